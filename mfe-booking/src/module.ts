@@ -19,5 +19,5 @@ export default defineModule({
     appointments: async () => (await import(/* webpackChunkName: "slot" */ './slots/appointments.tsx')).Appointments,
   },
   signals: { visits: async () => (await import(/* webpackChunkName: "slot" */ './sources/visits.ts')).visits },
-  search: async () => (await import(/* webpackChunkName: "slot" */ './sources/search.ts')).find,
+  search: async () => (await import(/* webpackChunkName: "search" */ './sources/search.ts')).find,
 });

@@ -172,7 +172,7 @@ test("[SEC-05, UX-01, UX-03] a person's data reach no address, title, log or sto
   await expect(page.getByText(reading).first()).toBeVisible();
   await page.goto('/search');
   await page.getByRole('searchbox').fill(`an ${canary.member}`);
-  await expect(page.getByText('Không tìm thấy kết quả')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: new RegExp(canary.member, 'i') })).toBeVisible();
   await stays('with a name in the search field');
   await look('/patient-qrs', 'Mã QR cá nhân');
   await look('/notifications', 'Thông báo');

@@ -144,10 +144,10 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14] vouchers, programmes and consent, and wha
 
   await page.goto('/patient-consents');
   await page.locator('main a[href*="/patient-consent-details/"]').first().click();
-  await page.getByRole('button', { name: /^Thu hồi/ }).click();
+  await page.getByRole('button', { name: /^Ngừng cho xem/ }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Thu hồi/ })
+    .getByRole('button', { name: /^Ngừng cho xem/ })
     .click();
   await toast(page, 'Đã cập nhật đồng ý chia sẻ');
 

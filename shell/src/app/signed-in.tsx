@@ -31,7 +31,7 @@ const OwnOnlyScreen = lazyScreen(
   <OwnLoading />,
 );
 const BackHome = lazyPart<object>(
-  async () => (await import(/* webpackChunkName: "today" */ '../features/board/back-home.view.tsx')).BackHome,
+  async () => (await import(/* webpackChunkName: "board" */ '../features/board/back-home.view.tsx')).BackHome,
 );
 const ClosedRecordScreen = lazyScreen(
   async () =>

@@ -129,13 +129,18 @@ interface EncounterFieldsProps extends Fields<EncounterForm> {
   readonly uploads: Uploads;
 }
 
-function EncounterFields({ form, change, idOf, errorOf, uploads }: EncounterFieldsProps) {
-  const { t } = useTranslation();
-  const set = (part: Partial<EncounterForm>) => change((before) => ({ ...before, ...part }));
+/** A file that has arrived is one of the form's. */
+function useAttached(uploads: Uploads, change: EncounterFieldsProps['change']): void {
   useArriving(
     uploads,
     useCallback((file) => change((before) => ({ ...before, attachments: [...before.attachments, file] })), [change]),
   );
+}
+
+function EncounterFields({ form, change, idOf, errorOf, uploads }: EncounterFieldsProps) {
+  const { t } = useTranslation();
+  const set = (part: Partial<EncounterForm>) => change((before) => ({ ...before, ...part }));
+  useAttached(uploads, change);
   return (
     <>
       <RadioGroup

@@ -1,16 +1,13 @@
-import { hrefOf } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
 import { reference } from '@phr/fhir/datatypes';
 import { list as listOf } from '@phr/fhir/json';
 import { idOf } from '@phr/fhir/reading';
-import { useHost } from '@phr/module-kit/host';
 import { codeOf, ListSection } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
-import { IconAdd, IconLaboratory } from '@phr/ui/icons';
-import { LinkButton } from '@phr/ui/link-button';
+import { IconLaboratory } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -30,7 +27,6 @@ const RESULTS = togetherWith('DiagnosticReport');
 /** Laboratory results, the newest first; of one encounter or report when the address names it. */
 export function LabObservationsView({ level }: ScreenProps) {
   const { t } = useTranslation();
-  const { navigation } = useHost();
   const { scope, params } = useLabScope();
   const reports = useLabReports({ encounterId: undefined, diagnosticId: scope.diagnosticId });
   const resultIds = reports.data?.flatMap(({ resource }) =>

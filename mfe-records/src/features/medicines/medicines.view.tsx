@@ -1,13 +1,12 @@
 import { hrefOf } from '@phr/module-kit/screens';
-import { useHost, useMay } from '@phr/module-kit/host';
-import { useLinked } from '@phr/module-kit/linked-record';
+import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { deviceZone } from '@phr/time/zone';
 import { AccordionSection } from '@phr/ui/accordion-section';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
-import { IconAdd, IconMedicine } from '@phr/ui/icons';
+import { IconMedicine } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { List } from '@phr/ui/list';
 import { Notice } from '@phr/ui/notice';

@@ -3,7 +3,7 @@ import { useHost, usePatient } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
-import { IconAdd, IconLaboratory } from '@phr/ui/icons';
+import { IconLaboratory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';

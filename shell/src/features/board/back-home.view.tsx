@@ -6,7 +6,8 @@ import { boardVisit } from '../../core/board-visit.ts';
 import { navigateTo } from '../../core/navigate-to.ts';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
-import { fill, WORDS } from './board.words.ts';
+import { WORDS } from './board.words.ts';
+import { fill } from './relatives.words.ts';
 
 /** After a form that was opened from the board: back to one's own record, or on in this one. Whoever goes elsewhere stays. */
 export function BackHome() {

@@ -1,29 +1,21 @@
-import type { NoticePlace } from '@phr/contract/host-api';
 import type { Signal } from '@phr/contract/today';
 import { formatTime } from '@phr/ui/format';
 import { Button } from '@phr/ui/button';
 import { Icon } from '@phr/ui/icon';
-import { IconAdd, IconWarning } from '@phr/ui/icons';
+import { IconWarning } from '@phr/ui/icons';
 import { Link } from '@phr/ui/link';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
 import type { ReactNode } from 'react';
-import { boardVisit } from '../../core/board-visit.ts';
-import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
-import { withPerson } from '../../services/host/person-in-address.ts';
 import type { BoardRow } from './board.model.ts';
 import css from './board.module.css';
-import { fill, momentWords, WORDS } from './board.words.ts';
+import { momentWords, WORDS } from './board.words.ts';
+import { fill } from './relatives.words.ts';
+import { useHrefIn } from './use-href-in.ts';
 
 export type Row = BoardRow<PatientDetails>;
-
-/** The address of a place in a person's record: a link that names the person opens her record first (R-H4). */
-function useHrefIn(): (place: NoticePlace, patientId: string) => string {
-  const { navigation } = useShell();
-  return ({ screen, params }, patientId) => withPerson(navigation.hrefOf(screen, params), patientId);
-}
 
 /** How somebody is, what comes next and what waits, each under its name. */
 export function BoardFacts({ row }: { readonly row: Row }) {
@@ -128,28 +120,5 @@ export function RetryBoard({ rows, onRetry }: { readonly rows: readonly Row[]; r
         {text('common.retry')}
       </Button>
     </div>
-  );
-}
-
-/** ＋: where the person's next reading is entered. Who came from the own record is asked afterwards where to go on. */
-export function AddReading({ row: { person, add }, name }: { readonly row: Row; readonly name: string }) {
-  const { locale } = useTexts();
-  const { patients, navigation } = useShell();
-  const { viewed, main } = useStore(patients.context);
-  const hrefIn = useHrefIn();
-  if (add === undefined) return null;
-  const begin = () => {
-    if (viewed?.id === main?.id && person.id !== main?.id)
-      boardVisit.set({ patientId: person.id, pathname: navigation.hrefOf(add.screen, add.params).split('?')[0] ?? '' });
-  };
-  return (
-    <Link
-      className={css.add}
-      href={hrefIn(add, person.id)}
-      aria-label={fill(WORDS.add[locale], { name })}
-      onClick={begin}
-    >
-      <Icon of={IconAdd} />
-    </Link>
   );
 }

@@ -187,8 +187,8 @@ test('the own dashboard has the relatives in short, by relation and called name'
     `/sixth?p=${FAKE_MOTHER.id}`,
   );
   await userEvent.click(block.getByRole('button', { name: 'Xem tình hình' }));
+  expect(await block.findByRole('link', { name: 'Huyết áp 134/83 mmHg' })).toBeInTheDocument();
   expect(asked.at(-1)).toBe(`board ${FAKE_MOTHER.id}`);
-  expect(block.getByRole('link', { name: 'Huyết áp 134/83 mmHg' })).toBeInTheDocument();
 });
 
 test("a relative's dashboard tells of no other relatives", async () => {

@@ -6,8 +6,6 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Texts of the board, which come with it. */
 export const WORDS = {
-  relatives: localized('Người thân', 'Relatives'),
-  see: localized('Xem tình hình', 'See how they are'),
   who: localized('Ai', 'Who'),
   state: localized('Mới nhất', 'Latest'),
   next: localized('Việc tiếp theo', 'Next'),
@@ -16,14 +14,9 @@ export const WORDS = {
   failed: localized('Chưa kiểm tra được: {names}', 'Could not be checked: {names}'),
   loading: localized('việc của người thân', 'what your relatives need'),
   more: localized('Thao tác khác: {name}', 'More actions: {name}'),
-  add: localized('Thêm chỉ số. Cho: {name}', 'Add a reading. For: {name}'),
   inRecord: localized('Bạn đang ở hồ sơ của {name}', 'You are in the record of {name}'),
   stay: localized('Ở lại', 'Stay here'),
 };
-
-/** A text with what stands in its place. */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 
 /** When something was, and from the day before yesterday on how long ago: "07:42 hôm nay", "07:42 23/11/2026 · 7 ngày trước". @param now milliseconds */
 export function momentWords(at: string, locale: Locale, now: number): string {

@@ -1,53 +1,41 @@
 import { Button } from '@phr/ui/button';
 import { Heading } from '@phr/ui/heading';
-import { relationWords } from '@phr/ui/relation';
-import { useUiText } from '@phr/ui/ui-text';
-import { useId } from 'react';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useId, useState } from 'react';
+import { lazyPart } from '../../core/lazy-screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
+import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { actionsFor } from '../add/add.model.ts';
-import { calledName } from '../dashboard/dashboard.model.ts';
-import { AddReading, RetryBoard, type Row, SignalLine, Unchecked } from './board-facts.view.tsx';
-import css from './board.module.css';
-import { WORDS } from './board.words.ts';
-import { useBoard } from './use-board.ts';
+import css from './relatives.module.css';
+import { WORDS } from './relatives.words.ts';
+import { Relative } from './relative.view.tsx';
 
-/**
- * The relatives in short, on one's own dashboard: how they are and what comes next, once that is asked for. ＋ is there at once; until it is known what is
- * measured most it leads to what a module offers first.
- */
+type Named = readonly PatientDetails[];
+
+const Told = lazyPart<{ readonly relatives: Named }>(
+  async () => (await import(/* webpackChunkName: "board" */ './told-relatives.view.tsx')).ToldRelatives,
+  <Skeleton height={136} />,
+);
+
+/** The relatives in short, on one's own dashboard: how they are and what comes next once that is asked for, since the rules of all modules weigh more than a dashboard may. */
 export function Relatives() {
   const { locale } = useTexts();
-  const shell = useShell();
-  const { main } = useStore(shell.patients.context);
-  const { details } = useStore(shell.patients.state);
-  const [offer, routes] = [useStore(shell.offer), useStore(shell.routes)];
+  const { patients } = useShell();
+  const { main } = useStore(patients.context);
+  const { details } = useStore(patients.state);
   const relatives = details.filter(({ id }) => id !== main?.id);
-  const { rows, isAsked, ask } = useBoard(relatives, true);
+  const [isAsked, setAsked] = useState(false);
   const id = useId();
-  const withAdd = (row: Row): Row => {
-    const first = isAsked ? undefined : actionsFor(offer, routes, row.person, false)[0];
-    return first === undefined ? row : { ...row, add: { screen: first.screen } };
-  };
   return (
-    <section
-      className={css.relatives}
-      aria-labelledby={id}
-      aria-busy={isAsked && rows.some(({ isLoading }) => isLoading)}
-    >
+    <section className={css.relatives} aria-labelledby={id}>
       <Heading level={2} id={id}>
         {WORDS.relatives[locale]}
       </Heading>
-      <ul className={css.short}>
-        {rows.map(withAdd).map((row) => (
-          <Relative key={row.person.id} row={row} />
-        ))}
-      </ul>
-      {isAsked ? (
-        <RetryBoard rows={rows} onRetry={ask} />
-      ) : (
+      {isAsked ? <Told relatives={relatives} /> : <NamedRelatives relatives={relatives} />}
+      {!isAsked && (
         <div>
-          <Button dense onClick={ask}>
+          <Button dense onClick={() => setAsked(true)}>
             {WORDS.see[locale]}
           </Button>
         </div>
@@ -56,19 +44,16 @@ export function Relatives() {
   );
 }
 
-function Relative({ row }: { readonly row: Row }) {
-  const text = useUiText();
-  const { person, state, next } = row;
-  const name = `${relationWords(person.relationship, text)} · ${calledName(person.name)}`;
+/** Who they are. Until it is known what is measured most, ＋ leads to what a module offers first. */
+function NamedRelatives({ relatives }: { readonly relatives: Named }) {
+  const { offer, routes } = useShell();
+  const [offered, table] = [useStore(offer), useStore(routes)];
   return (
-    <li className={css.relative}>
-      <div className={css.person}>
-        <p className={css.name}>{name}</p>
-        {state && <SignalLine signal={state} row={row} />}
-        {next && <SignalLine signal={next} row={row} />}
-        <Unchecked row={row} />
-      </div>
-      <AddReading row={row} name={name} />
-    </li>
+    <ul className={css.short}>
+      {relatives.map((person) => {
+        const [first] = actionsFor(offered, table, person, false);
+        return <Relative key={person.id} person={person} add={first && { screen: first.screen }} />;
+      })}
+    </ul>
   );
 }

@@ -30,17 +30,12 @@ function boardOf(shell: Shell, epoch: number): Board {
 interface BoardOf {
   /** Who needs somebody first. */
   readonly rows: readonly BoardRow<PatientDetails>[];
-  /** True once somebody has been asked about. */
-  readonly isAsked: boolean;
   /** Asks, also again what could not be asked. */
   readonly ask: () => void;
 }
 
-/**
- * The board of the relatives.
- * @param waits asks nobody before `ask`, unless something is known already: the rules of all modules weigh more than a dashboard may
- */
-export function useBoard(relatives: readonly PatientDetails[], waits = false): BoardOf {
+/** The board of the relatives. */
+export function useBoard(relatives: readonly PatientDetails[]): BoardOf {
   const shell = useShell();
   const { epoch } = useStore(shell.patients.context);
   const board = boardOf(shell, epoch);
@@ -48,9 +43,7 @@ export function useBoard(relatives: readonly PatientDetails[], waits = false): B
   const [now, setNow] = useState(() => Date.now());
   const ids = relatives.map(({ id }) => id).join();
   const ask = () => board.ask(ids === '' ? [] : ids.split(','));
-  const isAsked = !waits || told.size > 0;
   useEffect(() => {
-    if (!isAsked) return undefined;
     const look = () => board.ask(ids === '' ? [] : ids.split(','));
     look();
     const timer = setInterval(() => {
@@ -58,6 +51,6 @@ export function useBoard(relatives: readonly PatientDetails[], waits = false): B
       look();
     }, MINUTE_MS);
     return () => clearInterval(timer);
-  }, [board, ids, isAsked]);
-  return { rows: byNeed(relatives.map((person) => rowOf(person, told.get(person.id), now))), isAsked, ask };
+  }, [board, ids]);
+  return { rows: byNeed(relatives.map((person) => rowOf(person, told.get(person.id), now))), ask };
 }

@@ -20,8 +20,10 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
-import { AddReading, BoardFacts, BoardHeads, RetryBoard, type Row, Unchecked } from '../board/board-facts.view.tsx';
-import { fill, WORDS } from '../board/board.words.ts';
+import { AddReading } from '../board/add-reading.view.tsx';
+import { BoardFacts, BoardHeads, RetryBoard, type Row, Unchecked } from '../board/board-facts.view.tsx';
+import { WORDS } from '../board/board.words.ts';
+import { fill } from '../board/relatives.words.ts';
 import { useBoard } from '../board/use-board.ts';
 import css from './family.module.css';
 
@@ -151,7 +153,7 @@ function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
             {t('family.view')}
           </Button>
         )}
-        {row !== undefined && <AddReading row={row} name={`${relation} (${person.name})`} />}
+        {row !== undefined && <AddReading person={row.person} add={row.add} name={`${relation} (${person.name})`} />}
         {onRemove !== undefined && person.relatedPersonId !== undefined && <More person={person} onRemove={onRemove} />}
       </div>
     </li>

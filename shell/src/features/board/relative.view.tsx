@@ -1,0 +1,29 @@
+import type { NoticePlace, PatientSummary } from '@phr/contract/host-api';
+import { relationWords } from '@phr/ui/relation';
+import { useUiText } from '@phr/ui/ui-text';
+import type { ReactNode } from 'react';
+import { calledName } from '../dashboard/dashboard.model.ts';
+import { AddReading } from './add-reading.view.tsx';
+import css from './relatives.module.css';
+
+interface RelativeProps {
+  readonly person: PatientSummary;
+  /** Where a reading is entered; absent without the right. */
+  readonly add: NoticePlace | undefined;
+  readonly children?: ReactNode;
+}
+
+/** A relative by relation and called name, with what is known. */
+export function Relative({ person, add, children }: RelativeProps) {
+  const text = useUiText();
+  const name = `${relationWords(person.relationship, text)} · ${calledName(person.name)}`;
+  return (
+    <li className={css.relative}>
+      <div className={css.person}>
+        <p className={css.name}>{name}</p>
+        {children}
+      </div>
+      <AddReading person={person} add={add} name={name} />
+    </li>
+  );
+}
