@@ -28,5 +28,5 @@ export default defineModule({
       (await import(/* webpackChunkName: "slot" */ './slots/latest-vitals.tsx')).LatestVitals,
   },
   signals: { readings: async () => (await import(/* webpackChunkName: "slot" */ './sources/readings.ts')).readings },
-  search: async () => (await import(/* webpackChunkName: "slot" */ './sources/search.ts')).find,
+  search: async () => (await import(/* webpackChunkName: "search" */ './sources/search.ts')).find,
 });

@@ -74,6 +74,10 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
             },
           }),
           new IntegrityPlugin('remoteEntry.js'),
+          // A module's first file needs two words of its manifest, its screens the routes: each keeps what it uses, and the routes come with the screens.
+          new webpack.NormalModuleReplacementPlugin(/\/module\.json$/, (resource) => {
+            if (/\/src\/module\.ts$/.test(resource.contextInfo.issuer)) resource.request += '?named';
+          }),
           new PartsPlugin(partOfModule),
         ],
         // What the shell offers anyway is fetched only on a partner's page: two files there, instead of forty names in every entry.

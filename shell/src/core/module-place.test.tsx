@@ -136,7 +136,7 @@ test('[ARCH-06] a view with typed text says that it is paused, and goes when the
   const ended: string[] = [];
   renderIn({ ...shell, modules: { ...shell.modules, lives, end: (name) => ended.push(name) } }, place());
   expect(await screen.findByText('Huyết áp 120/80')).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent('Nội dung bạn đã nhập được giữ lại');
+  expect(screen.getByRole('alert')).toHaveTextContent('Nội dung đã nhập được giữ lại');
   expect(seen).toEqual(['bootstrap', 'mount']);
   await userEvent.click(screen.getByRole('button', { name: 'Đóng ngay' }));
   expect(ended).toEqual(['mfe-vitals']);

@@ -4,7 +4,7 @@ import { useUiText } from '@phr/ui/ui-text';
 import type { ReactNode } from 'react';
 import { calledName } from '../dashboard/dashboard.model.ts';
 import { AddReading } from './add-reading.view.tsx';
-import css from './relatives.module.css';
+import rows from '../dashboard/today.module.css';
 
 interface RelativeProps {
   readonly person: PatientSummary;
@@ -18,9 +18,9 @@ export function Relative({ person, add, children }: RelativeProps) {
   const text = useUiText();
   const name = `${relationWords(person.relationship, text)} · ${calledName(person.name)}`;
   return (
-    <li className={css.relative}>
-      <div className={css.person}>
-        <p className={css.name}>{name}</p>
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <span className={rows.detail}>{name}</span>
         {children}
       </div>
       <AddReading person={person} add={add} name={name} />

@@ -4,7 +4,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { NearView } from './near-view.view.tsx';
 
 /** Height of a relative's row, and of the heading with the button, px. */
-const [ROW, HEADING] = [68, 96] as const;
+const [ROW, HEADING] = [61, 96] as const;
 
 const Relatives = lazyPart<object>(
   async () => (await import(/* webpackChunkName: "today" */ '../board/relatives.view.tsx')).Relatives,
