@@ -121,7 +121,7 @@ test('[BACK-03] every call of the identity table is answered by the identity ser
   }).toString();
   for (const [locale, words] of [
     ['vi-VN', 'Yêu cầu đăng nhập không hợp lệ'],
-    ['en-US', 'The login request is not valid'],
+    ['en-US', 'The sign-in request is not valid'],
   ] as const)
     expect(await ask('GET', `/connect/authorize?${query}&ui_locales=${locale}`)).toMatchObject({
       status: 400,

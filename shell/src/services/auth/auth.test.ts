@@ -426,13 +426,11 @@ describe('on a wide screen a window is opened', () => {
 });
 
 test('the answer to a sign-in in this very window is given to no other tab that knows its state', async () => {
-  const { auth } = open({ at: '/signin', width: 390 });
+  const { auth, seen } = open({ at: '/signin', width: 390 });
   await auth.prepare();
   auth.signIn();
-  const [key = ''] = createTextStore(() => window.sessionStorage)
-    .keys()
-    .filter((name) => name.startsWith('phr.signin.'));
-  const state = key.slice('phr.signin.'.length);
+  await waitFor(() => expect(seen.left).toHaveLength(1));
+  const state = new URL(seen.left[0] ?? '').searchParams.get('state') ?? '';
   const answers: string[] = [];
   const stop = awaitCallback(state, (url) => answers.push(url));
   await expect(auth.finish(`https://app.test/auth-cb?code=c&state=${state}`)).resolves.toBe('not-signed-in');
