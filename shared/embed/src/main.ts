@@ -14,7 +14,7 @@ import { createEmbedHost } from './embed-host.ts';
 import { followLinks } from './embed-navigation.ts';
 import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
 import { createReleases } from './releases.ts';
-import { endWhenTurnedOff, isTurnedOff } from './turned-off.ts';
+import { endWhenTurnedOff } from './turned-off.ts';
 import { readService, type Service } from './service.ts';
 
 // Taken now: currentScript is gone once the script has run.
@@ -49,14 +49,15 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   const [record] = await Promise.all([readRecord(), releases.read()]);
   // A person is on the same side of a rollout at each visit; the key stays in the page.
   const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, contract: CONTRACT_VERSION };
-  const offer = resolve(releases.registry.get(), { ...device, bad: new Set() });
-  const module = offer.find(({ name }) => name === options.module);
+  const offerNow = () => resolve(releases.registry.get(), { ...device, bad: new Set() });
+  const moduleNow = () => offerNow().find(({ name }) => name === options.module);
+  const module = moduleNow();
   if (!module) throw new ModuleLoadError('registry', options.module);
   const start = options.path ?? module.manifest.routes.find(({ path }) => !path.includes(':'))?.path;
-  const isOff = () => isTurnedOff(releases.registry.get(), module.name);
+  const isOff = () => moduleNow()?.state === 'killed';
   const { host, setSettings, isDirty } = createEmbedHost(options, record, {
     manifest: module.manifest,
-    all: offer.flatMap(({ manifest }) => manifest.routes),
+    all: offerNow().flatMap(({ manifest }) => manifest.routes),
     isOff,
     ...(options.view === 'app' && start !== undefined ? { start } : {}),
   });
@@ -75,7 +76,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   const { unmount, domElement } = await show(options, module, loaded, host.navigation.push);
   const stopFollowing = endWhenTurnedOff({
     releases,
-    name: module.name,
+    module: moduleNow,
     isDirty,
     locale: () => host.settings.get().locale,
     place: () => openRoot(options.element),

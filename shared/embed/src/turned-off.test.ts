@@ -2,6 +2,7 @@
 import type { Notice } from '@phr/contract/host-api';
 import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
+import { resolve } from '@phr/loader/resolve';
 import { endWhenTurnedOff } from './turned-off.ts';
 
 const { jest } = import.meta;
@@ -39,7 +40,7 @@ function shown({ isDirty = false, first = registryOf(true) } = {}) {
         };
       },
     },
-    name: 'mfe-a',
+    module: () => resolve(registry.get(), { key: '', contract: '1.0.0', bad: new Set() })[0],
     isDirty: () => isDirty,
     locale: () => 'vi-VN',
     place: () => root,

@@ -36,9 +36,10 @@ export function createDoseReminders({ db, repository, devices, messages, now = D
     return found.some((one) => one['status'] !== 'entered-in-error');
   };
 
-  const tell = async (patientId: string, device: Device): Promise<void> => {
-    for (const statement of await search(patientId, 'MedicationStatement', { status: 'active' }))
-      for (const slot of dueNow(statement, device.zone, now())) {
+  const tell = async (patientId: string, asking: readonly Device[]): Promise<void> => {
+    const statements = await search(patientId, 'MedicationStatement', { status: 'active' });
+    for (const device of asking)
+      for (const slot of statements.flatMap((statement) => dueNow(statement, device.zone, now()))) {
         if (await isRecorded(patientId, slot)) continue;
         const ref = `dose/${doseIdentifier(slot).value}`;
         await messages.add(device, { kind: 'doses', patientId, ref, due: dueAt(slot, device.zone) });
@@ -47,12 +48,12 @@ export function createDoseReminders({ db, repository, devices, messages, now = D
 
   return {
     async queue(): Promise<void> {
-      for (const device of await devices.askingFor('doses')) {
+      for (const [userId, asking] of Map.groupBy(await devices.askingFor('doses'), (device) => device.userId)) {
         const own = await db.query<{ patient_id: string }>(
           `select distinct patient_id from access where user_id = $1 and source = 'self' and ${ACTIVE_GRANT_SQL}`,
-          [device.userId],
+          [userId],
         );
-        for (const { patient_id: patientId } of own) await tell(patientId, device);
+        for (const { patient_id: patientId } of own) await tell(patientId, asking);
       }
     },
   };

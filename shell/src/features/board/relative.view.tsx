@@ -4,7 +4,7 @@ import { useUiText } from '@phr/ui/ui-text';
 import type { ReactNode } from 'react';
 import { calledName } from '../dashboard/dashboard.model.ts';
 import { AddReading } from './add-reading.view.tsx';
-import rows from '../dashboard/today.module.css';
+import today from '../dashboard/today.module.css';
 
 interface RelativeProps {
   readonly person: PatientSummary;
@@ -18,9 +18,9 @@ export function Relative({ person, add, children }: RelativeProps) {
   const text = useUiText();
   const name = `${relationWords(person.relationship, text)} · ${calledName(person.name)}`;
   return (
-    <li className={rows.row}>
-      <div className={rows.words}>
-        <span className={rows.detail}>{name}</span>
+    <li className={today.row}>
+      <div className={today.words}>
+        <span className={today.detail}>{name}</span>
         {children}
       </div>
       <AddReading person={person} add={add} name={name} />

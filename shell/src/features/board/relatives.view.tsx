@@ -7,7 +7,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { actionsFor } from '../add/add.model.ts';
-import rows from '../dashboard/today.module.css';
+import today from '../dashboard/today.module.css';
 import { WORDS } from './relatives.words.ts';
 import { Relative } from './relative.view.tsx';
 
@@ -28,7 +28,7 @@ export function Relatives() {
   const [isAsked, setAsked] = useState(false);
   const id = useId();
   return (
-    <section className={rows.block} aria-labelledby={id}>
+    <section className={today.block} aria-labelledby={id}>
       <Heading level={2} id={id}>
         {WORDS.relatives[locale]}
       </Heading>
@@ -49,7 +49,7 @@ function NamedRelatives({ relatives }: { readonly relatives: Named }) {
   const { offer, routes } = useShell();
   const [offered, table] = [useStore(offer), useStore(routes)];
   return (
-    <ul className={rows.rows}>
+    <ul className={today.rows}>
       {relatives.map((person) => {
         const [first] = actionsFor(offered, table, person, false);
         return <Relative key={person.id} person={person} add={first && { screen: first.screen }} />;

@@ -1,16 +1,16 @@
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { RetryBoard, SignalLine, Unchecked } from './board-facts.view.tsx';
-import rows from '../dashboard/today.module.css';
+import today from '../dashboard/today.module.css';
 import { Relative } from './relative.view.tsx';
 import { useBoard } from './use-board.ts';
 
 /** How the relatives are and what comes next for each. */
 export function ToldRelatives({ relatives }: { readonly relatives: readonly PatientDetails[] }) {
-  const { rows: told, ask } = useBoard(relatives);
+  const { rows, ask } = useBoard(relatives);
   return (
     <>
-      <ul className={rows.rows} aria-busy={told.some(({ isLoading }) => isLoading)}>
-        {told.map((row) => (
+      <ul className={today.rows} aria-busy={rows.some(({ isLoading }) => isLoading)}>
+        {rows.map((row) => (
           <Relative key={row.person.id} person={row.person} add={row.add}>
             {row.state && <SignalLine signal={row.state} row={row} />}
             {row.next && <SignalLine signal={row.next} row={row} />}
@@ -18,7 +18,7 @@ export function ToldRelatives({ relatives }: { readonly relatives: readonly Pati
           </Relative>
         ))}
       </ul>
-      <RetryBoard rows={told} onRetry={ask} />
+      <RetryBoard rows={rows} onRetry={ask} />
     </>
   );
 }

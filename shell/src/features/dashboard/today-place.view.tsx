@@ -1,6 +1,6 @@
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy-screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
@@ -21,15 +21,16 @@ export function TodayPlace() {
 function Room({ patientId }: { readonly patientId: string | undefined }) {
   const [room] = useState(() => (patientId === undefined ? undefined : readRoom(patientId)));
   const [isKept, setKept] = useState(true);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // whoever has begun to do something expects that the page answers, and what is free closes up
-    const close = (): void => setKept(document.querySelector(`.${css.todayPlace} [aria-busy='true']`) !== null);
+    const close = (): void => setKept(place.current?.querySelector('[aria-busy="true"]') != null);
     window.addEventListener('click', close);
     return () => window.removeEventListener('click', close);
   }, []);
   const style: CSSProperties & { '--today-room'?: string } = room === undefined ? {} : { '--today-room': `${room}px` };
   return (
-    <div className={css.todayPlace} data-kept={isKept} style={style}>
+    <div ref={place} className={css.todayPlace} data-kept={isKept} style={style}>
       <Today />
     </div>
   );
