@@ -13,7 +13,10 @@ export interface DeviceProperties {
   readonly state: Store<DevicePropertiesState>;
   /** Asks for the values of an owner who is about to be in the context. */
   readAhead(ownerId: string): void;
-  /** Shows the values as soon as the server keeps them. Rejects with AppError, and changes nothing then. */
+  /**
+   * Shows the values as soon as the server keeps them. What is chosen before the owner is known is sent once she is.
+   * Rejects with AppError, and changes nothing then.
+   */
   save(values: Properties): Promise<void>;
 }
 
@@ -21,8 +24,12 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
   const state = createStore<DevicePropertiesState>({ status: 'loading', values: {} });
   let owner: string | undefined;
   let viewed: string | undefined;
-  /** Counts what the state was made from: an answer that was asked for before is out of date. */
+  /** Counts the reads: only the answer of the last one counts. */
   let turn = 0;
+  /** What the server has kept since the last read was asked for, which its answer may not know yet. */
+  let saved: Properties = {};
+  /** Choices that wait for the owner. */
+  const waiting: ((ownerId: string) => void)[] = [];
   let ahead: { readonly owner: string; readonly values: Promise<Properties> } | undefined;
 
   const follow = () => {
@@ -32,15 +39,17 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
     owner = main?.id;
     viewed = shown?.id;
     turn += 1;
+    saved = {};
     // Another person on screen: the device is still the owner's, so what is known stays until it was read again (FAM-04, FAM-05).
     if (!isSameOwner) state.set({ status: 'loading', values: {} });
     if (owner === undefined) return;
+    for (const send of waiting.splice(0)) send(owner);
     const asked = turn;
     const values = ahead?.owner === owner ? ahead.values : api.read(owner);
     ahead = undefined;
     values.then(
       (values) => {
-        if (turn === asked) state.set({ status: 'ready', values });
+        if (turn === asked) state.set({ status: 'ready', values: { ...values, ...saved } });
       },
       () => {
         if (turn === asked && state.get().status !== 'ready') state.set({ status: 'failed', values: {} });
@@ -59,11 +68,12 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
       ahead.values.catch(() => undefined);
     },
     async save(values) {
-      const mainId = owner;
-      if (mainId === undefined) return;
+      const mainId = owner ?? (await new Promise<string>((known) => waiting.push(known)));
       await api.save(mainId, values);
-      turn += 1;
-      if (owner === mainId) state.set({ status: 'ready', values: { ...state.get().values, ...values } });
+      if (owner !== mainId) return;
+      saved = { ...saved, ...values };
+      const { status, values: shown } = state.get();
+      state.set({ status: status === 'failed' ? 'ready' : status, values: { ...shown, ...values } });
     },
   };
 }

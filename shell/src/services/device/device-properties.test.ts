@@ -20,7 +20,7 @@ function server(answer: (request: ServiceRequest) => unknown) {
     {
       async send(request) {
         requests.push(request);
-        return { status: 200, body: answer(request), receivedAt: '2026-11-25T10:00:00Z' };
+        return { status: 200, body: await answer(request), receivedAt: '2026-11-25T10:00:00Z' };
       },
     },
     () => ({ deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux' }),
@@ -126,6 +126,40 @@ test('[CALL-51] a socket is registered for the device id that the person has on 
     { ...call, body: { patientId: 'patient-main', deviceId: 'A1B2C3D4E5F6', socketId: 'socket-1' } },
     { ...call, body: { patientId: 'patient-mother', deviceId: 'ZZZZZZZZZZZZ', socketId: 'socket-2' } },
   ]);
+});
+
+test('[GLU-02] a choice made before the owner is known is kept once she is, beside what was kept before', async () => {
+  let answerRead: (body: unknown) => void = () => undefined;
+  const { api, requests } = server(({ method }) =>
+    method === 'POST'
+      ? {}
+      : new Promise((answer) => {
+          answerRead = answer;
+        }),
+  );
+  const context = createStore<PatientContext>(signedOut);
+  const properties = createDeviceProperties(api, context);
+  const saved = properties.save({ GLUCOSE_UNIT: 'mg/dL' });
+  expect(requests).toEqual([]);
+  context.set(own);
+  await saved;
+  expect(requests.at(-1)).toMatchObject({
+    body: { patientId: 'patient-main', currentDevice: { properties: { GLUCOSE_UNIT: 'mg/dL' } } },
+  });
+  answerRead({
+    resourceType: 'Bundle',
+    entry: [
+      {
+        resource: {
+          resourceType: 'Device',
+          id: 'd',
+          property: [propertyOf('GLUCOSE_UNIT', 'mmol/L'), propertyOf('DASHBOARD_VITALS', '["8867-4"]')],
+        },
+      },
+    ],
+  });
+  await settle(properties);
+  expect(properties.state.get().values).toEqual({ GLUCOSE_UNIT: 'mg/dL', DASHBOARD_VITALS: '["8867-4"]' });
 });
 
 test('a save that is refused keeps no device id', async () => {
