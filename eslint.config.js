@@ -1,6 +1,6 @@
-import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { ownLines } from './tools/lint/own-lines.ts';
+import { IGNORED, REACT_RULES } from './tools/lint/shared-config.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**', 'shared/testing/**', '**/src/dev/**'];
 const OIDC = { name: 'oidc-client-ts', message: 'Only shell/src/services/auth knows the OIDC library.' };
@@ -156,17 +156,7 @@ const NO_ANY_PASSED_ON = Object.fromEntries(
 const restricted = (patterns, paths = [OIDC]) => ({ 'no-restricted-imports': ['error', { paths, patterns }] });
 
 export default tseslint.config(
-  {
-    ignores: [
-      '**/node_modules/**',
-      '**/dist/**',
-      '**/.cache/**',
-      '.data/**',
-      'coverage/**',
-      'e2e/fixtures/*/released/**',
-      '**/test-results/**',
-    ],
-  },
+  IGNORED,
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,js,mjs}'],
@@ -183,11 +173,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
-  {
-    files: ['{shell,mfe-*}/**/*.{ts,tsx}', 'shared/{ui,module-kit,testing,embed}/**/*.{ts,tsx}', '**/*.tsx'],
-    ignores: ['**/*.test.ts'],
-    ...hooks.configs.flat.recommended,
-  },
+  REACT_RULES,
   {
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

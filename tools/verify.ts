@@ -297,13 +297,14 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
         work: command(['--max-old-space-size=4096', path.join(ROOT, 'tools/types-and-lint.ts')]),
       },
     ],
+    // three lanes for two cores: the longest one is never alone
+    [
+      { name: 'react rules', work: command([path.join(ROOT, 'tools/react-lint.ts')]) },
+      { name: 'mutations', work: command([path.join(ROOT, 'tools/mutate.ts'), '--ci']) },
+    ],
   ],
   [[{ name: 'unit', work: async () => unitTests([], await leftOut()) }]],
-  // the product of the specs makes its demo data meanwhile
-  [
-    [{ name: 'e2e', work: () => browserTests([]) }],
-    [{ name: 'mutations', work: command([path.join(ROOT, 'tools/mutate.ts'), '--ci']) }],
-  ],
+  [[{ name: 'e2e', work: () => browserTests([]) }]],
 ];
 /** Steps of the night, and those that repeat a part of others; for whoever asks for them by name. The pages are those of the last build. */
 const BY_NAME: readonly Step[] = [
