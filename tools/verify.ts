@@ -189,7 +189,8 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
     '--json',
     `--outputFile=${file}`,
     '--silent',
-    '--maxWorkers=2',
+    // tests of the backend wait for processes and clocks a quarter of their time: two workers leave cores idle
+    '--maxWorkers=3',
     '--workerIdleMemoryLimit=2GB',
     ...['/node_modules/', ...without.map((file) => `/${file}$`)].map((file) => `--testPathIgnorePatterns=${file}`),
     ...files,

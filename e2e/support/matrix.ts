@@ -93,20 +93,21 @@ const PAIRWISE: readonly Look[] = [
 
 /** Screens that one test opens, so that every worker has its share and a title meets many others. */
 const A_PART = 30;
-/** Screens that have their turn in one run. */
-const HALF = Math.ceil(SCREENS.length / 2);
+/** A screen has its turn in one run of so many. */
+const TURNS = 3;
 /** How many visits CI can afford, those of screens that the change touches among them. */
-const MOST_VISITS = SCREENS.length;
+const MOST_VISITS = Math.ceil(SCREENS.length / 2);
 
 /** A change of these shows in the screens of every owner. */
 const SEEN_EVERYWHERE = ['shared/ui', 'shared/module-kit'];
 
-/** The looks in which screens are seen: half of the screens in one, by turns, and while there is time those that the change touches, in all four. */
+/** The looks in which screens are seen: a third of the screens in one, by turns, and while there is time those that the change touches, in all four. */
 function sampledLooks({ seed, touches }: Sample): ReadonlyMap<Look, readonly string[]> {
   const screens = SCREENS.map((screen, at) => ({
     screen,
-    hasTurn: at < HALF === (seed % 2 === 0),
-    look: at + Math.floor(seed / 2),
+    hasTurn: at % TURNS === seed % TURNS,
+    // each run of a screen takes the next look, and neighbours differ
+    look: Math.floor(at / TURNS) + Math.floor(seed / TURNS),
   }));
   const touched = screens.filter(({ screen }) => touches(screen.owner, ...SEEN_EVERYWHERE));
   const first = [...screens.filter(({ hasTurn }) => hasTurn), ...touched.filter(({ hasTurn }) => !hasTurn)];

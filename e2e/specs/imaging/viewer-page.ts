@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -34,17 +34,36 @@ export interface ViewerPage {
 /** Pages that open several files get the page's policy once. */
 const prepared = new WeakSet<Page>();
 
-/** Builds the module's page and serves it. @param filesDir folder of DICOM files, or undefined */
-export async function startViewerPage(filesDir?: string): Promise<ViewerPage> {
-  const built = await mkdtemp(path.join(tmpdir(), 'phr-viewer-'));
-  await promisify(execFile)(
-    process.execPath,
-    [path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js'), '--mode', 'development'],
-    {
-      cwd: MODULE,
-      env: { ...process.env, WEBPACK_SERVE: '1', PHR_PAGE_DIR: built, NODE_NO_WARNINGS: '1' },
-    },
+/** The folder of a run's results, which is emptied when a run starts. */
+const RUN = path.join(ROOT, '.cache/e2e');
+
+/** Builds the module's page, once in a run: other workers wait for the one that came first. Answers the folder of the page. */
+async function buildOnce(): Promise<string> {
+  const folder = path.join(RUN, 'viewer-page');
+  const whole = path.join(RUN, 'viewer-page-is-whole');
+  await mkdir(RUN, { recursive: true });
+  const isFirst = await mkdir(folder).then(
+    () => true,
+    () => false,
   );
+  if (isFirst) {
+    await promisify(execFile)(
+      process.execPath,
+      [path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js'), '--mode', 'development'],
+      {
+        cwd: MODULE,
+        env: { ...process.env, WEBPACK_SERVE: '1', PHR_PAGE_DIR: folder, NODE_NO_WARNINGS: '1' },
+      },
+    );
+    await writeFile(whole, '');
+  }
+  await expect.poll(() => existsSync(whole), { message: "the viewer's page is built", timeout: 50_000 }).toBe(true);
+  return folder;
+}
+
+/** Serves the module's page. @param filesDir folder of DICOM files, or undefined */
+export async function startViewerPage(filesDir?: string): Promise<ViewerPage> {
+  const built = await buildOnce();
   const own = new Map<string, Buffer | ((response: http.ServerResponse) => void)>();
   const files = await listen(async (name, response) => {
     response.setHeader('access-control-allow-origin', '*');
@@ -76,7 +95,7 @@ export async function startViewerPage(filesDir?: string): Promise<ViewerPage> {
       await page.goto(`${pages.origin}/${screen}?diagnosticReportId=sample&name=CT${given}${query}`);
     },
     async close() {
-      await Promise.all([files.close(), pages.close(), rm(built, { recursive: true })]);
+      await Promise.all([files.close(), pages.close()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inTurn } from '../../../../tools/sample.ts';
 import { type LoadProblem, problemOf } from '../../files/load-problem.ts';
 import { decodeFrame } from '../../pixels/decode-frame.ts';
 import { drawnByDcmtk, hasDcmtk } from './dcmtk.test-support.ts';
@@ -34,6 +35,9 @@ const OTHER_REFERENCE = new Set(['ct-j2k-pixelrep-mismatch.dcm']);
 /** One is large and four seconds long; slices of a series are alike. */
 const LEFT_OUT = /mr16\/mr-(?!01)|mg-l-mlo-modality-rg/;
 
+/** A third by turns: what reads and draws changes with its own module only. */
+const turn = <T>(all: readonly T[]): readonly T[] => inTurn(all, 3, ['mfe-imaging']);
+
 const rows = present
   ? readFileSync(path.join(FOLDER, 'MANIFEST.tsv'), 'utf8')
       .trim()
@@ -45,7 +49,7 @@ const rows = present
 const read = (name: string) => readFileSync(path.join(FOLDER, name));
 
 (present ? describe : describe.skip)('real DICOM files', () => {
-  test.each(rows.map(([name = '']) => [name, REFUSED[name] ?? 'drawn']))(
+  test.each(turn(rows).map(([name = '']) => [name, REFUSED[name] ?? 'drawn']))(
     '%s is %s',
     async (name, outcome) => {
       const file = read(name);
@@ -65,7 +69,7 @@ const read = (name: string) => readFileSync(path.join(FOLDER, name));
     const isCompared = photometric.startsWith('MONOCHROME') && numbers.length > 0;
     return isCompared && !REFUSED[name] && !OTHER_REFERENCE.has(name) ? [[name, numbers.map(Number)] as const] : [];
   });
-  test.each(measured)(
+  test.each(turn(measured))(
     '%s has the stored values of the reference %p',
     async (name, reference) => {
       const dataSet = parseFile(Uint8Array.from(read(name)));
@@ -113,7 +117,7 @@ const WITH_DCMTK = [
 ];
 
 (present && hasDcmtk ? describe : describe.skip)('real DICOM files as DCMTK draws them', () => {
-  test.each(WITH_DCMTK)('%s', async (name) => {
+  test.each(turn(WITH_DCMTK))('%s', async (name) => {
     const { bytes, picture, look } = await draw(read(name));
     const options = picture.components === 3 ? [] : look.view === 'all' ? ['+Wm'] : ['+Wi', '1'];
     const other = drawnByDcmtk(read(name), 1, ['-O', ...options]);
