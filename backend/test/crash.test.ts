@@ -6,6 +6,9 @@ import { createBrowser, newPerson } from './browser.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
 import { follow } from './socket.ts';
 
+// Starts whole processes, which on a busy machine take many times their usual second.
+import.meta.jest.setTimeout(120_000);
+
 /** A few in each CI run; the nightly run sets 200. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 /** Readings in one transaction: all of them or none. */
@@ -188,7 +191,7 @@ test('[BACK-07] an answered sign-in survives kill -9 of PostgreSQL: code, sessio
     // newPerson signed in once
     expect(await signInsInTrail()).toBe(before + 2 + round);
   }
-}, 60_000);
+});
 
 async function signInsInTrail(): Promise<number> {
   const db = await runningDatabase(backend.config);

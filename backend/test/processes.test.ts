@@ -6,6 +6,9 @@ import { newPerson, newPhone, PASSWORD, register } from './browser.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
 import { follow } from './socket.ts';
 
+// Starts whole processes, which on a busy machine take many times their usual second.
+import.meta.jest.setTimeout(120_000);
+
 let backend: ChildBackend;
 let isRunning = false;
 beforeAll(async () => {

@@ -14,6 +14,9 @@ import { freePort } from '../src/kit/free-port.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
+// Starts whole processes, which on a busy machine take many times their usual second.
+import.meta.jest.setTimeout(120_000);
+
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 if (!hasRedis)
   console.warn('skipped: several processes over Redis, which is not installed (apt-get install redis-server)');

@@ -7,10 +7,14 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { inTurn } from '../../tools/sample.ts';
 import { openPool } from '../src/kit/db/pool.ts';
 import { freePort } from '../src/kit/free-port.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { ownDatabase } from './template-databases.ts';
+
+// Starts whole processes, which on a busy machine take many times their usual second.
+import.meta.jest.setTimeout(120_000);
 
 const MAIN = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
 let dir: string;
@@ -62,7 +66,10 @@ async function start(settings: Readonly<Record<string, string>>): Promise<{ code
   return { code, said };
 }
 
-test.each([
+/** A third by turns: each row is a whole start of the program, and what it says is decided in these two rooms. */
+const turn = <T>(rows: readonly T[]): readonly T[] => inTurn(rows, 3, ['backend/src/app', 'backend/src/kit']);
+
+const TAKEN = [
   ['PORT', 0],
   ['IDENTITY_PORT', 0],
   ['FILES_PORT', 0],
@@ -70,17 +77,21 @@ test.each([
   ['METRICS_PORT', 0],
   // the record services' own process has its figures one port above
   ['METRICS_PORT', 1],
-])('a port that is taken ends the start in one sentence that names its setting: %s + %i', async (setting, above) => {
-  const taken = net.createServer();
-  await once(taken.listen(0, '127.0.0.1'), 'listening');
-  const { port } = taken.address() as net.AddressInfo;
-  const { code, said } = await start({ [setting]: String(port - above) });
-  taken.close();
-  expect([code, said]).toEqual([
-    1,
-    `Port ${port} is in use by another program: stop it, or set ${setting} to a free port.\n`,
-  ]);
-});
+] as const;
+test.each(turn(TAKEN))(
+  'a port that is taken ends the start in one sentence that names its setting: %s + %i',
+  async (setting, above) => {
+    const taken = net.createServer();
+    await once(taken.listen(0, '127.0.0.1'), 'listening');
+    const { port } = taken.address() as net.AddressInfo;
+    const { code, said } = await start({ [setting]: String(port - above) });
+    taken.close();
+    expect([code, said]).toEqual([
+      1,
+      `Port ${port} is in use by another program: stop it, or set ${setting} to a free port.\n`,
+    ]);
+  },
+);
 
 test('two settings with one port end the start in one sentence that names both', async () => {
   const port = String(await freePort());
@@ -88,7 +99,7 @@ test('two settings with one port end the start in one sentence that names both',
   expect([code, said]).toEqual([1, `PORT and IDENTITY_PORT are both ${port}: give each a port of its own.\n`]);
 });
 
-test.each(['DATA_DIR', 'RELEASES_DIR', 'SHELL_DIR', 'LOG_FILE'])(
+test.each(turn(['DATA_DIR', 'RELEASES_DIR', 'SHELL_DIR', 'LOG_FILE']))(
   'a place that cannot be written ends the start in one sentence that names %s',
   async (setting) => {
     const file = path.join(dir, 'a-file');
@@ -128,15 +139,19 @@ test('a database that does not answer is named without its password', async () =
   expect(said).not.toContain('secret-word');
 });
 
-test.each([
+const SILENT = [
   ['DATABASE_URL', 'postgres://phr:secret-word@no-such-host.invalid/phr'],
   ['REDIS_URL', 'redis://:secret-word@127.0.0.1:1'],
   ['MQTT_URL', 'mqtt://phr:secret-word@127.0.0.1:1'],
-])('%s of a server that does not answer ends the start in one sentence', async (setting, address) => {
-  const { code, said } = await start({ [setting]: address, MQTT_PASSWORD: 'a-password-of-16-or-more' });
-  expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^[^\\n]+ correct ${setting}\\.\\n$`))]);
-  expect(said).not.toContain('secret-word');
-});
+] as const;
+test.each(turn(SILENT))(
+  '%s of a server that does not answer ends the start in one sentence',
+  async (setting, address) => {
+    const { code, said } = await start({ [setting]: address, MQTT_PASSWORD: 'a-password-of-16-or-more' });
+    expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^[^\\n]+ correct ${setting}\\.\\n$`))]);
+    expect(said).not.toContain('secret-word');
+  },
+);
 
 test('a start that is told to end takes its database along', async () => {
   const own = await mkdtemp(path.join(tmpdir(), 'phr-ended-'));

@@ -132,9 +132,7 @@ export function visits(): readonly { readonly look: Look; readonly parts: readon
   });
 }
 
-/** The looks of the screens for people without a session: by turns, and all four when the change touches the shell, whose screens they are. */
+/** The looks of the few screens for people without a session: one by turns. */
 export function signedOutLooks(): readonly Look[] {
-  if (NIGHTLY) return LOOKS;
-  const { seed, touches } = sample();
-  return touches('shell', ...SEEN_EVERYWHERE) ? PAIRWISE : PAIRWISE.filter((_, at) => at === seed % PAIRWISE.length);
+  return NIGHTLY ? LOOKS : PAIRWISE.filter((_, at) => at === sample().seed % PAIRWISE.length);
 }
