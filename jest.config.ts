@@ -41,6 +41,7 @@ const base = {
 const config: Config = {
   // Shows a test that hangs, on a machine that is busy with others too. Tests that need longer say so themselves, with the reason.
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/shared/build/src/jest-sequencer.cjs',
   projects: [
     {
       ...base,
