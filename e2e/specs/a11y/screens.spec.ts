@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { rawKeyFinder, shownTexts } from '@phr/testing/raw-keys';
 import type { Page } from '@playwright/test';
 import { expect, NONSENSE, test } from '../../support/app.ts';
+import { axeFaults } from '../../support/axe.ts';
 import { fillIds, idsOf, mainPatientId } from '../../support/ids.ts';
 import { type Look, SIGNED_OUT_SCREENS, signedOutLooks, visits } from '../../support/matrix.ts';
-import { overflow, settled, showWhole } from '../../support/screens.ts';
+import { overflow, settled } from '../../support/screens.ts';
 
 // One visit of each screen in each look proves everything that can be seen of it at rest.
 
@@ -21,18 +21,6 @@ async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
       localStorage.setItem('phr.colorMode', colors ?? '');
     },
     [locale, mode],
-  );
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  await showWhole(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
-    ),
   );
 }
 
@@ -77,7 +65,7 @@ for (const look of signedOutLooks()) {
     for (const screen of SIGNED_OUT_SCREENS) {
       await page.goto(screen);
       await settled(page);
-      expect.soft(await faultsOf(page), screen).toEqual([]);
+      expect.soft(await axeFaults(page), screen).toEqual([]);
       expect.soft(rawKeys(await page.evaluate(shownTexts)), `${screen} shows keys in place of texts`).toEqual([]);
       await reflows(page, screen, look);
     }
@@ -98,7 +86,7 @@ for (const { look, parts } of visits()) {
       for (const screen of screens) {
         await tab.goto(fillIds(screen, ids));
         await settled(tab);
-        expect.soft(await faultsOf(tab), screen).toEqual([]);
+        expect.soft(await axeFaults(tab), screen).toEqual([]);
         const text = await tab.locator('body').innerText();
         expect.soft(text, screen).not.toMatch(NONSENSE);
         expect.soft(rawKeys(await tab.evaluate(shownTexts)), `${screen} shows keys in place of texts`).toEqual([]);

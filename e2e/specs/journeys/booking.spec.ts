@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
+import { axeFaults } from '../../support/axe.ts';
 import { callAs, readRecord, tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
-import { showWhole } from '../../support/screens.ts';
 
 interface Slot {
   readonly id: string;
@@ -44,11 +43,7 @@ async function release(page: Page, slotId: string): Promise<void> {
 
 async function isAccessible(page: Page): Promise<void> {
   const usual = page.viewportSize();
-  await showWhole(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   if (usual !== null) await page.setViewportSize(usual);
 }
 
