@@ -18,11 +18,24 @@ const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.
 const Path = z.string().regex(/^\/[\w/:?.-]*$/);
 
 /** Words in the languages of the product, as many as a module has. */
-const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
+const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(60));
+const Screen = z.string().min(1);
+const Word = z.string().min(1).max(100);
+const Call = z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//);
+const Link = z.object({ screen: Screen, label: ManifestText, order: z.number().min(0).max(1000) });
+/** A name of `@phr/ui/icons`, or the outline of a sign of 24 by 24. */
+const Icon = z
+  .string()
+  .max(2000)
+  .regex(/^(?:Icon[A-Z]\w*|[Mm][\d\s.,a-zA-Z+-]+)$/);
+const Way = Link.extend({ icon: Icon });
+const Height = z.number().min(0).max(2000);
 const Door = z.enum(['today', 'readings', 'add', 'record', 'family']);
 
 const Manifest = z.object({
+  schema: z.literal(2).exactOptional(),
   name: Name,
+  title: ManifestText.exactOptional(),
   contract: z.string().min(1).max(64),
   access: z.enum(['signed-in', 'anonymous']),
   routes: z.array(
@@ -34,6 +47,12 @@ const Manifest = z.object({
       mainPatientOnly: z.boolean().exactOptional(),
       planned: z.boolean().exactOptional(),
       door: z.union([Door, z.literal('none')]).exactOptional(),
+      title: ManifestText.exactOptional(),
+      menu: Screen.exactOptional(),
+      find: z.array(Word).max(20).exactOptional(),
+      shows: z.array(Word).max(20).exactOptional(),
+      readsLinked: z.boolean().exactOptional(),
+      openByQr: z.boolean().exactOptional(),
     }),
   ),
   slots: z.array(
@@ -41,7 +60,13 @@ const Manifest = z.object({
       slot: z.string().min(1),
       place: z.string().min(1),
       order: z.number(),
-      height: z.number().min(0).max(2000).exactOptional(),
+      height: Height.exactOptional(),
+      heights: z
+        .array(z.object({ upTo: z.number().exactOptional(), px: Height }))
+        .max(10)
+        .exactOptional(),
+      phone: z.boolean().exactOptional(),
+      settings: z.object({ property: Word, input: Word, default: z.array(Word).max(50) }).exactOptional(),
       ahead: z
         .array(z.string().regex(/^GET (identity|fhir|phr|admin|directory|emr) \/\S*$/))
         .max(5)
@@ -50,7 +75,7 @@ const Manifest = z.object({
       text: ManifestText.exactOptional(),
     }),
   ),
-  calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
+  calls: z.array(Call),
   door: Door.exactOptional(),
   actions: z
     .array(
@@ -62,6 +87,11 @@ const Manifest = z.object({
       }),
     )
     .exactOptional(),
+  menu: z.array(Way.extend({ group: z.enum(['record', 'account']) })).exactOptional(),
+  tiles: z.array(Way.extend({ name: Word })).exactOptional(),
+  quickLinks: z.array(Way).exactOptional(),
+  shortcuts: z.array(Link).exactOptional(),
+  partner: z.object({ title: ManifestText, without: z.array(Call).exactOptional() }).exactOptional(),
 }) satisfies z.ZodType<ModuleManifest>;
 
 const Channel = z.object({
