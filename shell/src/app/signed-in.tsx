@@ -162,11 +162,12 @@ function useNamedPerson({ needsMainPatient }: Route, personId: string | undefine
 
 /** The account or its patient could not be loaded: said as it is, never taken for a missing profile (D-82). */
 function PatientFailed({ route }: { readonly route: Route }) {
+  const titleOf = useTitles();
   const { t, find } = useTexts();
   const { patients, connection } = useShell();
   const online = useStore(connection.online);
   const { error = new AppError() } = useStore(patients.state);
-  const title = find(`screen.${route.screen}`) ?? t('app.shortName');
+  const title = titleOf(route.screen) ?? t('app.shortName');
   return (
     <Screen title={title}>
       {online ? (

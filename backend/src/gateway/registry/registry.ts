@@ -6,6 +6,7 @@ import { SIGNAL_ICONS } from '@phr/contract/today';
 import { z } from 'zod';
 import type { ServerLog } from '../../kit/platform.ts';
 import { ServerError } from '../../kit/server-error.ts';
+import { asSchema2 } from './v1.ts';
 
 /** File that a module's build makes as its entry. */
 export const ENTRY_FILE = 'remoteEntry.js';
@@ -247,7 +248,7 @@ function isThere(file: string): Promise<boolean> {
 
 async function readRelease(dir: string, name: string, version: string): Promise<ReleaseEntry> {
   const folder = path.join(dir, name, version);
-  const manifest = Manifest.parse(await readJson(path.join(folder, 'module.json')));
+  const manifest = asSchema2(Manifest.parse(await readJson(path.join(folder, 'module.json'))));
   if (manifest.name !== name) throw new Error(`${version}/module.json belongs to ${manifest.name}`);
   const integrity = Integrity.parse(await readJson(path.join(folder, 'integrity.json')))[ENTRY_FILE];
   if (integrity === undefined) throw new Error(`${version}/integrity.json has no hash of ${ENTRY_FILE}`);
