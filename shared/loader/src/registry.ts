@@ -222,7 +222,7 @@ function words(value: unknown, at: string): ManifestText {
   const told = fields(value, at);
   const known = LOCALES.filter((locale) => told[locale] !== undefined);
   if (known.length === 0) throw new RegistryError(at, `must have words in one of ${LOCALES.join(', ')}`);
-  return Object.fromEntries(known.map((locale) => [locale, text(told[locale], `${at}.${locale}`, /^.{1,60}$/)]));
+  return Object.fromEntries(known.map((locale) => [locale, text(told[locale], `${at}.${locale}`, /^.{1,40}$/)]));
 }
 
 type Reading<Value> = (value: unknown, at: string) => Value;

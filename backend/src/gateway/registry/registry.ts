@@ -19,7 +19,7 @@ const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.
 const Path = z.string().regex(/^\/[\w/:?.-]*$/);
 
 /** Words in the languages of the product, as many as a module has. */
-const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(60));
+const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
 const Screen = z.string().min(1);
 const Word = z.string().min(1).max(100);
 const Call = z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//);
