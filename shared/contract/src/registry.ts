@@ -105,6 +105,8 @@ export interface RouteEntry {
   readonly find?: readonly string[];
   /** Types of resources that are shown here ('Encounter'); the id of one is the path's parameter `id`, where it has that. Since 1.3. */
   readonly shows?: readonly string[];
+  /** Errands on which a host sends people here, whose names are its own ('programme': somebody comes with a programme's code). Since 1.3. */
+  readonly serves?: readonly string[];
   /** Reads a hospital's record that is linked to the person's own as well. Since 1.3. */
   readonly readsLinked?: boolean;
   /** A code that somebody scanned opens it without a record of one's own (`qr` and `id` in the address). Since 1.3. */

@@ -177,6 +177,7 @@ function parseRoute(value: unknown, at: string): RouteEntry {
     ...given(route, 'menu', at, text),
     ...given(route, 'find', at, each(text)),
     ...given(route, 'shows', at, each(text)),
+    ...given(route, 'serves', at, each(text)),
   };
 }
 

@@ -52,6 +52,7 @@ const Manifest = z.object({
       menu: Screen.exactOptional(),
       find: z.array(Word).max(20).exactOptional(),
       shows: z.array(Word).max(20).exactOptional(),
+      serves: z.array(Word).max(20).exactOptional(),
       readsLinked: z.boolean().exactOptional(),
       openByQr: z.boolean().exactOptional(),
     }),
