@@ -50,7 +50,13 @@ const person = (summary: typeof FAKE_MAIN) => ({ ...summary, relatedPersonIds: [
 
 /** The shell in memory, for tests of its screens. `seen` says what they asked of it. */
 export async function createFakeShell(options: FakeShellOptions = {}) {
+  const offer = offerOf(options.registry ?? TODAYS_SCREENS);
+  const table = createRouteTable(offer);
   const host = createFakeHost({
+    hrefOf(name, params) {
+      const query = new URLSearchParams(params).toString();
+      return `/${table.named(name)?.screen ?? name}${query ? `?${query}` : ''}`;
+    },
     ...(options.path !== undefined && { path: options.path }),
     ...(options.respond !== undefined && { respond: options.respond }),
   });
@@ -198,8 +204,8 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     },
     connection: createConnection(),
     notifications: createNotifications(),
-    routes: createStore(createRouteTable(offerOf(options.registry ?? TODAYS_SCREENS))),
-    offer: createStore(offerOf(options.registry ?? TODAYS_SCREENS)),
+    routes: createStore(table),
+    offer: createStore(offer),
     modules: {
       get: async (name) => {
         if (options.module === undefined) throw new Error(`No module ${name}`);
