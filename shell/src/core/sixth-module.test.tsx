@@ -46,6 +46,13 @@ const withSixth = (): Registry =>
     },
   );
 
+test("what manifests say comes out of a registry as it went in; budgets are the build's", () => {
+  const said = [...TODAY.modules.map(({ current }) => current.manifest), SIXTH];
+  expect(withSixth().modules.map(({ current }) => current.manifest)).toEqual(
+    said.map(({ budgets: _budgets, ...manifest }) => manifest),
+  );
+});
+
 test('a module that only its manifest tells of stands in menu, tiles, links and search', async () => {
   const { shell } = await createFakeShell({ registry: withSixth() });
   const offer = shell.offer.get();
