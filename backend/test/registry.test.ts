@@ -21,6 +21,7 @@ const log = {
 };
 const HASH = `sha384-${'A'.repeat(64)}`;
 const manifest = (name: string) => ({
+  schema: 2,
   name,
   contract: '^1.0.0',
   access: 'signed-in',
