@@ -59,6 +59,22 @@ test('[ROUTE-11] "/" is the dashboard', () => {
   expect(table.find('/')?.route.screen).toBe('dashboard');
 });
 
+test.each([
+  ['organisation', 'confirm-register-org'],
+  ['programme', 'enrollment'],
+  ['device-code', 'pair-device'],
+  ['linked-records', 'link-profile'],
+  ['access-requests', 'patient-consents'],
+  ['doses', 'medicines'],
+  ['DiagnosticReport', 'report-details'],
+  ['Appointment', 'appointment-details'],
+  ['Consent', 'patient-consent-details'],
+  ['Device', 'device-details'],
+])('what the shell opens for %s is %s, by its manifest', (name, screen) => {
+  expect(table.named(name)?.screen).toBe(screen);
+  expect(table.hrefOf(name, { id: '7' })).toBe(table.hrefOf(screen, { id: '7' }));
+});
+
 test('an unknown screen or a missing parameter is refused with an error', () => {
   expect(() => table.hrefOf('no-such-screen')).toThrow(
     expect.objectContaining({ name: 'AppError', code: 'UNKNOWN_SCREEN' }),
