@@ -38,6 +38,17 @@ test.each(['>=1.0.0 <2', '*', '1.0.0', '~1.2.0'])(
   },
 );
 
+test('an errand of the host, and a type that it shows, belong to the first who has them', () => {
+  const theirs = [
+    { owner: 'mfe-b', routes: [{ screen: 'details', path: '/details', serves: ['programme'], shows: ['Consent'] }] },
+  ];
+  const claimed = { ...route('mine', '/mine'), serves: ['programme', 'doses'], shows: ['Consent', 'Task'] };
+  expect(claimFaults({ name: 'mfe-a', contract: '^1.0.0', routes: [claimed] }, theirs)).toEqual([
+    'mine: programme is served or shown by mfe-b',
+    'mine: Consent is served or shown by mfe-b',
+  ]);
+});
+
 test('the modules of this repository claim what is theirs', () => {
   const manifests = MODULES.map(manifestOf);
   const others = manifests.map(({ name, routes }) => ({ owner: name, routes }));
