@@ -25,8 +25,8 @@ export function claimFaults(
       const same = theirs.find((their) => their.screen === screen || meet(path, their.path));
       if (same !== undefined) faults.push(`${screen} at ${path} is ${same.screen} at ${same.path} of ${owner}`);
       const taken = theirs.flatMap((their) => [their.screen, ...(their.serves ?? []), ...(their.shows ?? [])]);
-      for (const name of [...serves, ...shows].filter((claimed) => taken.includes(claimed)))
-        faults.push(`${screen}: ${name} is served or shown by ${owner}`);
+      for (const claimed of [...serves, ...shows].filter((one) => taken.includes(one)))
+        faults.push(`${screen}: ${claimed} is served or shown by ${owner}`);
     }
   }
   return faults;

@@ -20,6 +20,7 @@ import type { Route } from '../core/routes.ts';
 import { Screen } from '../core/screen.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT, useTexts } from '../core/texts.tsx';
+import { useTitles } from '../core/titles.ts';
 
 const AccountScreen = lazyScreen(
   async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen,
