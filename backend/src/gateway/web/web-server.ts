@@ -103,12 +103,16 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     app.get('/registry.json', async (_request, reply) =>
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()),
     );
-    app.get<{ Params: { file: string } }>('/:file(^[a-z.]+\\.webmanifest$)', async ({ params: { file } }, reply) => {
-      const text = await appManifest(config.shellDir, file, parts.readRegistry);
-      return text === undefined
-        ? reply.callNotFound()
-        : reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(text);
-    });
+    app.get<{ Params: { file: string } }>(
+      '/:file(^[a-z.]+\\.webmanifest$)',
+      { config: { access: 'none' } },
+      async ({ params: { file } }, reply) => {
+        const text = await appManifest(config.shellDir, file, parts.readRegistry);
+        return text === undefined
+          ? reply.callNotFound()
+          : reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(text);
+      },
+    );
     app.get('/', sendShell);
     app.get('/index.html', sendShell);
   }
