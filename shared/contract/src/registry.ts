@@ -113,10 +113,13 @@ export interface RouteEntry {
   readonly openByQr?: boolean;
 }
 
+/** Where hosts place slots and sources; a place that none of them has stays empty. Since 1.3. */
+export const PLACES = ['dashboard.main', 'dashboard.side', 'today.signals', 'search'] as const;
+
 export interface SlotEntry {
   /** Name of the lifecycles in ModuleInstance.slots. */
   readonly slot: string;
-  /** Where it may be placed, e.g. 'dashboard.main'. */
+  /** Where it may be placed: one of `PLACES`. */
   readonly place: string;
   readonly order: number;
   /** Height on a phone with a usual record, px: kept free until it is there, so that nothing moves. */
