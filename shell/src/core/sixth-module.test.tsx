@@ -2,7 +2,8 @@
 import type { ModuleManifest, Registry } from '@phr/contract/registry';
 import { ModuleLoadError } from '@phr/loader/load-error';
 import { parseRegistry } from '@phr/loader/registry';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { MenuIcon } from './menu-icon.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { features, menuGroups, quickLinks } from './menu.model.ts';
 import { ModulePlace } from './module-place.tsx';
@@ -78,6 +79,19 @@ test("its link has its outline as a sign and stays marked on the module's other 
   expect(link).toHaveAttribute('href', '/notes');
   expect(link).toHaveAttribute('aria-current', 'true');
   expect(link.querySelector('path')).toHaveAttribute('d', OUTLINE);
+});
+
+test('any icon of the product is a sign; the place of one that it does not have stays free', async () => {
+  const { shell } = await createFakeShell();
+  const { container } = renderIn(
+    shell,
+    <>
+      <MenuIcon name="IconBluetooth" />
+      <MenuIcon name="IconOfTomorrow" />
+    </>,
+  );
+  await waitFor(() => expect(container.querySelector('.tabler-icon-bluetooth')).not.toBeNull());
+  expect([...container.querySelectorAll('svg')].map((svg) => svg.getAttribute('width'))).toEqual(['24', '24']);
 });
 
 test('the card in its place says which module could not be loaded', async () => {
