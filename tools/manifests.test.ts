@@ -38,7 +38,7 @@ test('a title in a manifest is the one that the screen itself has', () => {
     }
 });
 
-test('ways lead to screens of their module; icons, places, withheld calls and menus are those that there are', () => {
+test('ways lead to own screens; icons, places, withheld calls and menus are those that there are', () => {
   const icons = readFileSync(path.join(ROOT, 'shared/ui/src/icons.tsx'), 'utf8');
   for (const manifest of MANIFESTS) {
     const screens = manifest.routes.map(({ screen }) => screen);
@@ -50,7 +50,7 @@ test('ways lead to screens of their module; icons, places, withheld calls and me
   }
 });
 
-test("[DASH-14] the readings of the dashboard are the everyday ones until chosen; the owner's order names what there is", () => {
+test("[DASH-14] everyday readings stand on the dashboard until chosen; the owner's order names what there is", () => {
   const settings = each(({ slots }) => slots.flatMap((slot) => slot.settings ?? []));
   expect(settings.map((one) => one.default)).toEqual([EVERYDAY_CODES]);
   const { doors, tiles, ...lists } = JSON.parse(
