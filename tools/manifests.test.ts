@@ -50,7 +50,7 @@ test('ways lead to own screens; icons, places, withheld calls and menus are thos
   }
 });
 
-test("[DASH-14] everyday readings stand on the dashboard until chosen; the owner's order names what there is", () => {
+test("[DASH-14] everyday readings are shown until others are chosen; the owner's order names what there is", () => {
   const settings = each(({ slots }) => slots.flatMap((slot) => slot.settings ?? []));
   expect(settings.map((one) => one.default)).toEqual([EVERYDAY_CODES]);
   const { doors, tiles, ...lists } = JSON.parse(
