@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { ModuleManifest } from '@phr/contract/registry';
 import { claimFaults } from './claims.ts';
-import { dirOf, MODULES } from './workspace.ts';
+import { manifestOf, MODULES } from './workspace.ts';
 
 const route = (screen: string, at: string) => ({
   screen,
@@ -41,10 +38,19 @@ test.each(['>=1.0.0 <2', '*', '1.0.0', '~1.2.0'])(
   },
 );
 
+test('an errand of the host, and a type that it shows, belong to the first who has them', () => {
+  const theirs = [
+    { owner: 'mfe-b', routes: [{ screen: 'details', path: '/details', serves: ['programme'], shows: ['Consent'] }] },
+  ];
+  const claimed = { ...route('mine', '/mine'), serves: ['programme', 'doses'], shows: ['Consent', 'Task'] };
+  expect(claimFaults({ name: 'mfe-a', contract: '^1.0.0', routes: [claimed] }, theirs)).toEqual([
+    'mine: programme is served or shown by mfe-b',
+    'mine: Consent is served or shown by mfe-b',
+  ]);
+});
+
 test('the modules of this repository claim what is theirs', () => {
-  const manifests = MODULES.map(
-    (name) => JSON.parse(readFileSync(path.join(dirOf(name), 'module.json'), 'utf8')) as ModuleManifest,
-  );
+  const manifests = MODULES.map(manifestOf);
   const others = manifests.map(({ name, routes }) => ({ owner: name, routes }));
   expect(manifests.flatMap((manifest) => claimFaults(manifest, others))).toEqual([]);
 });

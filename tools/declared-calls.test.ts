@@ -1,9 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { MODULES, ROOT } from './workspace.ts';
-
-const callsOf = (name: string): readonly string[] =>
-  (JSON.parse(readFileSync(path.join(ROOT, name, 'module.json'), 'utf8')) as { calls: readonly string[] }).calls;
+import { manifestOf, MODULES } from './workspace.ts';
 
 // a module can send what it declares and nothing else (ARCH-03)
 test("[CLI-09] what the documents only name is read from the record server's lists", () => {
@@ -14,10 +9,10 @@ test("[CLI-09] what the documents only name is read from the record server's lis
     'mfe-vitals': ['/Device'],
   };
   for (const [name, paths] of Object.entries(lists))
-    expect(callsOf(name)).toEqual(expect.arrayContaining(paths.map((list) => `GET fhir ${list}`)));
+    expect(manifestOf(name).calls).toEqual(expect.arrayContaining(paths.map((list) => `GET fhir ${list}`)));
   const elsewhere = MODULES.flatMap((name) =>
-    callsOf(name)
-      .filter((call) => /^GET (?:phr|admin) .*(?:appointment|encounter|device|link-profile)/i.test(call))
+    manifestOf(name)
+      .calls.filter((call) => /^GET (?:phr|admin) .*(?:appointment|encounter|device|link-profile)/i.test(call))
       .map((call) => `${name}: ${call}`),
   );
   expect(elsewhere).toEqual([]);

@@ -28,7 +28,7 @@ const COVERED = [
 
 const PARTS: Readonly<Record<string, () => boolean>> = {
   units: () => jest(COVERED, { FAST_CHECK_SEED: process.env['FAST_CHECK_SEED'] ?? seedOf(new Date()) }),
-  records: () => jest(['mfe-records/src/real-records'], { NIGHTLY: '1' }),
+  records: () => jest(['/src/real-records'], { NIGHTLY: '1' }),
   verdicts: () => jest(['/every-screen', '/every-reading'], { NIGHTLY: '1' }),
   mutations: () => {
     const seed = process.env['SAMPLE_SEED'] ?? seedOf(new Date());

@@ -147,7 +147,7 @@ test('[ARCH-04] a raised share keeps its devices, never falls, and yields to no 
 });
 
 describe('a start', () => {
-  const [name] = MODULES;
+  const [name = ''] = MODULES;
   const builds = (version: string) => [{ name, version }];
   const real = path.join(dirOf(name), 'dist');
   const given = (version: string) => mkdir(path.join(folder, name, version), { recursive: true });

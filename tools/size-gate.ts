@@ -1,18 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { dirOf, MODULES } from './workspace.ts';
+import { dirOf, manifestOf, MODULES } from './workspace.ts';
 
 const KB = 1000;
 /** What a host fetches of a module before it shows anything of it: a line for each of its files. */
 const ENTRY_LIMIT = 12 * KB;
 const CHUNK_LIMIT = 100 * KB;
-/** Chunks that may be larger because they come on opening one kind of screen only: a mark in their text, and the limit. */
-const LARGE: readonly { readonly what: string; readonly mark: RegExp; readonly limit: number }[] = [
-  { what: 'charts', mark: /zrender|echarts/, limit: 230 * KB },
-  { what: 'PDF worker', mark: /WorkerMessageHandler/, limit: 480 * KB },
-  { what: 'PDF viewer', mark: /GlobalWorkerOptions/, limit: 150 * KB },
-  { what: 'DICOM viewer', mark: /cornerstone/i, limit: 1000 * KB },
-];
 
 export interface Measured {
   readonly file: string;
@@ -31,17 +24,19 @@ export async function measureChunks(): Promise<Measured[]> {
       found.push({
         file: `${name}/${file}`,
         gzip,
-        limit: file === 'remoteEntry.js' ? ENTRY_LIMIT : await limitOf(path.join(dist, file), gzip),
+        limit: file === 'remoteEntry.js' ? ENTRY_LIMIT : await limitOf(name, path.join(dist, file), gzip),
       });
     }
   }
   return found;
 }
 
-async function limitOf(file: string, gzip: number): Promise<number> {
+/** The limit of a file of a module: the usual one, or that of what its manifest names as larger (`budgets`). */
+async function limitOf(name: string, file: string, gzip: number): Promise<number> {
   if (gzip <= CHUNK_LIMIT) return CHUNK_LIMIT;
-  const text = await readFile(file, 'utf8');
-  return LARGE.find(({ mark }) => mark.test(text))?.limit ?? CHUNK_LIMIT;
+  const text = (await readFile(file, 'utf8')).toLowerCase();
+  const large = manifestOf(name).budgets?.find(({ mark }) => text.includes(mark.toLowerCase()));
+  return large === undefined ? CHUNK_LIMIT : large.kB * KB;
 }
 
 /** Files over their limit, in words. */

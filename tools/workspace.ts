@@ -1,12 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ModuleManifest } from '@phr/contract/registry';
 
 export const ROOT = path.resolve(import.meta.dirname, '..');
-export const MODULES = ['mfe-records', 'mfe-vitals', 'mfe-booking', 'mfe-devices', 'mfe-imaging'] as const;
+/** The modules of this repository: its packages with a module.json. */
+export const MODULES: readonly string[] = readdirSync(ROOT)
+  .filter((name) => existsSync(path.join(ROOT, name, 'module.json')))
+  .sort();
 /** Everything that webpack builds; `shared/embed` is the loader for partner pages. */
-export const BUILDS = ['shell', 'shared/embed', ...MODULES] as const;
+export const BUILDS: readonly string[] = ['shell', 'shared/embed', ...MODULES];
 
 export const dirOf = (name: string): string => path.join(ROOT, name);
+
+/** What a module of this repository says of itself. */
+export const manifestOf = (name: string): ModuleManifest =>
+  JSON.parse(readFileSync(path.join(dirOf(name), 'module.json'), 'utf8')) as ModuleManifest;
 
 export function versionOf(name: string): string {
   const info: unknown = JSON.parse(readFileSync(path.join(dirOf(name), 'package.json'), 'utf8'));

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { disablePartner, readPartner } from '../src/identity/partners.ts';
 import { createBrowser, newPerson, type Tokens } from './browser.ts';
-import { newPartner, offerModules, PAGE, type TestPartner } from './partner.ts';
+import { EMBEDDABLE, newPartner, offerModules, PAGE, type TestPartner } from './partner.ts';
 import { follow, type Refusal } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -157,7 +157,7 @@ test("a code is made only for the partner's own secret, person, module and page"
     expect([name, await refusal(await partner.ask(form, credentials))]).toEqual([name, expected]);
   // what no page may show cannot even be registered
   const fine = { id: 'x-clinic', name: 'x', origins: [PAGE], redirectUris: [PAGE], modules: ['mfe-vitals'] };
-  expect(readPartner(fine)).toEqual(fine);
+  expect(readPartner(fine, EMBEDDABLE)).toEqual(fine);
   for (const wrong of [
     { modules: ['mfe-devices'] },
     { origins: ['http://clinic.example'] },
@@ -165,7 +165,7 @@ test("a code is made only for the partner's own secret, person, module and page"
     { id: 'phr-web' },
     { id: 'A B' },
   ])
-    expect(() => readPartner({ ...fine, ...wrong })).toThrow();
+    expect(() => readPartner({ ...fine, ...wrong }, EMBEDDABLE)).toThrow();
 });
 
 test('a module that is added to a partner later is not part of what was agreed', async () => {

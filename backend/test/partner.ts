@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,17 +10,19 @@ import type { TestBackend } from './test-backend.ts';
 
 /** Origin of the partner's page; listed in PARTNER_ORIGINS by the tests. */
 export const PAGE = 'https://clinic.example';
-const MODULES = ['mfe-booking', 'mfe-devices', 'mfe-imaging', 'mfe-records', 'mfe-vitals'];
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MODULES = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'module.json')));
+/** Those of them that a page may show. */
+export const EMBEDDABLE = MODULES.filter(
+  (name) => 'partner' in (JSON.parse(readFileSync(path.join(ROOT, name, 'module.json'), 'utf8')) as object),
+);
 
 /** Puts each module on offer as it declares itself, without its code. */
 export async function offerModules({ config }: TestBackend): Promise<void> {
   for (const name of MODULES) {
     const folder = path.join(config.releasesDir, name, '1.0.0');
     await mkdir(folder, { recursive: true });
-    await writeFile(
-      path.join(folder, 'module.json'),
-      await readFile(fileURLToPath(new URL(`../../${name}/module.json`, import.meta.url))),
-    );
+    await writeFile(path.join(folder, 'module.json'), await readFile(path.join(ROOT, name, 'module.json')));
     await writeFile(
       path.join(folder, 'integrity.json'),
       JSON.stringify({ 'remoteEntry.js': `sha384-${'A'.repeat(64)}` }),
@@ -59,14 +62,14 @@ export interface TestPartner {
 export async function newPartner(
   backend: TestBackend,
   id: string,
-  modules: readonly string[] = ['mfe-vitals', 'mfe-booking', 'mfe-imaging', 'mfe-records'],
+  modules: readonly string[] = EMBEDDABLE,
 ): Promise<TestPartner> {
   const { config, platform } = backend;
   const { issuer } = config.identity;
   const redirectUri = `${config.shellOrigin}/partner-cb`;
   const secret = await registerPartner(
     platform.db,
-    readPartner({ id, name: 'Phòng khám Hoa Sữa', origins: [PAGE], redirectUris: [redirectUri], modules }),
+    readPartner({ id, name: 'Phòng khám Hoa Sữa', origins: [PAGE], redirectUris: [redirectUri], modules }, EMBEDDABLE),
   );
   const post = (
     address: string,

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { containerName, createRegistry } from '../src/gateway/registry/registry.ts';
@@ -20,6 +21,7 @@ const log = {
 };
 const HASH = `sha384-${'A'.repeat(64)}`;
 const manifest = (name: string) => ({
+  schema: 2,
   name,
   contract: '^1.0.0',
   access: 'signed-in',
@@ -51,6 +53,21 @@ async function release(
   await writeFile(path.join(folder, 'integrity.json'), JSON.stringify(changes.integrity ?? { 'remoteEntry.js': HASH }));
   await writeFile(path.join(folder, 'remoteEntry.js'), '//');
 }
+
+test("what this repository's modules say of themselves is told whole, but for the budgets of their build", async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const manifests = (await readdir(root)).filter((name) => existsSync(path.join(root, name, 'module.json')));
+  expect(manifests.length).toBeGreaterThan(0);
+  for (const name of manifests) {
+    const said = JSON.parse(await readFile(path.join(root, name, 'module.json'), 'utf8')) as { budgets?: unknown };
+    await release(name, '1.0.0', { manifest: said });
+    await channel(name, { current: '1.0.0' });
+    const { modules } = await createRegistry(dir, log).read();
+    const { budgets: _budgets, ...rest } = said;
+    expect(modules.find((entry) => entry.name === name)?.current.manifest).toEqual(rest);
+  }
+  expect(errors).toEqual([]);
+});
 
 test('[ARCH-04] current, previous and rollout of a module are told with container, entry and hash', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0-rc.1']) await release('mfe-vitals', version);

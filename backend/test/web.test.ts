@@ -1,5 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Registry } from '@phr/contract/registry';
+import { appManifest } from '../src/gateway/web/app-manifest.ts';
 import { contentSecurityPolicy } from '../src/gateway/web/security-headers.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -192,6 +194,52 @@ test('the worker may fetch from this origin and nothing else; its manifest has i
     expect.stringContaining('application/manifest+json'),
     'no-cache',
   ]);
+});
+
+test('the installed app has the shortcuts of the modules on offer before its own, four at most', async () => {
+  const own = { name: 'Mã QR', url: '/patient-qrs' };
+  await writeFile(
+    path.join(backend.config.shellDir, 'manifest.webmanifest'),
+    JSON.stringify({ lang: 'vi', name: 'Sổ', shortcuts: [own] }),
+  );
+  const labels = ['Một', 'Hai', 'Ba', 'Bốn'];
+  const registry: Registry = {
+    schema: 1,
+    publishedAt: '',
+    modules: [
+      {
+        name: 'mfe-sixth',
+        enabled: true,
+        loadTimeoutMs: 1,
+        current: {
+          version: '1.0.0',
+          container: '',
+          entry: '',
+          integrity: '',
+          manifest: {
+            name: 'mfe-sixth',
+            contract: '',
+            access: 'signed-in',
+            slots: [],
+            calls: [],
+            routes: [{ screen: 'notes', path: '/notes', layout: 'app', needsMainPatient: true }],
+            shortcuts: [
+              { screen: 'gone', label: { 'vi-VN': 'Không' }, order: 0 },
+              ...labels.map((label, at) => ({ screen: 'notes', label: { 'vi-VN': label }, order: 4 - at })),
+            ],
+          },
+        },
+      },
+    ],
+  };
+  const made = async (read: () => Promise<Registry>) =>
+    JSON.parse((await appManifest(backend.config.shellDir, 'manifest.webmanifest', read)) ?? '') as unknown;
+  const theirs = ['Bốn', 'Ba', 'Hai'].map((name) => ({ name, url: '/notes' }));
+  expect(await made(async () => registry)).toEqual({ lang: 'vi', name: 'Sổ', shortcuts: [...theirs, own] });
+  const none = async () => Promise.reject(new Error('no registry'));
+  expect(await made(none)).toMatchObject({ shortcuts: [own] });
+  expect(await appManifest(backend.config.shellDir, 'none.webmanifest', none)).toBeUndefined();
+  expect((await get('/none.webmanifest')).status).toBe(404);
 });
 
 test("SERVICE_WORKER=0 puts a worker that ends itself at the worker's address", async () => {

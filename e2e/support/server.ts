@@ -8,7 +8,7 @@ import { readPartner, registerPartner } from '../../backend/src/identity/partner
 import { runUntilSignal, startProduct } from '../../backend/src/app/main.ts';
 import { followCheckout } from '../../tools/releases.ts';
 import { buildAll } from '../../tools/build.ts';
-import { dirOf, ROOT } from '../../tools/workspace.ts';
+import { dirOf, manifestOf, MODULES, ROOT } from '../../tools/workspace.ts';
 import { HUBS, IDENTITY, PARTNER, PORTS, PUSH, SHELL } from './addresses.ts';
 import { CLINIC, startPartner } from './partner-server.ts';
 import { SERVER_LOG } from './server-log.ts';
@@ -18,6 +18,7 @@ await rm(data, { recursive: true, force: true });
 process.env['RELEASES_DIR'] = path.join(data, 'releases');
 
 await followCheckout(await buildAll());
+const EMBEDDABLE = MODULES.filter((name) => manifestOf(name).partner !== undefined);
 
 const config = readConfig({
   ...process.env,
@@ -45,7 +46,7 @@ const config = readConfig({
 const product = await startProduct(config);
 const database = await runningDatabase(config);
 for (const { mac, secret } of HUBS) await provisionHub(database, mac, secret);
-const partner = startPartner(await registerPartner(database, readPartner(CLINIC)));
+const partner = startPartner(await registerPartner(database, readPartner(CLINIC, EMBEDDABLE)));
 await database.close();
 
 console.log(`ready: ${SHELL}, identity ${IDENTITY}, partner ${PARTNER}`);

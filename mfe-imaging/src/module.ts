@@ -4,7 +4,7 @@ import manifest from '../module.json' with { type: 'json' };
 declare const __PHR_VERSION__: string;
 
 export default defineModule({
-  manifest,
+  manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
   texts: {
     'vi-VN': () => import('./locales/vi-VN.json', { with: { type: 'json' } }),

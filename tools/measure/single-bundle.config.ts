@@ -1,12 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import shell from '../../shell/webpack.config.ts';
-import { dirOf, ROOT } from '../workspace.ts';
+import { dirOf, MODULES, ROOT } from '../workspace.ts';
 
-const STATIC = path.join(ROOT, 'tools/measure/static-modules.ts');
+/** Stands in for the federation host in the single bundle: modules are chunks of the shell's own build. */
+const STATIC = path.join(ROOT, '.cache/static-modules.ts');
+const SOURCE = `const MODULES = {
+${MODULES.map((name) => `  '${name}': () => import('../${name}/src/module.ts'),`).join('\n')}
+};
+export const startFederation = () => ({ load: async (name) => (await MODULES[name]()).default });
+`;
 
 /** The same shell and modules as one build with code splitting, without federation: what federation is measured against. */
 export default function config(env: unknown, args: { mode?: string }): Configuration {
+  mkdirSync(path.dirname(STATIC), { recursive: true });
+  writeFileSync(STATIC, SOURCE);
   const base = shell(env, args);
   return {
     ...base,
@@ -20,11 +29,7 @@ export default function config(env: unknown, args: { mode?: string }): Configura
     ],
     resolve: {
       ...base.resolve,
-      modules: [
-        path.join(dirOf('mfe-vitals'), 'node_modules'),
-        path.join(dirOf('mfe-imaging'), 'node_modules'),
-        'node_modules',
-      ],
+      modules: [...MODULES.map((name) => path.join(dirOf(name), 'node_modules')), 'node_modules'],
     },
   };
 }

@@ -1,4 +1,5 @@
-import { createModuleScopes, moduleScope } from './partner-scope.ts';
+import type { Registry } from '@phr/contract/registry';
+import { createModuleScopes, createPartTitles, embeddableIn, moduleScope } from './partner-scope.ts';
 
 const scope = moduleScope([
   'GET fhir /Patient/:id/Observation',
@@ -61,12 +62,13 @@ test.each([
 });
 
 test('a module has the calls of every release on offer, and none when off, unknown or for the app alone', async () => {
+  const partner = { title: { 'vi-VN': 'Chỉ số' }, without: ['GET fhir /Patient/:id/Condition'] };
   const release = (...calls: string[]) => ({
     version: '1.0.0',
     container: '',
     entry: '',
     integrity: '',
-    manifest: { name: '', contract: '', access: 'signed-in' as const, routes: [], slots: [], calls },
+    manifest: { name: '', contract: '', access: 'signed-in' as const, routes: [], slots: [], calls, partner },
   });
   const entry = (name: string, enabled = true) => ({
     name,
@@ -76,10 +78,20 @@ test('a module has the calls of every release on offer, and none when off, unkno
     previous: release('GET fhir /Task'),
     rollout: { release: release('GET fhir /Slot'), percent: 5, salt: 'x' },
   });
+  const alone = ({ manifest: { partner: _partner, ...manifest }, ...rest }: ReturnType<typeof release>) => ({
+    ...rest,
+    manifest,
+  });
+  const forTheAppAlone = ({ current, previous, rollout, ...rest }: ReturnType<typeof entry>) => ({
+    ...rest,
+    current: alone(current),
+    previous: alone(previous),
+    rollout: { ...rollout, release: alone(rollout.release) },
+  });
   const scopes = createModuleScopes(async () => ({
     schema: 1,
     publishedAt: '',
-    modules: [entry('mfe-vitals'), entry('mfe-booking', false), entry('mfe-devices')],
+    modules: [entry('mfe-vitals'), entry('mfe-booking', false), forTheAppAlone(entry('mfe-devices'))],
   }));
   const vitals = await scopes('mfe-vitals');
   expect(['/fhir/Device', '/fhir/Task', '/fhir/Slot', '/fhir/Group'].map((url) => vitals?.permits('GET', url))).toEqual(
@@ -94,4 +106,26 @@ test('a module has the calls of every release on offer, and none when off, unkno
   ]);
   for (const name of ['mfe-booking', 'mfe-devices', 'mfe-records', '__proto__'])
     expect([name, await scopes(name)]).toEqual([name, undefined]);
+});
+
+test('a partner shows what a module says of itself, in the words of its manifest and in none that it lacks', async () => {
+  const manifest = { contract: '', access: 'signed-in' as const, routes: [], slots: [], calls: [] };
+  const release = { version: '1.0.0', container: '', entry: '', integrity: '' };
+  const registry: Registry = {
+    schema: 1,
+    publishedAt: '',
+    modules: [
+      { name: 'mfe-sixth', partner: { title: { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' } } },
+      { name: 'mfe-alone' },
+    ].map((said) => ({
+      name: said.name,
+      enabled: true,
+      loadTimeoutMs: 1,
+      current: { ...release, manifest: { ...manifest, ...said } },
+    })),
+  };
+  expect(embeddableIn(registry)).toEqual(['mfe-sixth']);
+  const titles = createPartTitles(async () => registry);
+  expect(await titles(['mfe-sixth', 'mfe-alone', 'mfe-gone'], 'vi-VN')).toEqual(['Ghi chú', 'mfe-alone', 'mfe-gone']);
+  expect(await titles(['mfe-sixth'], 'en-US')).toEqual(['Notes']);
 });

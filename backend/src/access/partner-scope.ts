@@ -1,14 +1,15 @@
 import { createCallCheck } from '@phr/loader/declared-calls';
-import type { Registry } from '@phr/contract/registry';
+import type { Locale } from '@phr/contract/locale';
+import type { ModuleManifest, Registry, RegistryEntry } from '@phr/contract/registry';
 import type { ServiceName, ServiceRequest } from '@phr/contract/host-api';
 import { z } from 'zod';
 import type { ModuleScope } from '../kit/platform.ts';
 import { sourceOfPath } from '../kit/paths.ts';
 
-/** Modules that a partner's page may show. Devices, consents and settings belong to the app alone (S-28). */
-export const EMBEDDABLE = ['mfe-booking', 'mfe-imaging', 'mfe-records', 'mfe-vitals'] as const;
-
-/** Never done through a partner's page, whatever a module declares: who else may see a record, and the codes that stand for it. */
+/**
+ * Never done through a partner's page, whatever a module declares: devices, consents and settings belong to the app alone (S-28), as does who else may see a
+ * record, and the codes that stand for it.
+ */
 const OF_THE_APP_ALONE =
   /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|hub|account|qr))(?:\/|$)/;
 
@@ -53,29 +54,41 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
 }
 
 /**
- * Calls that a module makes in the app alone. Vitals read diagnoses there for one thing, whether a pregnancy changes what is advised; a partner's page of
- * vitals learns of none, and advises as for anybody. Records read appointments for the visit kit, which the app alone shows.
+ * What each module may call on a partner's page, of all its releases that are on offer and may be shown there (`partner` of module.json); undefined for a module
+ * that is off or has none. What a release calls in the app alone (`without`) is no part of it, whatever the others say: vitals read diagnoses there for one thing,
+ * whether a pregnancy changes what is advised, and a partner's page of vitals learns of none.
  */
-const IN_THE_APP_ALONE: Readonly<Record<string, readonly string[]>> = {
-  'mfe-records': ['GET fhir /Patient/:id/Appointment', 'GET fhir /HealthcareService/:id'],
-  'mfe-vitals': ['GET fhir /Patient/:id/Condition'],
-};
-
-/** What each module may call, of all its releases that are on offer; undefined for modules that no page of a partner may show. */
 export function createModuleScopes(
   readRegistry: () => Promise<Registry>,
 ): (module: string) => Promise<ModuleScope | undefined> {
   return async (module) => {
-    if (!EMBEDDABLE.some((name) => name === module)) return undefined;
     const entry = (await readRegistry()).modules.find(({ name }) => name === module);
-    const releases =
-      entry === undefined || !entry.enabled ? [] : [entry.current, entry.rollout?.release, entry.previous];
-    return releases.length === 0
+    if (entry === undefined || !entry.enabled) return undefined;
+    const shown = releasesOf(entry).filter(({ partner }) => partner !== undefined);
+    const withheld = new Set(shown.flatMap(({ partner }) => partner?.without ?? []));
+    return shown.length === 0
       ? undefined
-      : moduleScope(
-          releases
-            .flatMap((release) => release?.manifest.calls ?? [])
-            .filter((call) => IN_THE_APP_ALONE[module]?.includes(call) !== true),
-        );
+      : moduleScope(shown.flatMap(({ calls }) => calls).filter((call) => !withheld.has(call)));
   };
 }
+
+/** Names of the modules that a partner's page may show. */
+export const embeddableIn = ({ modules }: Registry): readonly string[] =>
+  modules.filter((entry) => releasesOf(entry).some(({ partner }) => partner !== undefined)).map(({ name }) => name);
+
+/** What a module is called where a person is asked whether a partner may show it, in her language; its name for one that says nothing. */
+export function createPartTitles(
+  readRegistry: () => Promise<Registry>,
+): (modules: readonly string[], locale: Locale) => Promise<readonly string[]> {
+  return async (names, locale) => {
+    const registry = await readRegistry().catch(() => undefined);
+    return names.map((name) => {
+      const entry = registry?.modules.find((module) => module.name === name);
+      const title = entry && releasesOf(entry).find(({ partner }) => partner !== undefined)?.partner?.title;
+      return title?.[locale] ?? Object.values(title ?? {})[0] ?? name;
+    });
+  };
+}
+
+const releasesOf = ({ current, rollout, previous }: RegistryEntry): readonly ModuleManifest[] =>
+  [current, rollout?.release, previous].flatMap((release) => release?.manifest ?? []);

@@ -23,6 +23,7 @@ import type { Platform } from '../kit/platform.ts';
 import { closeEndedConsents } from '../gateway/ended-consents.ts';
 import { registerAccessLog } from '../gateway/access-log.ts';
 import type { UsageCounts } from '../kit/usage-counts.ts';
+import { createPartTitles } from '../access/partner-scope.ts';
 import { openParts, type Parts } from './open-parts.ts';
 import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
@@ -186,6 +187,7 @@ async function createServers(
           keys,
           sessions,
           partners: createPartners(db, access, audit),
+          partTitles: createPartTitles(registry.read),
         })
       : undefined;
   return { web, files, identity };

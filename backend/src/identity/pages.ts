@@ -256,21 +256,17 @@ export function sessionsPage(context: PageContext, { list: sessions, currentId, 
   );
 }
 
-/** Words for the parts of a record that a partner may show; its own name for one that has none. */
-const PARTS: Readonly<Record<string, TextKey>> = {
-  'mfe-booking': 'partBooking',
-  'mfe-imaging': 'partImaging',
-  'mfe-records': 'partRecords',
-  'mfe-vitals': 'partVitals',
-};
-
-function partsList(context: PageContext, modules: readonly string[]): Html {
-  const t = textsOf(context.locale);
-  return html`<ul>${modules.map((module) => html`<li>${PARTS[module] === undefined ? module : t(PARTS[module])}</li>`)}</ul>`;
-}
+/** The parts of a record that a partner may show, in words. */
+const partsList = (parts: readonly string[]): Html => html`<ul>${parts.map((part) => html`<li>${part}</li>`)}</ul>`;
 
 /** Asks a person whether a partner's pages may show her record in her name. */
-export function partnerConsentPage(context: PageContext, action: string, partner: Partner, person: string): string {
+export function partnerConsentPage(
+  context: PageContext,
+  action: string,
+  partner: Partner,
+  parts: readonly string[],
+  person: string,
+): string {
   const t = textsOf(context.locale);
   return page(
     context,
@@ -278,7 +274,7 @@ export function partnerConsentPage(context: PageContext, action: string, partner
     [],
     html`
     <p>${t('partnerMay', { partner: partner.name, person })}</p>
-    ${partsList(context, partner.modules)}
+    ${partsList(parts)}
     <p>${t('partnerPages')}</p>
     <ul>${partner.origins.map((origin) => html`<li>${origin}</li>`)}</ul>
     <p>${t('partnerNever')}</p>
@@ -291,6 +287,9 @@ export function partnerConsentPage(context: PageContext, action: string, partner
   );
 }
 
+/** An agreement, with what it is about in words. */
+export type ShownLink = PartnerLink & { readonly parts: readonly string[] };
+
 /** With whom a person has agreed, and ending that. */
 export function partnersPage(
   context: PageContext,
@@ -298,7 +297,7 @@ export function partnersPage(
     list: links,
     ended,
     proof,
-  }: { readonly list: readonly PartnerLink[]; readonly ended: boolean; readonly proof: string },
+  }: { readonly list: readonly ShownLink[]; readonly ended: boolean; readonly proof: string },
 ): string {
   const t = textsOf(context.locale);
   return page(
@@ -309,11 +308,11 @@ export function partnersPage(
     ${ended ? html`<p role="status" class="done">${t('partnerEnded')}</p>` : undefined}
     <p>${t(links.length === 0 ? 'partnersNone' : 'partnersHelp')}</p>
     <ul class="sessions">${links.map(
-      ({ principal, partner, modules, agreedAt }) => html`
+      ({ principal, partner, parts, agreedAt }) => html`
       <li>
         <h2>${partner.name}</h2>
         <p>${t('agreedAt', { time: timeOf(agreedAt) })}</p>
-        ${partsList(context, modules)}
+        ${partsList(parts)}
         <form method="post" action="/account/partners">
           <input type="hidden" name="lang" value="${languageOf(context.locale)}">
           <input type="hidden" name="proof" value="${proof}">

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
+import type { createPartTitles } from '../access/partner-scope.ts';
 import type { Accounts } from './accounts.ts';
 import {
   FormText,
@@ -13,13 +14,24 @@ import {
   sessionOf,
   type InteractionRoute,
 } from './page-support.ts';
-import { messagePage, partnerConsentPage, partnersPage, signInEndPage } from './pages.ts';
+import {
+  messagePage,
+  type PageContext,
+  partnerConsentPage,
+  partnersPage,
+  type ShownLink,
+  signInEndPage,
+} from './pages.ts';
 import type { Partners } from './partners.ts';
 import { createPasswordProof } from './password-question.ts';
+
+type PartTitles = ReturnType<typeof createPartTitles>;
 
 interface Parts {
   readonly accounts: Accounts;
   readonly partners: Partners;
+  /** What modules are called on these pages. */
+  readonly partTitles: PartTitles;
 }
 
 const ConsentForm = z.object({ lang: FormText, answer: z.enum(['yes', 'no']) });
@@ -27,7 +39,7 @@ const EndForm = z.object({ lang: FormText, link: z.string().regex(/^PartnerLink\
 type Interaction = NonNullable<Awaited<ReturnType<typeof interactionOf>>>;
 
 /** Who asks in an interaction, and whom; undefined when either is not there (any more). */
-async function askedBy({ params, session }: Interaction, { accounts, partners }: Parts) {
+async function askedBy({ params, session }: Interaction, { accounts, partners }: Pick<Parts, 'accounts' | 'partners'>) {
   const [partner, account] = await Promise.all([
     partners.find(String(params['client_id'])),
     accounts.find(session?.accountId ?? ''),
@@ -46,9 +58,11 @@ export async function sendConsentPage(
   const asked = await askedBy(details, parts);
   const context = pageContext(request, platform, details.params['ui_locales']);
   if (asked === undefined) return sendPage(reply.code(400), messagePage(context, 'failed', 'badRequest'));
+  const { partner, account } = asked;
+  const titles = await parts.partTitles(partner.modules, context.locale);
   return sendPage(
     reply,
-    partnerConsentPage(context, `/interaction/${details.uid}/consent`, asked.partner, asked.account.fullName),
+    partnerConsentPage(context, `/interaction/${details.uid}/consent`, partner, titles, account.fullName),
   );
 }
 
@@ -89,10 +103,17 @@ export function registerPartnersPage(
   app: FastifyInstance,
   platform: Platform,
   provider: () => Provider,
-  { accounts, partners }: Parts,
+  { accounts, partners, partTitles }: Parts,
 ): void {
   const { config } = platform;
   const password = createPasswordProof(config);
+  const linksOf = async (accountId: string, { locale }: PageContext): Promise<readonly ShownLink[]> =>
+    Promise.all(
+      (await partners.linksOf(accountId)).map(async (link) => ({
+        ...link,
+        parts: await partTitles(link.modules, locale),
+      })),
+    );
 
   app.get('/account/partners', { config: { access: 'signed' } }, async (request, reply) => {
     const session = await sessionOf(provider(), request, reply);
@@ -101,7 +122,7 @@ export function registerPartnersPage(
     if (accountId === undefined) return sendPage(reply.code(401), messagePage(context, 'partners', 'partnersSignIn'));
     const proof = password.taken(request, reply, session);
     if (proof === undefined) return password.ask(reply, context, 'partners');
-    return sendPage(reply, partnersPage(context, { list: await partners.linksOf(accountId), ended: false, proof }));
+    return sendPage(reply, partnersPage(context, { list: await linksOf(accountId, context), ended: false, proof }));
   });
 
   app.post(
@@ -118,7 +139,7 @@ export function registerPartnersPage(
       const { link, proof } = form.data;
       if (!password.holds(session, proof)) return password.ask(reply, context, 'partners');
       const ended = await partners.end(account, link);
-      return sendPage(reply, partnersPage(context, { list: await partners.linksOf(account.id), ended, proof }));
+      return sendPage(reply, partnersPage(context, { list: await linksOf(account.id, context), ended, proof }));
     },
   );
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Access, Audit, Db, Sql } from '../kit/platform.ts';
-import { EMBEDDABLE } from '../access/partner-scope.ts';
 import type { Account } from './accounts.ts';
 
 /** https, or this very machine. */
@@ -25,12 +24,12 @@ const NewPartner = z.object({
   origins: z.array(Address.transform((value) => new URL(value).origin)).min(1),
   /** Where a person comes back to after she has agreed, exactly. */
   redirectUris: z.array(Address.refine((value) => !value.includes('#'), 'must have no fragment')).min(1),
-  modules: z.array(z.enum(EMBEDDABLE)).min(1),
+  modules: z.array(z.string()).min(1),
 });
 
-/** Reads what an operator says. Throws Error with a sentence for each field that is wrong. */
-export function readPartner(given: unknown): z.output<typeof NewPartner> {
-  const read = NewPartner.safeParse(given);
+/** Reads what an operator says. Throws Error with a sentence for each field that is wrong. @param embeddable the modules that a partner's page may show */
+export function readPartner(given: unknown, embeddable: readonly string[]): z.output<typeof NewPartner> {
+  const read = NewPartner.extend({ modules: z.array(z.enum(embeddable)).min(1) }).safeParse(given);
   if (!read.success) throw new Error(z.prettifyError(read.error));
   return read.data;
 }

@@ -30,6 +30,7 @@ import { messagePage, signInEndPage, signInPage, STYLE_PATH, type FieldError, ty
 import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
 import { registerHandoff } from './handoff.ts';
+import type { createPartTitles } from '../access/partner-scope.ts';
 import { registerPartnerConsent, registerPartnersPage, sendConsentPage } from './partner-pages.ts';
 import type { Partners } from './partners.ts';
 import { registerPasswordQuestion } from './password-question.ts';
@@ -46,6 +47,8 @@ export interface IdentityParts {
   readonly keys: SigningKeys;
   readonly sessions: Sessions;
   readonly partners: Partners;
+  /** What modules are called where a person is asked whether a partner may show them. */
+  readonly partTitles: ReturnType<typeof createPartTitles>;
 }
 
 export interface IdentityServer {
@@ -190,7 +193,7 @@ function registerSignIn(
   app: FastifyInstance,
   platform: Platform,
   provider: () => Provider,
-  { accounts, codes, partners, sessions }: Pick<IdentityParts, 'accounts' | 'codes' | 'partners' | 'sessions'>,
+  { accounts, codes, partners, sessions, partTitles }: Omit<IdentityParts, 'keys'>,
 ): void {
   const { config, audit } = platform;
   const deviceCookie = createDeviceCookie(config);
@@ -202,7 +205,7 @@ function registerSignIn(
     if (details === undefined) return expired(request, reply);
     if (asksNumber(details)) return sendNumberPage(request, reply, platform, details, { accounts });
     if (details.prompt.name === 'consent')
-      return sendConsentPage(request, reply, platform, details, { accounts, partners });
+      return sendConsentPage(request, reply, platform, details, { accounts, partners, partTitles });
     const context = pageContext(request, platform, details.params['ui_locales']);
     const hint = details.params['login_hint'];
     const form = {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { manifestOf, MODULES } from '../../../tools/workspace.ts';
 import { expect, openSignedIn, test } from '../../support/app.ts';
 
 const KB = 1000;
@@ -90,13 +91,8 @@ test('the dashboard of a phone, to its end: at most 300 kB of script', async ({ 
 });
 
 // A viewer without an address of what to show: its frame; the drawing code has a budget of its own (size gate).
-for (const [module, path] of [
-  ['mfe-records', '/encounters'],
-  ['mfe-vitals', '/health-indexes'],
-  ['mfe-booking', '/appointments'],
-  ['mfe-devices', '/medical-devices'],
-  ['mfe-imaging', '/dicom-viewer'],
-] as const) {
+for (const { name: module, routes, menu = [] } of MODULES.map(manifestOf)) {
+  const path = routes.find(({ screen }) => screen === (menu[0] ?? routes[0])?.screen)?.path ?? '';
   test(`${module}: its own script until the first screen shows is at most 60 kB and its entry 10 kB`, async ({
     page,
   }) => {

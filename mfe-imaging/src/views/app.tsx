@@ -29,5 +29,10 @@ export function App({ headingLevel }: PartProps) {
       })}
     </Routes>
   );
-  return useSearchParams()[0].has('linked') ? <LinkedRecord thing={t('file.many')}>{viewers}</LinkedRecord> : viewers;
+  if (!useSearchParams()[0].has('linked')) return viewers;
+  return (
+    <LinkedRecord thing={t('file.many')} from={{ screen: 'link-profile' }}>
+      {viewers}
+    </LinkedRecord>
+  );
 }

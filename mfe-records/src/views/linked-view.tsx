@@ -9,6 +9,7 @@ export function LinkedView({ children }: { readonly children: ReactNode }) {
   return (
     <LinkedRecord
       thing={t('link.records').toLowerCase()}
+      from={{ screen: 'link-profile' }}
       notice={(source) => (
         <Notice title={t('link.from', { provider: source ?? t('enc.providerUnknown') })}>{t('link.readOnly')}</Notice>
       )}

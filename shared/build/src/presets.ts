@@ -59,6 +59,7 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
       {
         entry: {},
         output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: container },
+        module: { rules: [{ test: /\/module\.json$/, loader: path.join(here, 'manifest-loader.ts') }] },
         plugins: [
           new ModuleFederationPlugin({
             name: container,
@@ -231,6 +232,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
         preset: [
           import.meta.filename,
           path.join(here, 'sheet-loader.ts'),
+          path.join(here, 'manifest-loader.ts'),
           path.join(here, 'integrity-plugin.ts'),
           path.join(here, 'parts-plugin.ts'),
         ],

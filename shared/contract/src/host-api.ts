@@ -101,6 +101,8 @@ export interface NavigationPort {
   go(screen: string, params?: Readonly<Record<string, string>>): void;
   /** The address of a screen, for real links. */
   hrefOf(screen: string, params?: Readonly<Record<string, string>>): string;
+  /** True for a screen that reads a linked record as well; a host that lacks it has only such. Since 1.3. */
+  readsLinked?(screen: string): boolean;
   /** The real address of a path, base path of the host included, for `href`. */
   resolve(path: string): string;
   /** Says that a screen is on the page: the host sets the page title (translated, without personal data) and moves focus to the heading. */

@@ -1,9 +1,13 @@
 import type { Locale } from './locale.ts';
 import type { SignalIcon } from './today.ts';
 
-/** `module.json` of a module: what it is and needs, written by its team and published with each release. */
+/** `module.json` of a module: what it is and needs, written by its team and published with each release. Nothing else knows a module. */
 export interface ModuleManifest {
+  /** 2 where everything that a module is stands here; absent before, when hosts knew its words by heart. Since 1.3. */
+  readonly schema?: 2;
   readonly name: string;
+  /** What people call it. Since 1.3. */
+  readonly title?: ManifestText;
   /** Semver range of host contract versions. */
   readonly contract: string;
   readonly access: 'signed-in' | 'anonymous';
@@ -15,6 +19,56 @@ export interface ModuleManifest {
   readonly door?: Door;
   /** What a person can begin with this module, for menus of actions. Since 1.3. */
   readonly actions?: readonly ActionEntry[];
+  /** Its items of the host's menu. Since 1.3. */
+  readonly menu?: readonly MenuEntry[];
+  /** Tiles that a person may put on the dashboard of a phone. Since 1.3. */
+  readonly tiles?: readonly TileEntry[];
+  /** Ways to what people come to do, on the dashboard of a wide window. Since 1.3. */
+  readonly quickLinks?: readonly WayEntry[];
+  /** Ways that an installed app offers before it is opened. Since 1.3. */
+  readonly shortcuts?: readonly ShortcutEntry[];
+  /** What of it a partner's page may show; absent for a module that belongs to the app alone. Since 1.3. */
+  readonly partner?: PartnerEntry;
+  /** Scripts that may be larger than others because they come with one kind of screen only; read by the build, no part of a registry. Since 1.3. */
+  readonly budgets?: readonly BudgetEntry[];
+}
+
+/** A way to a screen of the module, in words and with a sign. */
+export interface WayEntry {
+  readonly screen: string;
+  readonly label: ManifestText;
+  /** Name of an icon of `@phr/ui/icons` ('IconAppointment'), or an outline of 24 by 24 as the `d` of an SVG path, at most 2,000 characters. */
+  readonly icon: string;
+  /** Where it stands among those of which the host's owner has not said it. */
+  readonly order: number;
+}
+
+/** An item of the menu: of what is in the record, or of the account and the app. */
+export interface MenuEntry extends WayEntry {
+  readonly group: 'record' | 'account';
+}
+
+/** A tile; the device's settings keep its name. */
+export interface TileEntry extends WayEntry {
+  readonly name: string;
+}
+
+export type ShortcutEntry = Omit<WayEntry, 'icon'>;
+
+export interface PartnerEntry {
+  /** What a person is asked whether she agrees that a partner shows it. */
+  readonly title: ManifestText;
+  /** Calls of `calls` that the module makes in the app alone, as they stand there. */
+  readonly without?: readonly string[];
+}
+
+export interface BudgetEntry {
+  /** What is large. */
+  readonly what: string;
+  /** A word that only its script has, in any case. */
+  readonly mark: string;
+  /** gzip, 1,000 bytes. */
+  readonly kB: number;
 }
 
 /** What a person comes for: the doors of a host's menu, which stand on each screen. */
@@ -43,16 +97,39 @@ export interface RouteEntry {
   readonly planned?: boolean;
   /** The door under which this screen stands in place of the module's; 'none' for one that stands under no door. Since 1.3. */
   readonly door?: Door | 'none';
+  /** Title of the screen. Since 1.3. */
+  readonly title?: ManifestText;
+  /** The screen whose item of the menu stays marked here. Since 1.3. */
+  readonly menu?: string;
+  /** Words in any language by which a search finds the screen besides its title; they are never shown. A screen without them is not found. Since 1.3. */
+  readonly find?: readonly string[];
+  /** Types of resources that are shown here ('Encounter'); the id of one is the path's parameter `id`, where it has that. Since 1.3. */
+  readonly shows?: readonly string[];
+  /** Errands on which a host sends people here, whose names are its own ('programme': somebody comes with a programme's code). Since 1.3. */
+  readonly serves?: readonly string[];
+  /** Reads a hospital's record that is linked to the person's own as well. Since 1.3. */
+  readonly readsLinked?: boolean;
+  /** A code that somebody scanned opens it without a record of one's own (`qr` and `id` in the address). Since 1.3. */
+  readonly openByQr?: boolean;
 }
+
+/** Where hosts place slots and sources; a place that none of them has stays empty. Since 1.3. */
+export const PLACES = ['dashboard.main', 'dashboard.side', 'today.signals', 'search'] as const;
 
 export interface SlotEntry {
   /** Name of the lifecycles in ModuleInstance.slots. */
   readonly slot: string;
-  /** Where it may be placed, e.g. 'dashboard.main'. */
+  /** Where it may be placed: one of `PLACES`. */
   readonly place: string;
   readonly order: number;
   /** Height on a phone with a usual record, px: kept free until it is there, so that nothing moves. */
   readonly height?: number;
+  /** The same by the width of the window, the narrowest first; the last one has no bound. Since 1.3. */
+  readonly heights?: readonly { readonly upTo?: number; readonly px: number }[];
+  /** Stands on the dashboard of a phone as well, which has no lists. Since 1.3. */
+  readonly phone?: boolean;
+  /** What of it a person chooses: the names that a property of the device keeps, handed over as one field of the slot's input. Since 1.3. */
+  readonly settings?: SlotSettings;
   /**
    * GETs that the slot makes first, with their queries ('GET fhir /Patient/:id/Goal?_count=200'; ':id' is the person on screen): the host makes them beside the
    * module's files and hands the answers over. Each must be one of `calls`.
@@ -62,6 +139,16 @@ export interface SlotEntry {
   readonly source?: boolean;
   /** What a source looks after, for the line that says that it could not be asked. Since 1.3. */
   readonly text?: ManifestText;
+}
+
+/** The choice of a slot. */
+export interface SlotSettings {
+  /** Property of the device, a JSON list of names. */
+  readonly property: string;
+  /** Field of the slot's input that gets the names. */
+  readonly input: string;
+  /** What is shown until a person chooses; with an empty choice the slot is not shown. */
+  readonly default: readonly string[];
 }
 
 /** One version of one module in the registry. */

@@ -34,6 +34,22 @@ export interface Screens {
   readonly 'setting': None;
   readonly 'help': None;
   readonly 'qr-scanner': None;
+  readonly 'appointments': None;
+  readonly 'appointment-details': { readonly id: string };
+  readonly 'appointment-create': None;
+  readonly 'appointment-service-details': { readonly id: string };
+  readonly 'appointment-practitioner-select': None;
+  readonly 'appointment-practitioner-details': { readonly id: string };
+  readonly 'appointment-slot-select': None;
+  readonly 'appointment-create-confirm': None;
+  readonly 'medical-devices': None;
+  readonly 'device-details': { readonly id: string };
+  readonly 'pair-device': None;
+  readonly 'add-device': None;
+  readonly 'health-sign-monitor': None;
+  readonly 'dicom-viewer': None;
+  readonly 'pdf-viewer': None;
+  readonly 'image-viewer': None;
   readonly 'record': None;
   readonly 'timeline': None;
   readonly 'summary': None;
@@ -87,22 +103,6 @@ export interface Screens {
   readonly 'health-boards': { readonly name: string };
   readonly 'vs-monitor': None;
   readonly 'growth': None;
-  readonly 'appointments': None;
-  readonly 'appointment-details': { readonly id: string };
-  readonly 'appointment-create': None;
-  readonly 'appointment-service-details': { readonly id: string };
-  readonly 'appointment-practitioner-select': None;
-  readonly 'appointment-practitioner-details': { readonly id: string };
-  readonly 'appointment-slot-select': None;
-  readonly 'appointment-create-confirm': None;
-  readonly 'medical-devices': None;
-  readonly 'device-details': { readonly id: string };
-  readonly 'pair-device': None;
-  readonly 'add-device': None;
-  readonly 'health-sign-monitor': None;
-  readonly 'dicom-viewer': None;
-  readonly 'pdf-viewer': None;
-  readonly 'image-viewer': None;
 }
 
 export type ScreenName = keyof Screens & string;

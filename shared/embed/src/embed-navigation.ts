@@ -73,6 +73,7 @@ export function createEmbedNavigation({ origin, start, own, all, onLeave }: Navi
   return {
     location,
     hrefOf,
+    readsLinked: (screen) => all.some((route) => route.screen === screen && route.readsLinked === true),
     push: (path) => move(path, 'PUSH'),
     replace: (path) => move(path, 'REPLACE'),
     back(fallback) {

@@ -3,12 +3,14 @@ import type {
   ActionEntry,
   Door,
   ManifestText,
+  MenuEntry,
   ModuleManifest,
   Registry,
   RegistryEntry,
   ReleaseEntry,
   RouteEntry,
   SlotEntry,
+  WayEntry,
 } from '@phr/contract/registry';
 import { SIGNAL_ICONS } from '@phr/contract/today';
 
@@ -20,6 +22,11 @@ const LAYOUTS: readonly string[] = [
   'viewer',
   'bare',
 ] satisfies RouteEntry['layout'][];
+
+const SCREEN = /^[a-z0-9-]+$/;
+const CALL = /^(?:GET|POST|PUT|DELETE) [a-z]+ \//;
+/** A name, or an outline. */
+const ICON = /^(?:Icon[A-Z]\w*|[Mm][\d\s.,a-zA-Z+-]+)$/;
 
 /** A part of the registry is not as it must be; `where` is its place in the document. */
 export class RegistryError extends Error {
@@ -50,9 +57,7 @@ export function parseRegistry(value: unknown, onFault: (fault: RegistryError) =>
   return {
     schema: 1,
     publishedAt: text(document['publishedAt'], 'registry.publishedAt'),
-    ...(document['installation'] === undefined
-      ? {}
-      : { installation: text(document['installation'], 'registry.installation') }),
+    ...given(document, 'installation', 'registry', text),
     modules,
   };
 }
@@ -60,30 +65,23 @@ export function parseRegistry(value: unknown, onFault: (fault: RegistryError) =>
 function parseEntry(value: unknown, at: string): RegistryEntry {
   const entry = fields(value, at);
   const name = text(entry['name'], `${at}.name`, /^[a-z][a-z0-9-]{1,60}$/);
-  const rollout = entry['rollout'] === undefined ? undefined : fields(entry['rollout'], `${at}.rollout`);
+  const release = (of: unknown, where: string) => parseRelease(of, name, where);
   return {
     name,
     enabled: bool(entry['enabled'], `${at}.enabled`),
     current: parseRelease(entry['current'], name, `${at}.current`),
     loadTimeoutMs: number(entry['loadTimeoutMs'], `${at}.loadTimeoutMs`, 500, 60_000),
-    ...(entry['grace'] === undefined ? {} : { grace: number(entry['grace'], `${at}.grace`, 0, 120) }),
-    ...(entry['earlier'] === undefined
-      ? {}
-      : {
-          earlier: list(entry['earlier'], `${at}.earlier`).map((release, index) =>
-            parseRelease(release, name, `${at}.earlier[${index}]`),
-          ),
-        }),
-    ...(entry['previous'] === undefined ? {} : { previous: parseRelease(entry['previous'], name, `${at}.previous`) }),
-    ...(rollout
-      ? {
-          rollout: {
-            release: parseRelease(rollout['release'], name, `${at}.rollout.release`),
-            percent: number(rollout['percent'], `${at}.rollout.percent`, 0, 100),
-            salt: text(rollout['salt'], `${at}.rollout.salt`),
-          },
-        }
-      : {}),
+    ...given(entry, 'grace', at, (grace, where) => number(grace, where, 0, 120)),
+    ...given(entry, 'earlier', at, each(release)),
+    ...given(entry, 'previous', at, release),
+    ...given(entry, 'rollout', at, (value, where) => {
+      const rollout = fields(value, where);
+      return {
+        release: release(rollout['release'], `${where}.release`),
+        percent: number(rollout['percent'], `${where}.percent`, 0, 100),
+        salt: text(rollout['salt'], `${where}.salt`),
+      };
+    }),
   };
 }
 
@@ -105,30 +103,59 @@ function parseRelease(value: unknown, name: string, at: string): ReleaseEntry {
 function parseManifest(value: unknown, name: string, at: string): ModuleManifest {
   const manifest = fields(value, at);
   if (manifest['name'] !== name) throw new RegistryError(`${at}.name`, `must be ${name}`);
+  const calls = each((call, where) => text(call, where, CALL));
   return {
+    ...(manifest['schema'] === 2 ? { schema: 2 } : {}),
     name,
     contract: text(manifest['contract'], `${at}.contract`),
     access: manifest['access'] === 'anonymous' ? 'anonymous' : 'signed-in',
-    routes: list(manifest['routes'], `${at}.routes`).map((route, index) => parseRoute(route, `${at}.routes[${index}]`)),
-    slots: list(manifest['slots'], `${at}.slots`).map((slot, index) => parseSlot(slot, `${at}.slots[${index}]`)),
-    calls: list(manifest['calls'], `${at}.calls`).map((call, index) =>
-      text(call, `${at}.calls[${index}]`, /^(?:GET|POST|PUT|DELETE) [a-z]+ \//),
-    ),
+    routes: each(parseRoute)(manifest['routes'], `${at}.routes`),
+    slots: each(parseSlot)(manifest['slots'], `${at}.slots`),
+    calls: calls(manifest['calls'], `${at}.calls`),
     ...doorOf(manifest),
-    ...(manifest['actions'] === undefined
-      ? {}
-      : {
-          actions: list(manifest['actions'], `${at}.actions`).map((action, index) =>
-            parseAction(action, `${at}.actions[${index}]`),
-          ),
-        }),
+    ...given(manifest, 'title', at, words),
+    ...given(manifest, 'actions', at, each(parseAction)),
+    ...given(manifest, 'menu', at, each(parseMenuEntry)),
+    ...given(
+      manifest,
+      'tiles',
+      at,
+      each((tile, where) => ({ ...parseWay(tile, where), name: text(fields(tile, where)['name'], `${where}.name`) })),
+    ),
+    ...given(manifest, 'quickLinks', at, each(parseWay)),
+    ...given(manifest, 'shortcuts', at, each(parseLink)),
+    ...given(manifest, 'partner', at, (partner, where) => ({
+      title: words(fields(partner, where)['title'], `${where}.title`),
+      ...given(fields(partner, where), 'without', where, calls),
+    })),
   };
 }
+
+/** A way to a screen, in words. */
+function parseLink(value: unknown, at: string) {
+  const link = fields(value, at);
+  return {
+    screen: text(link['screen'], `${at}.screen`, SCREEN),
+    label: words(link['label'], `${at}.label`),
+    order: number(link['order'], `${at}.order`, 0, 1000),
+  };
+}
+
+/** The same with a sign. */
+const parseWay = (value: unknown, at: string): WayEntry => ({
+  ...parseLink(value, at),
+  icon: text(fields(value, at)['icon'], `${at}.icon`, ICON, 2000),
+});
+
+const parseMenuEntry = (value: unknown, at: string): MenuEntry => ({
+  ...parseWay(value, at),
+  group: fields(value, at)['group'] === 'account' ? 'account' : 'record',
+});
 
 function parseAction(value: unknown, at: string): ActionEntry {
   const action = fields(value, at);
   return {
-    screen: text(action['screen'], `${at}.screen`, /^[a-z0-9-]+$/),
+    screen: text(action['screen'], `${at}.screen`, SCREEN),
     text: words(action['text'], `${at}.text`),
     icon: SIGNAL_ICONS.find((icon) => icon === action['icon']) ?? 'form',
     order: number(action['order'], `${at}.order`, 0, 1000),
@@ -140,13 +167,17 @@ function parseRoute(value: unknown, at: string): RouteEntry {
   const layout = text(route['layout'], `${at}.layout`);
   if (!isLayout(layout)) throw new RegistryError(`${at}.layout`, `must be one of ${LAYOUTS.join(', ')}`);
   return {
-    screen: text(route['screen'], `${at}.screen`, /^[a-z0-9-]+$/),
+    screen: text(route['screen'], `${at}.screen`, SCREEN),
     path: text(route['path'], `${at}.path`, /^\/[\w/:?-]*$/),
     layout,
     needsMainPatient: bool(route['needsMainPatient'], `${at}.needsMainPatient`),
-    ...(route['mainPatientOnly'] === true ? { mainPatientOnly: true } : {}),
-    ...(route['planned'] === true ? { planned: true } : {}),
+    ...marked(route, 'mainPatientOnly', 'planned', 'readsLinked', 'openByQr'),
     ...doorOf(route),
+    ...given(route, 'title', at, words),
+    ...given(route, 'menu', at, text),
+    ...given(route, 'find', at, each(text)),
+    ...given(route, 'shows', at, each(text)),
+    ...given(route, 'serves', at, each(text)),
   };
 }
 
@@ -158,14 +189,31 @@ function parseSlot(value: unknown, at: string): SlotEntry {
     slot: text(slot['slot'], `${at}.slot`),
     place: text(slot['place'], `${at}.place`),
     order: number(slot['order'], `${at}.order`, 0, 1000),
-    ...(slot['height'] === undefined ? {} : { height: number(slot['height'], `${at}.height`, 0, 2000) }),
-    ...(slot['ahead'] === undefined
-      ? {}
-      : {
-          ahead: list(slot['ahead'], `${at}.ahead`).map((call, index) =>
-            text(call, `${at}.ahead[${index}]`, /^GET [a-z]+ \/\S*$/),
-          ),
-        }),
+    ...given(slot, 'height', at, pixels),
+    ...given(
+      slot,
+      'heights',
+      at,
+      each((step, where) => ({
+        px: pixels(fields(step, where)['px'], `${where}.px`),
+        ...given(fields(step, where), 'upTo', where, (width, place) => number(width, place, 0, 10_000)),
+      })),
+    ),
+    ...marked(slot, 'phone'),
+    ...given(slot, 'settings', at, (settings, where) => {
+      const { property, input, default: first } = fields(settings, where);
+      return {
+        property: text(property, `${where}.property`),
+        input: text(input, `${where}.input`),
+        default: each(text)(first, `${where}.default`),
+      };
+    }),
+    ...given(
+      slot,
+      'ahead',
+      at,
+      each((call, where) => text(call, where, /^GET [a-z]+ \/\S*$/)),
+    ),
     ...(isSource ? { source: true, text: words(slot['text'], `${at}.text`) } : {}),
   };
 }
@@ -177,6 +225,31 @@ function words(value: unknown, at: string): ManifestText {
   if (known.length === 0) throw new RegistryError(at, `must have words in one of ${LOCALES.join(', ')}`);
   return Object.fromEntries(known.map((locale) => [locale, text(told[locale], `${at}.${locale}`, /^.{1,40}$/)]));
 }
+
+type Reading<Value> = (value: unknown, at: string) => Value;
+
+const each =
+  <Value>(read: Reading<Value>): Reading<readonly Value[]> =>
+  (value, at) =>
+    list(value, at).map((item, index) => read(item, `${at}[${index}]`));
+
+/** A field that may be absent. */
+function given<Name extends string, Value>(
+  entry: Fields,
+  name: Name,
+  at: string,
+  read: Reading<Value>,
+): { readonly [Key in Name]?: Value } {
+  return (entry[name] === undefined ? {} : { [name]: read(entry[name], `${at}.${name}`) }) as {
+    readonly [Key in Name]?: Value;
+  };
+}
+
+/** Those of the fields that are true. */
+const marked = <Name extends string>(entry: Fields, ...names: readonly Name[]) =>
+  Object.fromEntries(names.filter((name) => entry[name] === true).map((name) => [name, true])) as {
+    readonly [Key in Name]?: true;
+  };
 
 /** A door that this host does not have stays a name: nothing stands there. */
 const doorOf = ({ door }: Fields): { readonly door?: Door } => (typeof door === 'string' ? { door: door as Door } : {});
@@ -191,8 +264,8 @@ function list(value: unknown, at: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new RegistryError(at, 'must be a list');
   return value;
 }
-function text(value: unknown, at: string, pattern = /./): string {
-  if (typeof value !== 'string' || value.length > 500 || !pattern.test(value))
+function text(value: unknown, at: string, pattern = /./, longest = 500): string {
+  if (typeof value !== 'string' || value.length > longest || !pattern.test(value))
     throw new RegistryError(at, `must be a text like ${pattern.source}`);
   return value;
 }
@@ -201,6 +274,7 @@ function number(value: unknown, at: string, low: number, high: number): number {
     throw new RegistryError(at, `must be a number from ${low} to ${high}`);
   return value;
 }
+const pixels: Reading<number> = (value, at) => number(value, at, 0, 2000);
 function bool(value: unknown, at: string): boolean {
   if (typeof value !== 'boolean') throw new RegistryError(at, 'must be true or false');
   return value;

@@ -13,20 +13,8 @@ import { ScreenNotice, WayBack } from './screen.tsx';
 /** Name of the address's part that says whose record is read: the id that a hospital's patient has. */
 export const LINKED = 'linked';
 
-/** Screens that read a linked record. All others belong to the person's own. */
-const READING: ReadonlySet<string> = new Set([
-  'encounter-details',
-  'report-details',
-  'service-request-detail',
-  'encounter-risk-assessment',
-  'risk-assessment',
-  'dicom-viewer',
-  'pdf-viewer',
-  'image-viewer',
-]);
-
-/** The way back leads to where the linked records are listed. */
-const wayBack = (place: ScreenPlace): ScreenPlace => (READING.has(place.screen) ? place : { screen: 'link-profile' });
+/** A screen that reads a linked record, too; all others belong to the person's own. A host of before contract 1.3 does not tell them apart. */
+const readsLinked = ({ navigation }: HostApi, screen: string): boolean => navigation.readsLinked?.(screen) ?? true;
 
 /** A hospital's record that is linked to the person's own: to read, never to write. */
 export interface Linked {
@@ -43,6 +31,8 @@ export const useLinked = (): Linked | undefined => use(LinkedContext);
 interface LinkedRecordProps {
   /** What is read, in the middle of a sentence. */
   readonly thing: string;
+  /** Where the linked records are listed: the way back leads there from what begins there. */
+  readonly from: ScreenPlace;
   /** What stands above everything that is read there. */
   readonly notice?: (source: string | undefined) => ReactNode;
   readonly children: ReactNode;
@@ -52,7 +42,7 @@ interface LinkedRecordProps {
  * Everything below reads a hospital's record when the address names one that is linked to the person's own record, and that is asked of the server first: of any other
  * id nothing is read, so that a foreign address cannot show one person's record under another's name. Links below stay in that record.
  */
-export function LinkedRecord({ thing, notice, children }: LinkedRecordProps) {
+export function LinkedRecord({ thing, from, notice, children }: LinkedRecordProps) {
   const host = useHost();
   const id = useSearchParams()[0].get(LINKED) ?? undefined;
   const { main, viewed } = usePatient();
@@ -95,7 +85,7 @@ export function LinkedRecord({ thing, notice, children }: LinkedRecordProps) {
   return (
     <HostContext value={scoped}>
       <LinkedContext value={data}>
-        <WayBack value={wayBack}>
+        <WayBack value={(place) => (readsLinked(host, place.screen) ? place : from)}>
           <ScreenNotice value={notice?.(data.source)}>{children}</ScreenNotice>
         </WayBack>
       </LinkedContext>
@@ -127,7 +117,8 @@ function hostOf(host: HostApi, id: string): HostApi {
     patient: { get, subscribe: patient.subscribe },
     navigation: {
       ...navigation,
-      hrefOf: (screen, params) => navigation.hrefOf(screen, READING.has(screen) ? { ...params, [LINKED]: id } : params),
+      hrefOf: (screen, params) =>
+        navigation.hrefOf(screen, readsLinked(host, screen) ? { ...params, [LINKED]: id } : params),
     },
   };
 }

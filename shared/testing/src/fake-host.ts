@@ -73,6 +73,8 @@ export interface FakeHostOptions {
   readonly settings?: Partial<Settings>;
   /** Addresses of screens by name; '/<screen>' with the parameters as query by default. */
   readonly hrefOf?: (screen: string, params?: Readonly<Record<string, string>>) => string;
+  /** Which screens read a linked record, too; none by default. */
+  readonly readsLinked?: (screen: string) => boolean;
 }
 
 const SETTINGS: Settings = {
@@ -166,6 +168,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         move(hrefOf(screen, params), 'PUSH');
       },
       hrefOf,
+      readsLinked: options.readsLinked ?? (() => false),
       resolve: (path) => path,
       screenShown({ title }) {
         seen.titles.push(title);

@@ -11,7 +11,7 @@ import { sourcesFor } from '../core/sources.ts';
 export function partsOf(route: Pick<Route, 'screen' | 'module'> | undefined, offer: Offer): readonly ModulePart[] {
   if (route?.module !== undefined) return [{ module: route.module, kind: 'view', part: 'app' }];
   if (route?.screen !== 'dashboard') return [];
-  return [...slotsFor(offer, 'dashboard.main').slice(0, 1), ...sourcesFor(offer, 'today.signals')].map(
+  return [...slotsFor(offer, 'dashboard.main', 0).slice(0, 1), ...sourcesFor(offer, 'today.signals')].map(
     ({ module, slot }): ModulePart => ({ module, kind: 'slot', part: slot }),
   );
 }

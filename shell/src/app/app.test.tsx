@@ -72,7 +72,15 @@ describe('a link that brings people who have no account yet', () => {
             access: 'signed-in',
             calls: [],
             slots: [],
-            routes: [{ screen: 'enrollment', path: '/enrollment', layout: 'app', needsMainPatient: true }],
+            routes: [
+              {
+                screen: 'enrollment',
+                path: '/enrollment',
+                layout: 'app',
+                needsMainPatient: true,
+                serves: ['programme'],
+              },
+            ],
           },
         },
       },
@@ -81,10 +89,8 @@ describe('a link that brings people who have no account yet', () => {
   const arriveAt = async (path: string, auth: AuthStatus) => {
     const made = await createFakeShell({ path, auth, registry: programme, module: () => new Promise(() => undefined) });
     const told = import.meta.jest.spyOn(made.shell.notifications, 'show');
-    const hrefOf = (screen: string, params: Readonly<Record<string, string>> = {}) =>
-      `/${screen}?${new URLSearchParams(params).toString()}`;
     render(
-      <ShellContext value={{ ...made.shell, navigation: { ...made.shell.navigation, hrefOf } }}>
+      <ShellContext value={made.shell}>
         <App overlayRoot={document.body} />
       </ShellContext>,
     );

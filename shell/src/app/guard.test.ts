@@ -26,7 +26,7 @@ const table = createRouteTable(
     publishedAt: '',
     modules: [
       entry('mfe-imaging', [
-        { screen: 'dicom-viewer', path: '/dicom-viewer', layout: 'viewer', needsMainPatient: true },
+        { screen: 'dicom-viewer', path: '/dicom-viewer', layout: 'viewer', needsMainPatient: true, openByQr: true },
       ]),
       entry('mfe-devices', [
         {

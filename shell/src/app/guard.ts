@@ -45,7 +45,7 @@ export function decide(
   if (route.set === 'out') return { kind: 'go', to: '/dashboard', keep: false };
   // The viewers may be opened by a QR code and its id without a record of one's own (table T2).
   const query = new URLSearchParams(search);
-  const needsPatient = route.needsMainPatient && !(route.layout === 'viewer' && query.has('qr') && query.has('id'));
+  const needsPatient = route.needsMainPatient && !(route.openByQr === true && query.has('qr') && query.has('id'));
   if (patient === 'missing') {
     return needsPatient ? { kind: 'go', to: '/confirm-create-profile', keep: false } : { kind: 'show', ...found };
   }

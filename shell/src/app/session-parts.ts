@@ -41,6 +41,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
   const routes = derive(offer.offer, createRouteTable);
   const navigation = createNavigation({
     hrefOf: (screen, params) => routes.get().hrefOf(screen, params),
+    readsLinked: (screen) => routes.get().named(screen)?.readsLinked === true,
     pageTitle: (screen) => `${screen} – ${texts().t('app.shortName')}`,
   });
   const connection = createConnection();

@@ -20,6 +20,7 @@ import type { Route } from '../core/routes.ts';
 import { Screen } from '../core/screen.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT, useTexts } from '../core/texts.tsx';
+import { useTitles } from '../core/titles.ts';
 
 const AccountScreen = lazyScreen(
   async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen,
@@ -162,11 +163,12 @@ function useNamedPerson({ needsMainPatient }: Route, personId: string | undefine
 
 /** The account or its patient could not be loaded: said as it is, never taken for a missing profile (D-82). */
 function PatientFailed({ route }: { readonly route: Route }) {
+  const titleOf = useTitles();
   const { t, find } = useTexts();
   const { patients, connection } = useShell();
   const online = useStore(connection.online);
   const { error = new AppError() } = useStore(patients.state);
-  const title = find(`screen.${route.screen}`) ?? t('app.shortName');
+  const title = titleOf(route.screen) ?? t('app.shortName');
   return (
     <Screen title={title}>
       {online ? (

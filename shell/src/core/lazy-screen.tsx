@@ -4,7 +4,8 @@ import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import type { ComponentType, ReactNode } from 'react';
 import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
-import { useT, useTexts } from './texts.tsx';
+import { useT } from './texts.tsx';
+import { useTitles } from './titles.ts';
 
 export interface LazyScreen<Props> {
   (props: Props): ReactNode;
@@ -55,12 +56,13 @@ export function FailedPart({ level = 2, ...failed }: FailedProps & { readonly le
 }
 
 function FailedScreen({ failures, onRetry }: FailedProps) {
-  const { t, find } = useTexts();
+  const t = useT();
+  const titleOf = useTitles();
   const { navigation, routes, pwa } = useShell();
   const { pathname } = useStore(navigation.location);
   const screen = useStore(routes).find(pathname)?.route.screen ?? '';
   return (
-    <Screen title={find(`screen.${screen}`) ?? t('app.shortName')}>
+    <Screen title={titleOf(screen) ?? t('app.shortName')}>
       <FailedPart failures={failures} onRetry={onRetry} />
       {/* After a release the files of an old page may be gone from the server. */}
       {failures > 1 && (

@@ -3,7 +3,7 @@ import type { Door } from '@phr/contract/registry';
 import { use } from 'react';
 import { PrefetchContext } from './prefetch.ts';
 import { useShell, useStore } from './shell.tsx';
-import { useT } from './texts.tsx';
+import { useWords } from './titles.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import type { MenuItem } from './menu.model.ts';
 
@@ -16,7 +16,7 @@ interface MenuLinkProps {
 
 /** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module or the file behind it. */
 export function MenuLink({ item, door, className }: MenuLinkProps) {
-  const t = useT();
+  const words = useWords();
   const { routes, navigation } = useShell();
   const prefetch = use(PrefetchContext);
   const table = useStore(routes);
@@ -24,12 +24,7 @@ export function MenuLink({ item, door, className }: MenuLinkProps) {
   const route = table.routes.find(({ screen }) => screen === item.screen);
   const current = table.find(pathname)?.route;
   const isHere = current?.screen === item.screen;
-  const isInside =
-    door === undefined
-      ? current?.module !== undefined &&
-        current.module === route?.module &&
-        INSIDE[item.screen]?.test(current.screen) === true
-      : current?.door === door;
+  const isInside = door === undefined ? current?.menu === item.screen : current?.door === door;
   return (
     <Link
       href={route === undefined ? '/dashboard' : route.path}
@@ -39,19 +34,7 @@ export function MenuLink({ item, door, className }: MenuLinkProps) {
       onFocus={() => prefetch(route)}
     >
       <MenuIcon name={item.icon} />
-      <span>{t(item.text)}</span>
+      <span>{words(item.text)}</span>
     </Link>
   );
 }
-
-/** Screens that belong to a menu item: the item stays marked there. */
-const INSIDE: Readonly<Record<string, RegExp>> = {
-  encounters: /^encounter/,
-  conditions: /^condition/,
-  appointments: /^appointment/,
-  immunizations: /^immunizations/,
-  questionnaires: /^questionnaire/,
-  'health-indexes': /^(health|blood-pressure|glucose|ekg|bg)/,
-  'medical-devices': /device/,
-  'patient-consents': /^patient-consent/,
-};

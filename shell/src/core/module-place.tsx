@@ -12,7 +12,8 @@ import type { ModulePart } from '../services/loader/module-part.ts';
 import type { Modules } from '../services/loader/modules.ts';
 import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
-import { useT, useTexts } from './texts.tsx';
+import { useT } from './texts.tsx';
+import { useTitles, useWords } from './titles.ts';
 import css from './module-place.module.css';
 
 interface ModulePlaceProps {
@@ -186,12 +187,15 @@ interface FailedProps {
   readonly level: number;
 }
 
+/** The card in place of a part: which module it was to be, in its own words where it has some. */
 function Failed({ error, failures, onRetry, level }: FailedProps) {
   const t = useT();
+  const words = useWords();
+  const name = useStore(useShell().offer).find(({ name: module }) => module === error.module)?.manifest.title;
   return (
     <ErrorCard
       level={level}
-      title={t('err.module')}
+      title={name === undefined ? t('err.module') : `${words(name)}: ${t('err.module').toLowerCase()}`}
       help={t('common.moduleFailed')}
       code={`${error.module.replace(/^mfe-/, '')}-${error.kind}`.toUpperCase()}
       failures={failures}
@@ -201,9 +205,10 @@ function Failed({ error, failures, onRetry, level }: FailedProps) {
 }
 
 function FailedView({ screen, ...failed }: Omit<FailedProps, 'level'> & { readonly screen: string | undefined }) {
-  const { t, find } = useTexts();
+  const t = useT();
+  const titleOf = useTitles();
   return (
-    <Screen title={find(`screen.${screen ?? ''}`) ?? t('err.module')} backHref="/dashboard">
+    <Screen title={titleOf(screen ?? '') ?? t('err.module')} backHref="/dashboard">
       <Failed {...failed} level={2} />
     </Screen>
   );

@@ -69,7 +69,9 @@ export interface RouteTable {
   readonly routes: readonly Route[];
   /** The route of a pathname with its parameters. */
   find(pathname: string): { readonly route: Route; readonly params: Readonly<Record<string, string>> } | undefined;
-  /** The path of a screen. Throws AppError for an unknown screen or a missing parameter. */
+  /** The screen that has this name, or is there for this errand or for this type of resources (`serves`, `shows`). */
+  named(name: string): Route | undefined;
+  /** The path of a screen, named like that. Throws AppError for an unknown screen or a missing parameter. */
   hrefOf(screen: string, params?: Readonly<Record<string, string>>): string;
 }
 
@@ -85,8 +87,12 @@ export function createRouteTable(offer: Offer): RouteTable {
       routes.push({ ...route, ...(door && { door }), set: 'in', module: name, pattern: pathPattern(route.path) });
     }
   }
+  const named = (name: string): Route | undefined =>
+    routes.find(({ screen }) => screen === name) ??
+    routes.find(({ serves = [], shows = [] }) => serves.includes(name) || shows.includes(name));
   return {
     routes,
+    named,
     find(pathname) {
       const path = pathname === '/' ? '/dashboard' : pathname;
       for (const route of routes) {
@@ -96,7 +102,7 @@ export function createRouteTable(offer: Offer): RouteTable {
       return undefined;
     },
     hrefOf(screen, params) {
-      const route = routes.find((candidate) => candidate.screen === screen);
+      const route = named(screen);
       if (route === undefined)
         throw new AppError({ code: 'UNKNOWN_SCREEN', message: `There is no screen "${screen}"` });
       try {

@@ -1,5 +1,6 @@
 import { quickRow } from '../core/menu.model.ts';
 import { MenuLink } from '../core/menu-link.tsx';
+import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 import { Doors } from './doors.tsx';
 import css from './layout.module.css';
@@ -17,6 +18,7 @@ interface BottomBarProps {
 /** The bar of a phone: the doors, on some screens a row above them. It makes room while a text is typed, its row while a person reads on. */
 export function BottomBar({ hasQuickRow, isOwnRecord, onAdd }: BottomBarProps) {
   const t = useT();
+  const offer = useStore(useShell().offer);
   const bar = useBarHeight('--sticky-bottom');
   const isTyping = useTyping();
   const isReadingOn = useReadingOn();
@@ -30,7 +32,7 @@ export function BottomBar({ hasQuickRow, isOwnRecord, onAdd }: BottomBarProps) {
     >
       {hasQuickRow && (
         <div className={css.quick} data-away={isReadingOn || undefined}>
-          {quickRow(isOwnRecord).map((item) => (
+          {quickRow(offer, isOwnRecord).map((item) => (
             <MenuLink key={item.screen} item={item} className={css.quickLink} />
           ))}
         </div>

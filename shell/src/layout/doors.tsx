@@ -3,7 +3,7 @@ import { DOORS, type DoorItem } from '../core/menu.model.ts';
 import { MenuIcon } from '../core/menu-icon.tsx';
 import { MenuLink } from '../core/menu-link.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
-import { useTexts } from '../core/texts.tsx';
+import { useTitles, useWords } from '../core/titles.ts';
 import css from './layout.module.css';
 
 interface DoorsProps {
@@ -16,7 +16,7 @@ interface DoorsProps {
 
 /** The five doors in their order. The one on whose side a person is stays marked. */
 export function Doors({ className, isDeep = false, onAdd }: DoorsProps) {
-  const { t } = useTexts();
+  const words = useWords();
   const { routes, navigation } = useShell();
   const here = useStore(routes).find(useStore(navigation.location).pathname)?.route.door;
   return DOORS.map(({ screen, ...item }) => (
@@ -30,7 +30,7 @@ export function Doors({ className, isDeep = false, onAdd }: DoorsProps) {
           onClick={onAdd}
         >
           <MenuIcon name={item.icon} />
-          <span>{t(item.text)}</span>
+          <span>{words(item.text)}</span>
         </button>
       ) : (
         <MenuLink item={{ ...item, screen }} door={item.door} className={className} />
@@ -41,13 +41,13 @@ export function Doors({ className, isDeep = false, onAdd }: DoorsProps) {
 }
 
 /** Links to the screens beneath a door that are there. */
-function Beneath({ screens = [] }: { readonly screens: DoorItem['beneath'] }) {
-  const { find } = useTexts();
+function Beneath({ screens }: { readonly screens: DoorItem['beneath'] }) {
+  const titleOf = useTitles();
   const { routes, navigation } = useShell();
   const table = useStore(routes);
   const here = table.find(useStore(navigation.location).pathname)?.route.screen;
   return screens.map((screen) => {
-    const title = find(`screen.${screen}`);
+    const title = titleOf(screen);
     return title === undefined || !table.routes.some((route) => route.screen === screen) ? null : (
       <Link
         key={screen}

@@ -4,6 +4,7 @@ import { useT } from '../core/texts.tsx';
 import css from './layout.module.css';
 import { menuGroups } from '../core/menu.model.ts';
 import { MenuLink } from '../core/menu-link.tsx';
+import { useShell, useStore } from '../core/shell.tsx';
 
 interface MainMenuProps {
   /** Beside the content on wide screens, or at its end on narrow ones. */
@@ -15,7 +16,7 @@ interface MainMenuProps {
 /** The two groups of the menu, log out last. */
 export function MainMenu({ look, isOwnRecord, onSignOut }: MainMenuProps) {
   const t = useT();
-  const [record, account] = menuGroups(isOwnRecord);
+  const [record, account] = menuGroups(useStore(useShell().offer), isOwnRecord);
   return (
     <nav className={look === 'side' ? undefined : css.pageMenu} aria-label={t('nav.main')} data-print="hide">
       <ul className={css.group}>

@@ -22,7 +22,7 @@ import { createProfileApi } from '../services/profile/profile.api.ts';
 import { createNotifications } from '../services/host/notify.ts';
 import type { ColorChoice } from '../services/host/settings.ts';
 import type { TextStore } from '../services/host/storage.ts';
-import { offerOf } from './offer-of.ts';
+import { offerOf, TODAYS_SCREENS } from './offer-of.ts';
 
 export interface FakeShellOptions {
   readonly path?: string;
@@ -35,6 +35,7 @@ export interface FakeShellOptions {
   /** The account has this patient status; 'ready' by default. */
   readonly patient?: PatientStatus;
   readonly details?: readonly PatientDetails[];
+  /** What is on offer; today's modules with their screens by default, without anything on the dashboard. */
   readonly registry?: Registry;
   /** Answers the shell's own calls; an unanswered one is an error. */
   readonly respond?: Responder;
@@ -45,12 +46,17 @@ export interface FakeShellOptions {
   readonly module?: (name: string) => Promise<ModuleInstance>;
 }
 
-const EMPTY: Registry = { schema: 1, publishedAt: '', modules: [] };
 const person = (summary: typeof FAKE_MAIN) => ({ ...summary, relatedPersonIds: [] });
 
 /** The shell in memory, for tests of its screens. `seen` says what they asked of it. */
 export async function createFakeShell(options: FakeShellOptions = {}) {
+  const offer = offerOf(options.registry ?? TODAYS_SCREENS);
+  const table = createRouteTable(offer);
   const host = createFakeHost({
+    hrefOf(name, params) {
+      const query = new URLSearchParams(params).toString();
+      return `/${table.named(name)?.screen ?? name}${query ? `?${query}` : ''}`;
+    },
     ...(options.path !== undefined && { path: options.path }),
     ...(options.respond !== undefined && { respond: options.respond }),
   });
@@ -198,8 +204,8 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     },
     connection: createConnection(),
     notifications: createNotifications(),
-    routes: createStore(createRouteTable(offerOf(options.registry ?? EMPTY))),
-    offer: createStore(offerOf(options.registry ?? EMPTY)),
+    routes: createStore(table),
+    offer: createStore(offer),
     modules: {
       get: async (name) => {
         if (options.module === undefined) throw new Error(`No module ${name}`);

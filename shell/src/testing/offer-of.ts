@@ -1,4 +1,5 @@
-import type { Registry } from '@phr/contract/registry';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { ModuleManifest, Registry, RegistryEntry } from '@phr/contract/registry';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { type Offer, resolve } from '@phr/loader/resolve';
 
@@ -6,3 +7,32 @@ import { type Offer, resolve } from '@phr/loader/resolve';
 export function offerOf(registry: Registry): Offer {
   return resolve(registry, { key: 'A1B2C3D4E5F6', contract: CONTRACT_VERSION, bad: new Set() });
 }
+
+/** A module on offer, as its manifest says. */
+export const entryOf = (manifest: ModuleManifest): RegistryEntry => ({
+  name: manifest.name,
+  enabled: true,
+  loadTimeoutMs: 8_000,
+  current: {
+    version: '1.0.0',
+    container: manifest.name.replaceAll('-', '_'),
+    entry: `/m/${manifest.name}/1.0.0/remoteEntry.js`,
+    integrity: '',
+    manifest,
+  },
+});
+
+/** The modules of this repository as they are today. */
+export const TODAY: Registry = {
+  schema: 1,
+  publishedAt: '2026-11-30T00:00:00Z',
+  modules: readdirSync('.')
+    .filter((name) => existsSync(`${name}/module.json`))
+    .map((name) => entryOf(JSON.parse(readFileSync(`${name}/module.json`, 'utf8')) as ModuleManifest)),
+};
+
+/** The same without what they put on the dashboard and into lists of actions. */
+export const TODAYS_SCREENS: Registry = {
+  ...TODAY,
+  modules: TODAY.modules.map(({ current: { manifest } }) => entryOf({ ...manifest, slots: [], actions: [] })),
+};

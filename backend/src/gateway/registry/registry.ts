@@ -6,6 +6,7 @@ import { SIGNAL_ICONS } from '@phr/contract/today';
 import { z } from 'zod';
 import type { ServerLog } from '../../kit/platform.ts';
 import { ServerError } from '../../kit/server-error.ts';
+import { asSchema2 } from './v1.ts';
 
 /** File that a module's build makes as its entry. */
 export const ENTRY_FILE = 'remoteEntry.js';
@@ -19,10 +20,23 @@ const Path = z.string().regex(/^\/[\w/:?.-]*$/);
 
 /** Words in the languages of the product, as many as a module has. */
 const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
+const Screen = z.string().min(1);
+const Word = z.string().min(1).max(100);
+const Call = z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//);
+const Link = z.object({ screen: Screen, label: ManifestText, order: z.number().min(0).max(1000) });
+/** A name of `@phr/ui/icons`, or the outline of a sign of 24 by 24. */
+const Icon = z
+  .string()
+  .max(2000)
+  .regex(/^(?:Icon[A-Z]\w*|[Mm][\d\s.,a-zA-Z+-]+)$/);
+const Way = Link.extend({ icon: Icon });
+const Height = z.number().min(0).max(2000);
 const Door = z.enum(['today', 'readings', 'add', 'record', 'family']);
 
 const Manifest = z.object({
+  schema: z.literal(2).exactOptional(),
   name: Name,
+  title: ManifestText.exactOptional(),
   contract: z.string().min(1).max(64),
   access: z.enum(['signed-in', 'anonymous']),
   routes: z.array(
@@ -34,6 +48,13 @@ const Manifest = z.object({
       mainPatientOnly: z.boolean().exactOptional(),
       planned: z.boolean().exactOptional(),
       door: z.union([Door, z.literal('none')]).exactOptional(),
+      title: ManifestText.exactOptional(),
+      menu: Screen.exactOptional(),
+      find: z.array(Word).max(20).exactOptional(),
+      shows: z.array(Word).max(20).exactOptional(),
+      serves: z.array(Word).max(20).exactOptional(),
+      readsLinked: z.boolean().exactOptional(),
+      openByQr: z.boolean().exactOptional(),
     }),
   ),
   slots: z.array(
@@ -41,7 +62,13 @@ const Manifest = z.object({
       slot: z.string().min(1),
       place: z.string().min(1),
       order: z.number(),
-      height: z.number().min(0).max(2000).exactOptional(),
+      height: Height.exactOptional(),
+      heights: z
+        .array(z.object({ upTo: z.number().exactOptional(), px: Height }))
+        .max(10)
+        .exactOptional(),
+      phone: z.boolean().exactOptional(),
+      settings: z.object({ property: Word, input: Word, default: z.array(Word).max(50) }).exactOptional(),
       ahead: z
         .array(z.string().regex(/^GET (identity|fhir|phr|admin|directory|emr) \/\S*$/))
         .max(5)
@@ -50,7 +77,7 @@ const Manifest = z.object({
       text: ManifestText.exactOptional(),
     }),
   ),
-  calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
+  calls: z.array(Call),
   door: Door.exactOptional(),
   actions: z
     .array(
@@ -62,6 +89,11 @@ const Manifest = z.object({
       }),
     )
     .exactOptional(),
+  menu: z.array(Way.extend({ group: z.enum(['record', 'account']) })).exactOptional(),
+  tiles: z.array(Way.extend({ name: Word })).exactOptional(),
+  quickLinks: z.array(Way).exactOptional(),
+  shortcuts: z.array(Link).exactOptional(),
+  partner: z.object({ title: ManifestText, without: z.array(Call).exactOptional() }).exactOptional(),
 }) satisfies z.ZodType<ModuleManifest>;
 
 const Channel = z.object({
@@ -217,7 +249,7 @@ function isThere(file: string): Promise<boolean> {
 
 async function readRelease(dir: string, name: string, version: string): Promise<ReleaseEntry> {
   const folder = path.join(dir, name, version);
-  const manifest = Manifest.parse(await readJson(path.join(folder, 'module.json')));
+  const manifest = asSchema2(Manifest.parse(await readJson(path.join(folder, 'module.json'))));
   if (manifest.name !== name) throw new Error(`${version}/module.json belongs to ${manifest.name}`);
   const integrity = Integrity.parse(await readJson(path.join(folder, 'integrity.json')))[ENTRY_FILE];
   if (integrity === undefined) throw new Error(`${version}/integrity.json has no hash of ${ENTRY_FILE}`);

@@ -14,6 +14,7 @@ import { compressTexts } from '../../kit/compress.ts';
 import { allowKnownOrigins, PUBLIC_HEADERS } from '../../kit/cors.ts';
 import { registerCspReport } from '../../kit/csp-report.ts';
 import { isApiPath, isPublishedPath, sourceOfPath } from '../../kit/paths.ts';
+import { appManifest } from './app-manifest.ts';
 import { publicConfig } from './public-config.ts';
 import { commonHeaders, DATA_HEADERS, documentHeaders, WORKER_HEADERS } from './security-headers.ts';
 import { createShellPage } from './shell-page.ts';
@@ -101,6 +102,16 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     );
     app.get('/registry.json', async (_request, reply) =>
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()),
+    );
+    app.get<{ Params: { file: string } }>(
+      '/:file(^[a-z.]+\\.webmanifest$)',
+      { config: { access: 'none' } },
+      async ({ params: { file } }, reply) => {
+        const text = await appManifest(config.shellDir, file, parts.readRegistry);
+        return text === undefined
+          ? reply.callNotFound()
+          : reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(text);
+      },
     );
     app.get('/', sendShell);
     app.get('/index.html', sendShell);

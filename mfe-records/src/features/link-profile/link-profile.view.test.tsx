@@ -5,6 +5,7 @@ import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
+import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
 import { section } from '../encounter-details/section.test-support.ts';
 
@@ -19,7 +20,11 @@ const task = (id: string, status: string, more: object = {}) => ({
 });
 
 async function open(path: string, respond: Responder): Promise<FakeHost> {
-  const host = createFakeHost({ path, respond });
+  // the viewers are another module's
+  const readsLinked = (name: string) =>
+    /-viewer$/.test(name) ||
+    manifest.routes.some((route) => route.screen === name && 'readsLinked' in route && route.readsLinked);
+  const host = createFakeHost({ path, respond, readsLinked });
   await openPart(mountView, module, host);
   return host;
 }

@@ -5,6 +5,7 @@ import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
+import { TODAYS_SCREENS } from '../../testing/offer-of.ts';
 import { Adding } from './adding.view.tsx';
 
 const module = (name: string, order: number, enabled = true): Registry['modules'][number] => ({
@@ -37,7 +38,7 @@ const module = (name: string, order: number, enabled = true): Registry['modules'
 const registry: Registry = {
   schema: 1,
   publishedAt: '',
-  modules: [module('b', 20), module('a', 10), module('off', 1, false)],
+  modules: [...TODAYS_SCREENS.modules, module('b', 20), module('a', 10), module('off', 1, false)],
 };
 
 async function open(viewed: PatientSummary = FAKE_MAIN, family = [FAKE_MAIN, FAKE_MOTHER]) {

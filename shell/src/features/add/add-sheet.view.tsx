@@ -13,6 +13,7 @@ import { navigateTo } from '../../core/navigate-to.ts';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { SIGNAL_SHAPES } from '../../core/signal-icons.ts';
 import { useTexts } from '../../core/texts.tsx';
+import { useWords } from '../../core/titles.ts';
 import css from './add.module.css';
 import { actionsFor } from './add.model.ts';
 import { WORDS } from './add.words.ts';
@@ -20,6 +21,7 @@ import { WORDS } from './add.words.ts';
 /** What a person can begin, for whom: the record is switched to that person first. The ways of the quick row stand here, too. */
 export function AddSheet({ onClose }: { readonly onClose: () => void }) {
   const { t, locale } = useTexts();
+  const wordsOf = useWords();
   const text = useUiText();
   const shell = useShell();
   const { main, viewed, family } = useStore(shell.patients.context);
@@ -54,7 +56,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
             actionsFor(offer, routes, person, isOwnRecord).map(({ screen, text: words, icon }) => (
               <li key={screen}>
                 <Button wide icon={SIGNAL_SHAPES[icon]} onClick={() => open(screen)}>
-                  {words[locale] ?? Object.values(words)[0]}
+                  {wordsOf(words)}
                 </Button>
               </li>
             ))}
@@ -65,11 +67,11 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
           </li>
         </ul>
         <ul className={css.ways}>
-          {quickRow(isOwnRecord).map((item) => (
+          {quickRow(offer, isOwnRecord).map((item) => (
             <li key={item.screen}>
               <button type="button" className={css.way} onClick={() => open(item.screen)}>
                 <MenuIcon name={item.icon} />
-                <span>{t(item.text)}</span>
+                <span>{wordsOf(item.text)}</span>
               </button>
             </li>
           ))}

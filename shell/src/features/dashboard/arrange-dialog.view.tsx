@@ -14,7 +14,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { type TextKey, useT, useTexts } from '../../core/texts.tsx';
-import { DEFAULT_FEATURES, FEATURES } from '../../core/menu.model.ts';
+import { useWords } from '../../core/titles.ts';
+import { DEFAULT_FEATURES, features } from '../../core/menu.model.ts';
 import type { PropertyName } from '../../services/device/current-device.api.ts';
 import { arrange, type Arranged, chosenIn, moveTo, namesShown, toggle } from './arrangement.model.ts';
 import css from './dashboard.module.css';
@@ -27,7 +28,8 @@ const VITALS = STORE_KEYS.map(codeOf);
 interface Choice {
   readonly property: PropertyName;
   readonly title: TextKey;
-  readonly known: readonly string[];
+  /** Their names; those of the feature tiles are the modules' own. */
+  readonly known: readonly string[] | 'features';
   readonly defaults: readonly string[];
 }
 
@@ -47,7 +49,7 @@ export const ARRANGEABLE = {
       {
         property: 'DASHBOARD_FEATURES',
         title: 'dash.features',
-        known: Object.keys(FEATURES),
+        known: 'features',
         defaults: DEFAULT_FEATURES,
       },
     ],
@@ -81,15 +83,20 @@ export function ArrangeDialog({
   readonly onClose: () => void;
 }) {
   const { t, locale } = useTexts();
-  const { deviceProperties } = useShell();
+  const words = useWords();
+  const { deviceProperties, offer } = useShell();
   const { values } = useStore(deviceProperties.state);
   const { title, lead, choices }: Arrangeable = ARRANGEABLE[what];
+  const tiles = features(useStore(offer));
+  const namesOf = (known: Choice['known']) => (known === 'features' ? [...tiles.keys()] : known);
   const [lists, setLists] = useState(() =>
-    choices.map(({ property, known, defaults }) => arrange(chosenIn(values[property], defaults), known)),
+    choices.map(({ property, known, defaults }) => arrange(chosenIn(values[property], defaults), namesOf(known))),
   );
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
-  const wordsOf = (name: string): string =>
-    FEATURES[name] === undefined ? (vitalWords(name)?.[locale] ?? name) : t(FEATURES[name].text);
+  const wordsOf = (name: string): string => {
+    const tile = tiles.get(name);
+    return tile === undefined ? (vitalWords(name)?.[locale] ?? name) : words(tile.text);
+  };
 
   const save = () => {
     setState('saving');
@@ -135,7 +142,7 @@ export function ArrangeDialog({
           <Button
             variant="quiet"
             dense
-            onClick={() => setLists(choices.map(({ defaults, known }) => arrange(defaults, known)))}
+            onClick={() => setLists(choices.map(({ defaults, known }) => arrange(defaults, namesOf(known))))}
           >
             {t('arrange.defaults')}
           </Button>

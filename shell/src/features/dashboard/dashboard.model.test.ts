@@ -1,6 +1,6 @@
 import type { Registry } from '@phr/contract/registry';
-import { calledName, slotsFor, tilesHeight } from './dashboard.model.ts';
-import { offerOf } from '../../testing/offer-of.ts';
+import { calledName, slotsFor } from './dashboard.model.ts';
+import { offerOf, TODAY } from '../../testing/offer-of.ts';
 
 const module = (
   name: string,
@@ -34,16 +34,16 @@ test("[ARCH-04] [DASH-06] [DASH-07] shows modules' slots for a place in order, t
       module('mfe-off', false, { slot: 'off', place: 'dashboard.main', order: 1 }),
     ],
   };
-  expect(slotsFor(offerOf(registry), 'dashboard.main').map(({ slot }) => slot)).toEqual(['off', 'first', 'later']);
-  expect(slotsFor(offerOf(registry), 'dashboard.side').map(({ slot }) => slot)).toEqual(['side']);
+  expect(slotsFor(offerOf(registry), 'dashboard.main', 360).map(({ slot }) => slot)).toEqual(['off', 'first', 'later']);
+  expect(slotsFor(offerOf(registry), 'dashboard.side', 360).map(({ slot }) => slot)).toEqual(['side']);
   // What is kept free until the slot is there.
-  expect(slotsFor(offerOf(registry), 'dashboard.main').map(({ height }) => height)).toEqual([200, 496, 200]);
+  expect(slotsFor(offerOf(registry), 'dashboard.main', 360).map(({ height }) => height)).toEqual([200, 496, 200]);
 });
 
 test('the place of the tiles is as high as they stand at a width, so that nothing moves when they come', () => {
-  expect([360, 479, 480, 751, 752, 991, 992, 1920].map((width) => tilesHeight(656, width))).toEqual([
-    656, 656, 560, 560, 352, 352, 560, 560,
-  ]);
+  const heightAt = (width: number) =>
+    slotsFor(offerOf(TODAY), 'dashboard.main', width).find(({ slot }) => slot === 'latest-vitals')?.height;
+  expect([360, 479, 480, 751, 752, 991, 992, 1920].map(heightAt)).toEqual([656, 656, 560, 560, 352, 352, 560, 560]);
 });
 
 test('[DASH-02] a person is greeted by the last word of the name', () => {

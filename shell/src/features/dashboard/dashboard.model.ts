@@ -1,3 +1,4 @@
+import type { SlotEntry, SlotSettings } from '@phr/contract/registry';
 import type { Offer } from '@phr/loader/resolve';
 
 export interface PlacedSlot {
@@ -6,29 +7,35 @@ export interface PlacedSlot {
   readonly order: number;
   /** Height kept free while it loads, px. */
   readonly height: number;
+  /** Stands on a phone, too. */
+  readonly phone: boolean;
+  readonly settings?: SlotSettings;
 }
 
 /** Kept free for a slot that does not say how high it is, px. */
 const USUAL_HEIGHT = 200;
 
-/** The slots that modules offer for a place, in their order; modules of equal order by name. One that is turned off leaves its card. */
-export function slotsFor(offer: Offer, place: string): readonly PlacedSlot[] {
+/** The slots that modules offer for a place, in their order; modules of equal order by name. One that is turned off leaves its card. @param width of the window, px */
+export function slotsFor(offer: Offer, place: string, width: number): readonly PlacedSlot[] {
   return offer
     .flatMap(({ name, manifest }) =>
       manifest.slots
         .filter((slot) => slot.place === place)
-        .map(({ slot, order, height = USUAL_HEIGHT }) => ({ module: name, slot, order, height })),
+        .map(({ slot, order, phone = false, settings, ...heights }) => ({
+          module: name,
+          slot,
+          order,
+          height: heightAt(heights, width),
+          phone,
+          ...(settings && { settings }),
+        })),
     )
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }
 
-/** Two tiles stand beside each other, and all four in one row, from these widths of the window on; the menu beside them takes that room again, px. */
-const [TWO_BY_TWO, IN_A_ROW, BESIDE_MENU] = [480, 752, 992] as const;
-
-/** Height kept free for the four tiles of vital signs, px: a slot says its height for a phone, and tiles need less where there is more room. @param width of the window, px */
-export function tilesHeight(onPhone: number, width: number): number {
-  if (width < TWO_BY_TWO) return onPhone;
-  return width >= IN_A_ROW && width < BESIDE_MENU ? 352 : 560;
+/** Height kept free for a slot in a window of a width, both px: a slot that needs less where there is more room says so. */
+function heightAt({ height = USUAL_HEIGHT, heights = [] }: Pick<SlotEntry, 'height' | 'heights'>, width: number) {
+  return heights.find(({ upTo = Number.POSITIVE_INFINITY }) => width <= upTo)?.px ?? height;
 }
 
 /** The name by which a Vietnamese person is addressed: the last word, with only its first letter large ("TRẦN MINH CHÂU": "Châu"). */

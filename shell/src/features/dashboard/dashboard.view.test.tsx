@@ -6,35 +6,15 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DevicePropertiesState } from '../../services/device/device-properties.model.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../../testing/fake-shell.tsx';
+import { entryOf, TODAY } from '../../testing/offer-of.ts';
 import { DashboardScreen } from './dashboard.view.tsx';
 
-const SLOTS = [
-  ['mfe-vitals', 'latest-vitals', 'dashboard.main', 10],
-  ['mfe-records', 'recent-encounters', 'dashboard.main', 20],
-  ['mfe-booking', 'next-appointment', 'dashboard.side', 10],
-] as const;
+const SLOTS = ['latest-vitals', 'recent-encounters', 'next-appointment'];
 const registry: Registry = {
-  schema: 1,
-  publishedAt: '',
-  modules: SLOTS.map(([name, slot, place, order]) => ({
-    name,
-    enabled: true,
-    loadTimeoutMs: 1,
-    current: {
-      version: '1.0.0',
-      container: name,
-      entry: '',
-      integrity: '',
-      manifest: {
-        name,
-        contract: '^1.0.0',
-        access: 'signed-in',
-        routes: [],
-        calls: [],
-        slots: [{ slot, place, order }],
-      },
-    },
-  })),
+  ...TODAY,
+  modules: TODAY.modules.map(({ current: { manifest } }) =>
+    entryOf({ ...manifest, actions: [], slots: manifest.slots.filter(({ slot }) => SLOTS.includes(slot)) }),
+  ),
 };
 
 /** Slots that say their name and what they were told. */
@@ -52,7 +32,7 @@ async function draw(options: FakeShellOptions = {}, state?: Store<DeviceProperti
     registry,
     module: async () => ({
       views: {},
-      slots: Object.fromEntries(SLOTS.map(([, name]) => [name, slot(name)])),
+      slots: Object.fromEntries(SLOTS.map((name) => [name, slot(name)])),
       dispose: () => undefined,
     }),
     ...options,

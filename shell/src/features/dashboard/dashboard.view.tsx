@@ -1,4 +1,4 @@
-import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
+import type { SlotSettings } from '@phr/contract/registry';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -13,20 +13,17 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { page } from '../../services/host/page.ts';
-import { DEFAULT_FEATURES, featureTiles, QUICK_LINKS, type MenuItem } from '../../core/menu.model.ts';
+import { DEFAULT_FEATURES, featureTiles, quickLinks, type MenuItem } from '../../core/menu.model.ts';
 import { MenuLink } from '../../core/menu-link.tsx';
 import { ModulePlace } from '../../core/module-place.tsx';
 import { useWide } from '../../core/use-wide.ts';
 import { Arranging } from './arranging.view.tsx';
 import { chosenIn } from './arrangement.model.ts';
 import css from './dashboard.module.css';
-import { calledName, slotsFor, tilesHeight, type PlacedSlot } from './dashboard.model.ts';
+import { calledName, slotsFor, type PlacedSlot } from './dashboard.model.ts';
 import { NearView } from './near-view.view.tsx';
 import { RelativesPlace } from './relatives-place.view.tsx';
 import { TodayPlace } from './today-place.view.tsx';
-
-/** The slot that takes which tiles it shows: `input` = { codes }. */
-const VITALS = 'latest-vitals';
 
 /**
  * The start: a greeting, what there is to do today, what modules put here, and ways on; a person chooses tiles and their order. A phone has no lists: what
@@ -42,13 +39,13 @@ export function DashboardScreen() {
   const wide = useWide();
   const [arranging, setArranging] = useState(false);
   const greeting = t(greetingKey(useMinute()));
-  const mainSlots = slotsFor(known, 'dashboard.main');
-  const vitals = <Slots slots={mainSlots.filter(({ slot }) => slot === VITALS)} />;
+  const mainSlots = slotsFor(known, 'dashboard.main', page.width());
+  const everywhere = <Slots slots={mainSlots.filter(({ phone }) => phone)} />;
   const others =
     mainSlots.length === 0 ? (
       <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} />
     ) : (
-      <Slots slots={mainSlots.filter(({ slot }) => slot !== VITALS)} />
+      <Slots slots={mainSlots.filter(({ phone }) => !phone)} />
     );
   return (
     <Screen
@@ -65,23 +62,23 @@ export function DashboardScreen() {
         <div className={css.columns}>
           <Stack>
             <TodayPlace />
-            {vitals}
+            {everywhere}
             {others}
           </Stack>
           <Stack>
-            <Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />
-            <Slots slots={slotsFor(known, 'dashboard.side')} />
+            <Ways title={t('dash.quickLinks')} items={quickLinks(known)} />
+            <Slots slots={slotsFor(known, 'dashboard.side', page.width())} />
             <RelativesPlace />
           </Stack>
         </div>
       ) : (
         <Stack>
           <TodayPlace />
-          {mainSlots.length === 0 ? others : vitals}
+          {mainSlots.length === 0 ? others : everywhere}
           <RelativesPlace />
           <Ways
             title={t('dash.features')}
-            items={featureTiles(chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)}
+            items={featureTiles(known, chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)}
             awaitsChoice
           />
         </Stack>
@@ -137,11 +134,11 @@ function Ways({
 
 function Slots({ slots }: { readonly slots: readonly PlacedSlot[] }) {
   return slots.map((placed) =>
-    placed.slot === VITALS ? (
-      <VitalsSlot key={placed.slot} placed={placed} />
+    placed.phone ? (
+      <ChosenSlot key={`${placed.module}/${placed.slot}`} placed={placed} />
     ) : (
       <NearView key={`${placed.module}/${placed.slot}`} height={placed.height}>
-        <Slot placed={placed} />
+        <ChosenSlot placed={placed} />
       </NearView>
     ),
   );
@@ -162,23 +159,27 @@ function Slot({ placed: { module, slot, height }, input }: { readonly placed: Pl
   );
 }
 
-/** The tiles of the chosen vital signs. */
-function VitalsSlot({ placed: told }: { readonly placed: PlacedSlot }) {
+/** A slot, with what a person chose of it where it takes a choice; without a place where she chose nothing. */
+function ChosenSlot({ placed }: { readonly placed: PlacedSlot }) {
+  const { settings } = placed;
+  return settings === undefined ? <Slot placed={placed} /> : <SettingsSlot placed={placed} settings={settings} />;
+}
+
+function SettingsSlot({ placed, settings }: { readonly placed: PlacedSlot; readonly settings: SlotSettings }) {
   const t = useT();
-  const { deviceProperties } = useShell();
-  const {
-    status,
-    values: { DASHBOARD_VITALS: choice },
-  } = useStore(deviceProperties.state);
-  const placed = { ...told, height: tilesHeight(told.height, page.width()) };
-  const input = useMemo(() => ({ codes: chosenIn(choice, EVERYDAY_CODES) }), [choice]);
+  const { status, values } = useStore(useShell().deviceProperties.state);
+  const kept: Readonly<Record<string, string | undefined>> = values;
+  const chosen = chosenIn(kept[settings.property], settings.default);
+  // the same choice stays the same input, also when the registry was read anew
+  const told = JSON.stringify({ [settings.input]: chosen });
+  const input = useMemo((): unknown => JSON.parse(told), [told]);
   if (status === 'loading')
     return (
       <LoadingRegion thing={t('module.loading')}>
         <Skeleton height={placed.height} />
       </LoadingRegion>
     );
-  return input.codes.length === 0 ? null : <Slot placed={placed} input={input} />;
+  return chosen.length === 0 ? null : <Slot placed={placed} input={input} />;
 }
 
 /** The present moment, renewed each minute (D-84). */

@@ -79,7 +79,7 @@ test('[ROUTE-06] signed in: the organisation of the link is confirmed next', asy
     <RegisterOrgScreen />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Tiếp tục' }));
-  expect(went).toEqual([['confirm-register-org', { ro: '7', so: '8', encounterType: 'SS' }]]);
+  expect(went).toEqual([['organisation', { ro: '7', so: '8', encounterType: 'SS' }]]);
   expect(host.seen.visits).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test("[ORG-01] [CALL-81] without an organisation offers the providers in the ans
   expect(host.seen.requests).toMatchObject([
     { service: 'fhir', path: '/Organization', query: { type: 'prov', _sort: '-_lastUpdated' } },
   ]);
-  expect(went).toEqual([['confirm-register-org', { ro: '8' }]]);
+  expect(went).toEqual([['organisation', { ro: '8' }]]);
 });
 
 test('a list that does not come says so and is tried again', async () => {

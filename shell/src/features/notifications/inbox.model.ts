@@ -29,6 +29,7 @@ type Facts = Read<typeof asThing>;
 interface Kind {
   readonly title: (facts: Facts, words: InboxWords, locale: Locale) => string;
   readonly detail?: (facts: Facts, locale: Locale) => string | undefined;
+  /** Where it stands: the screen that shows its type. */
   readonly place: (id: string) => NoticePlace;
 }
 
@@ -39,33 +40,33 @@ const named = ({ t }: InboxWords, key: Named, name: string | undefined): string 
 const KINDS: Readonly<Record<string, Kind>> = {
   report: {
     title: ({ code }, words, locale) => named(words, 'inbox.report', conceptWords(code, locale)),
-    place: (id) => ({ screen: 'report-details', params: { id } }),
+    place: (id) => ({ screen: 'DiagnosticReport', params: { id } }),
   },
   'report-file': {
     title: ({ code }, words, locale) => named(words, 'inbox.reportFile', conceptWords(code, locale)),
-    place: (id) => ({ screen: 'report-details', params: { id } }),
+    place: (id) => ({ screen: 'DiagnosticReport', params: { id } }),
   },
   appointment: {
     title: ({ status }, { t, find }) => find(`inbox.appointment.${status}`) ?? t('inbox.appointment.other'),
     detail: ({ start }, locale) => (start === undefined ? undefined : formatMoment(start, locale)),
-    place: (id) => ({ screen: 'appointment-details', params: { id } }),
+    place: (id) => ({ screen: 'Appointment', params: { id } }),
   },
   consent: {
     title: ({ status, organization }, words) =>
       status === 'proposed'
         ? named(words, 'inbox.consent.proposed', organization?.find(({ display }) => display !== undefined)?.display)
         : words.t('inbox.consent.other'),
-    place: (id) => ({ screen: 'patient-consent-details', params: { id } }),
+    place: (id) => ({ screen: 'Consent', params: { id } }),
   },
   link: {
     title: ({ status }, { t, find }) => find(`inbox.link.${status}`) ?? t('inbox.link.other'),
     detail: ({ owner }) => owner?.display,
-    place: () => ({ screen: 'link-profile' }),
+    place: () => ({ screen: 'linked-records' }),
   },
   hub: {
     title: ({ deviceName }, words) =>
       named(words, 'inbox.hub', deviceName?.find(({ name }) => name !== undefined)?.name),
-    place: (id) => ({ screen: 'device-details', params: { id } }),
+    place: (id) => ({ screen: 'Device', params: { id } }),
   },
 };
 

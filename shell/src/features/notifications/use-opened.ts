@@ -23,7 +23,7 @@ export function useOpened(words: InboxWords): void {
       navigation.replace('/notifications');
       if (opened === undefined) return;
       if (opened === 'doses') {
-        navigateTo(shell, { screen: 'medicines' });
+        navigateTo(shell, { screen: 'doses' });
         return;
       }
       const { place } = tell(opened.entry, opened.thing, words, locale);

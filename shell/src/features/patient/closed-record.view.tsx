@@ -4,15 +4,17 @@ import { Notice } from '@phr/ui/notice';
 import type { Route } from '../../core/routes.ts';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
-import { useTexts } from '../../core/texts.tsx';
+import { useT } from '../../core/texts.tsx';
+import { useTitles } from '../../core/titles.ts';
 
 /** A link into a record that the account may not see, or of which that is not known because the family could not be read (D-07). */
 export function ClosedRecordScreen({ route }: { readonly route: Route }) {
-  const { t, find } = useTexts();
+  const t = useT();
+  const titleOf = useTitles();
   const { patients } = useShell();
   const { family } = useStore(patients.state);
   return (
-    <Screen title={find(`screen.${route.screen}`) ?? t('app.shortName')}>
+    <Screen title={titleOf(route.screen) ?? t('app.shortName')}>
       {family === 'failed' ? (
         <ErrorCard level={2} thing={t('patient.loadingThing')} code="FAMILY" onRetry={() => patients.reload()} />
       ) : (

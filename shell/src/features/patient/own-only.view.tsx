@@ -3,14 +3,15 @@ import { Notice } from '@phr/ui/notice';
 import type { Route } from '../../core/routes.ts';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
-import { useTexts } from '../../core/texts.tsx';
+import { useT } from '../../core/texts.tsx';
+import { useTitles } from '../../core/titles.ts';
 
 /** In a relative's record: this screen belongs to the account's owner. Says so, and leads to it in her own record (MENU-04). */
 export function OwnOnlyScreen({ route }: { readonly route: Route }) {
-  const { t, find } = useTexts();
+  const t = useT();
   const { patients } = useShell();
   const { main, viewed } = useStore(patients.context);
-  const title = find(`screen.${route.screen}`) ?? t('app.shortName');
+  const title = useTitles()(route.screen) ?? t('app.shortName');
   const change = () => {
     if (main !== undefined) patients.view(main.id);
   };

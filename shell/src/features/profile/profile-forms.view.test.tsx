@@ -121,9 +121,9 @@ test.each([
   [
     'NAV-06',
     { registerOrg: '7', sharedOrg: '8', codeType: 'F0H', encounterType: 'SS', enrollmentCode: 'E1' },
-    ['confirm-register-org', { ro: '7', so: '8', encounterType: 'F0H' }],
+    ['organisation', { ro: '7', so: '8', encounterType: 'F0H' }],
   ],
-  ['NAV-07', { enrollmentCode: 'E1', codeType: 'F0H', orgCode: 'O1' }, ['enrollment', { e: 'E1', t: 'F0H', o: 'O1' }]],
+  ['NAV-07', { enrollmentCode: 'E1', codeType: 'F0H', orgCode: 'O1' }, ['programme', { e: 'E1', t: 'F0H', o: 'O1' }]],
 ] as const)('[%s] after the profile the person goes on to what the sign-up was for', async (_id, params, step) => {
   const made = await createFakeShell({ ...MISSING, respond: services() });
   const steps: unknown[] = [];

@@ -13,6 +13,7 @@ import { useUiText } from '@phr/ui/ui-text';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT, useTexts } from '../../core/texts.tsx';
+import { useTitles } from '../../core/titles.ts';
 import { useAsync } from '../../core/forms/use-async.ts';
 import listCss from '../family/family.module.css';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
@@ -32,11 +33,15 @@ import { WithStored } from './with-stored.view.tsx';
 /** The ways to changing the profile, where the account may, and to the records of hospitals. */
 function ProfileLinks({ mayWrite }: { readonly mayWrite: boolean }) {
   const t = useT();
+  const titleOf = useTitles();
+  const linked = useStore(useShell().routes).named('linked-records');
   return (
     <>
-      <LinkButton dense href="/link-profile">
-        {t('screen.link-profile')}
-      </LinkButton>
+      {linked !== undefined && (
+        <LinkButton dense href={linked.path}>
+          {titleOf(linked.screen)}
+        </LinkButton>
+      )}
       {mayWrite && (
         <LinkButton dense icon={IconEdit} href="/update-profile">
           {t('screen.update-profile')}

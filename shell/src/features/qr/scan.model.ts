@@ -45,12 +45,12 @@ export function readScanned(content: string, origins: LinkOrigins, routes: Route
   const text = content.trim();
   const link = deepLinkPath(text, origins);
   if (link !== undefined) return ofLink(link);
-  if (MAC.test(text)) return open('pair-device', { mac: text.toUpperCase() });
-  if (DEVICE_ID.test(text)) return open('pair-device', { id: text });
+  if (MAC.test(text)) return open('device-code', { mac: text.toUpperCase() });
+  if (DEVICE_ID.test(text)) return open('device-code', { id: text });
   const of = personNumberIn(text);
   if (of !== undefined) return { kind: 'person-number', of };
   const programme = programmeIn(text);
-  return programme === undefined ? { kind: 'foreign', text } : open('enrollment', programme);
+  return programme === undefined ? { kind: 'foreign', text } : open('programme', programme);
 
   function ofLink(path: string): Scanned {
     const { pathname, searchParams } = new URL(path, 'http://path.invalid');
@@ -60,19 +60,26 @@ export function readScanned(content: string, origins: LinkOrigins, routes: Route
       .filter((value) => !MAC.test(value) && !DEVICE_ID.test(value))
       .map(personNumberIn)
       .find((found) => found !== undefined);
-    return number !== undefined && TAKES_CODES.test(pathname)
+    return number !== undefined && takesCodes(pathname)
       ? { kind: 'person-number', of: number }
       : { kind: 'path', path };
   }
+  function takesCodes(pathname: string): boolean {
+    const at = routes.find(pathname)?.route;
+    return (
+      TAKES_CODES.test(pathname) ||
+      [routes.named('device-code'), routes.named('programme')].some((route) => route !== undefined && route === at)
+    );
+  }
   function open(screen: string, params: Readonly<Record<string, string>>): Scanned {
-    return routes.routes.some((route) => route.screen === screen)
+    return routes.named(screen) !== undefined
       ? { kind: 'path', path: routes.hrefOf(screen, params) }
       : { kind: 'foreign', text };
   }
 }
 
-/** Screens whose address names a device or a programme. */
-const TAKES_CODES = /^\/(?:pair-device|enrollment|quick-in|signup|signin)$/;
+/** Own screens whose address names a programme. */
+const TAKES_CODES = /^\/(?:quick-in|signup|signin)$/;
 
 /** Code, type and organisation of a programme, as in the address of its screen; the type and the organisation may be missing. */
 function programmeIn(text: string): Readonly<Record<string, string>> | undefined {

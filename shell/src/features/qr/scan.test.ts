@@ -3,7 +3,17 @@ import { createRouteTable } from '../../core/routes.ts';
 import { personNumberIn, readScanned } from './scan.model.ts';
 import { offerOf } from '../../testing/offer-of.ts';
 
-const route = (screen: string) => ({ screen, path: `/${screen}`, layout: 'app' as const, needsMainPatient: true });
+const SERVES: Readonly<Record<string, readonly string[]>> = {
+  'pair-device': ['device-code'],
+  enrollment: ['programme'],
+};
+const route = (screen: string) => ({
+  screen,
+  path: `/${screen}`,
+  layout: 'app' as const,
+  needsMainPatient: true,
+  serves: SERVES[screen] ?? [],
+});
 const module = (...screens: readonly string[]): Registry['modules'][number] => ({
   name: 'mfe-x',
   enabled: true,

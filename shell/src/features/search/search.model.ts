@@ -1,7 +1,7 @@
 import type { Locale, PatientSummary } from '@phr/contract/host-api';
 import type { Offer } from '@phr/loader/resolve';
-import { DOORS, FEATURES, menuGroups } from '../../core/menu.model.ts';
 import type { RouteTable } from '../../core/routes.ts';
+import { wordsIn } from '../../core/titles.ts';
 import { withPerson } from '../../services/host/person-in-address.ts';
 import type { Searched } from './index.model.ts';
 import { indexed, type Indexed } from './match.model.ts';
@@ -14,26 +14,7 @@ export interface Found {
   readonly href: string;
 }
 
-/** Screens to which no menu and no list of actions leads, each found where it exists. */
-const MORE = [
-  'summary',
-  'vaccines-due',
-  'growth',
-  'allergies',
-  'allergy-create',
-  'observations-list',
-  'bg-board',
-  'ekg-board',
-  'vs-monitor',
-  'link-profile',
-  'create-related-profile',
-  'update-profile',
-  'update-patient-contactor',
-  'notifications',
-  'qr-scanner',
-];
-
-/** Screens that people look for, with all their words. Those that are not built, of a module that is turned off, and devices while another person is viewed, are left out. */
+/** Screens that people look for: those that have words to be found by. Those that are not built, of a module that is turned off, and devices while another person is viewed, are left out. */
 export function screensToFind(
   offer: Offer,
   routes: RouteTable,
@@ -42,27 +23,16 @@ export function screensToFind(
 ): readonly Indexed<Found>[] {
   const off = new Set(offer.filter(({ state }) => state !== 'offered').map(({ name }) => name));
   const actions = offer.flatMap(({ manifest }) => manifest.actions ?? []);
-  const names = new Set([
-    ...DOORS.flatMap(({ screen, beneath = [] }) => [screen, ...beneath]),
-    ...menuGroups(isOwnRecord)
-      .flat()
-      .map(({ screen }) => screen),
-    ...Object.values(FEATURES).map(({ screen }) => screen),
-    ...actions.map(({ screen }) => screen),
-    ...MORE,
-  ]);
   return routes.routes
     .filter(
-      ({ screen, module = '', planned, mainPatientOnly }) =>
-        names.has(screen) && !off.has(module) && planned !== true && (isOwnRecord || mainPatientOnly !== true),
+      ({ module = '', planned, mainPatientOnly }) =>
+        !off.has(module) && planned !== true && (isOwnRecord || mainPatientOnly !== true),
     )
-    .flatMap(({ screen }) => {
+    .flatMap(({ screen, find = SCREEN_WORDS[screen] }) => {
       const title = titleOf(screen);
-      if (title === undefined) return [];
+      if (title === undefined || find === undefined) return [];
       const said = actions.filter((action) => action.screen === screen).flatMap(({ text }) => Object.values(text));
-      return [
-        indexed({ key: screen, title, href: routes.hrefOf(screen) }, title, [...(SCREEN_WORDS[screen] ?? []), ...said]),
-      ];
+      return [indexed({ key: screen, title, href: routes.hrefOf(screen) }, title, [...find, ...said])];
     });
 }
 
@@ -102,6 +72,6 @@ function addressOf(routes: RouteTable, { screen, params }: Searched['entries'][n
 /** Names of what is not searched: whole sources by their manifest, kinds by what their source says. */
 export function missingIn(searched: readonly Searched[], locale: Locale): readonly string[] {
   return searched.flatMap(({ status, text, missing = [] }) =>
-    status === 'failed' ? (text[locale] ?? Object.values(text)[0] ?? []) : missing,
+    status === 'failed' ? wordsIn(text, locale) || [] : missing,
   );
 }

@@ -6,20 +6,17 @@ import userEvent from '@testing-library/user-event';
 import type { PatientContext } from '@phr/contract/host-api';
 import { createStore, type WritableStore } from '@phr/contract/store';
 import { FAKE_MOTHER } from '@phr/testing/fake-host';
-import { offerOf } from '../../testing/offer-of.ts';
+import { offerOf, TODAY } from '../../testing/offer-of.ts';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { useStore } from '../../core/shell.tsx';
 import { openIndex } from './index.model.ts';
 import { SearchScreen } from './search.view.tsx';
 import { useSearchIndex } from './use-search-index.ts';
 
-const ROUTES = [
-  ['encounters', '/encounters'],
-  ['encounter-details', '/encounter-details/:id'],
-  ['conditions', '/conditions'],
-  ['blood-pressure-create', '/blood-pressure-create'],
-  ['report-details', '/report-details/:id'],
-] as const;
+const SCREENS = ['encounters', 'encounter-details', 'conditions', 'blood-pressure-create', 'report-details'];
+const ROUTES = TODAY.modules
+  .flatMap(({ current }) => current.manifest.routes)
+  .filter(({ screen: name }) => SCREENS.includes(name));
 
 /** Two modules with a source each. `enabled`: whether the first is turned on. */
 const registryWith = (enabled = true): Registry => ({
@@ -51,12 +48,7 @@ const registryWith = (enabled = true): Registry => ({
             text: { 'vi-VN': at === 0 ? 'Hồ sơ' : 'Lịch hẹn' },
           },
         ],
-        routes: (at === 0 ? ROUTES : []).map(([screen, path]) => ({
-          screen,
-          path,
-          layout: 'app' as const,
-          needsMainPatient: true,
-        })),
+        routes: at === 0 ? ROUTES : [],
       },
     },
   })),

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
+import { useTitles } from '../../core/titles.ts';
 import type { Navigation } from '../../services/host/navigation.ts';
 import { personIn, withPerson } from '../../services/host/person-in-address.ts';
 import { type Indexed, matching } from './match.model.ts';
@@ -98,7 +99,8 @@ function useTyped(): readonly [string, (text: string) => void] {
 
 /** Everything that can be found, taken apart once for all that is typed. */
 function useFindable() {
-  const { find, locale } = useTexts();
+  const { locale } = useTexts();
+  const titleOf = useTitles();
   const text = useUiText();
   const { patients, routes, offer } = useShell();
   const table = useStore(routes);
@@ -107,10 +109,7 @@ function useFindable() {
   const searched = useSearchIndex(viewed?.id);
   const isOwnRecord = main?.id === viewed?.id;
   return {
-    screens: useMemo(
-      () => screensToFind(known, table, isOwnRecord, (screen) => find(`screen.${screen}`)),
-      [known, table, isOwnRecord, find],
-    ),
+    screens: useMemo(() => screensToFind(known, table, isOwnRecord, titleOf), [known, table, isOwnRecord, titleOf]),
     persons: useMemo(
       () => personsToFind(family, table, (relationship) => relationWords(relationship, text)),
       [family, table, text],

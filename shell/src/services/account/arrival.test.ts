@@ -14,9 +14,9 @@ test.each([
 test.each([
   [
     '/quick-in?t=F0H&e=E1&o=O1',
-    { kind: 'programme', step: { screen: 'enrollment', params: { e: 'E1', t: 'F0H', o: 'O1' } } },
+    { kind: 'programme', step: { screen: 'programme', params: { e: 'E1', t: 'F0H', o: 'O1' } } },
   ],
-  ['/signin?e=E1', { kind: 'programme', step: { screen: 'enrollment', params: { e: 'E1' } } }],
+  ['/signin?e=E1', { kind: 'programme', step: { screen: 'programme', params: { e: 'E1' } } }],
   ['/quick-in?t=F0H&o=O1', { kind: 'incomplete' }],
   ['/partner/phong-kham-7', { kind: 'partner', partner: 'phong-kham-7' }],
   ['/partner/%3Cb%3E', undefined],

@@ -25,17 +25,17 @@ test('what no code looks like is dropped', () => {
 test('[NAV-06] [SIGN-18] an organisation comes first, with the encounter type of the stored code type', () => {
   expect(
     stepAfterProfile({ registerOrg: '7', sharedOrg: '8', codeType: 'F0H', encounterType: 'SS', enrollmentCode: 'E1' }),
-  ).toEqual({ screen: 'confirm-register-org', params: { ro: '7', so: '8', encounterType: 'F0H' } });
+  ).toEqual({ screen: 'organisation', params: { ro: '7', so: '8', encounterType: 'F0H' } });
   expect(stepAfterProfile({ registerOrg: '7', encounterType: 'SS' })).toEqual({
-    screen: 'confirm-register-org',
+    screen: 'organisation',
     params: { ro: '7', encounterType: 'SS' },
   });
-  expect(stepAfterProfile({ registerOrg: '7' })).toEqual({ screen: 'confirm-register-org', params: { ro: '7' } });
+  expect(stepAfterProfile({ registerOrg: '7' })).toEqual({ screen: 'organisation', params: { ro: '7' } });
 });
 
 test('[NAV-07] [NAV-08] an enrollment code leads to the programme, nothing to the dashboard', () => {
   expect(stepAfterProfile({ enrollmentCode: 'E1', codeType: 'F0H', orgCode: 'O1' })).toEqual({
-    screen: 'enrollment',
+    screen: 'programme',
     params: { e: 'E1', t: 'F0H', o: 'O1' },
   });
   expect(stepAfterProfile({ codeType: 'F0H' })).toBeUndefined();

@@ -41,7 +41,7 @@ export function isWhole({ codeType, enrollmentCode, orgCode }: SignUpParams): bo
   return codeType !== undefined && enrollmentCode !== undefined && orgCode !== undefined;
 }
 
-/** A screen and its parameters. */
+/** An errand, by which its screen is found, and its parameters. */
 export interface Step {
   readonly screen: string;
   readonly params: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export function stepAfterProfile({
   if (registerOrg !== undefined) {
     const type = codeType ?? encounterType;
     return {
-      screen: 'confirm-register-org',
+      screen: 'organisation',
       params: {
         ro: registerOrg,
         ...(sharedOrg !== undefined && { so: sharedOrg }),
@@ -69,7 +69,7 @@ export function stepAfterProfile({
   }
   if (enrollmentCode === undefined) return undefined;
   return {
-    screen: 'enrollment',
+    screen: 'programme',
     params: {
       e: enrollmentCode,
       ...(codeType !== undefined && { t: codeType }),

@@ -51,9 +51,20 @@ const PORTS: readonly string[] = [
 
 /** The host of one release of a module: the shell's ports, and the calls that the release declares. */
 export function createHostFor(parts: HostParts): (release: ReleaseEntry) => HostApi {
-  const { location, push, replace, back, go, hrefOf, resolve, screenShown, guard } = parts.navigation;
+  const { location, push, replace, back, go, hrefOf, readsLinked, resolve, screenShown, guard } = parts.navigation;
   // Only what the contract names: a module must not come to lean on more.
-  const navigation: NavigationPort = { location, push, replace, back, go, hrefOf, resolve, screenShown, guard };
+  const navigation: NavigationPort = {
+    location,
+    push,
+    replace,
+    back,
+    go,
+    hrefOf,
+    ...(readsLinked && { readsLinked }),
+    resolve,
+    screenShown,
+    guard,
+  };
   const readOnly = <T>({ get, subscribe }: Store<T>): Store<T> => ({ get, subscribe });
   return ({ manifest }) => {
     const { client, waiting } = parts.clientFor(manifest.name);

@@ -11,6 +11,7 @@ const path = (navigation: Navigation) => {
 const make = () =>
   createNavigation({
     hrefOf: (screen, params) => `/${screen}${params?.['id'] === undefined ? '' : `/${params['id']}`}`,
+    readsLinked: () => false,
     pageTitle: (screen) => `${screen} – Sổ sức khỏe`,
   });
 const popped = () =>

@@ -26,6 +26,7 @@ export interface Navigation extends NavigationPort {
 
 export interface NavigationOptions {
   readonly hrefOf: (screen: string, params?: Readonly<Record<string, string>>) => string;
+  readonly readsLinked: (screen: string) => boolean;
   /** The page's title from a screen's title. */
   readonly pageTitle: (screen: string) => string;
 }
@@ -47,7 +48,7 @@ const RESTORE_MS = 2_000;
 const SCROLL_MS = 150;
 
 /** The one history of the page. */
-export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navigation {
+export function createNavigation({ hrefOf, readsLinked, pageTitle }: NavigationOptions): Navigation {
   const title = createStore('');
   const leaveQuestion = createStore<LeaveQuestion | undefined>(undefined);
   const guards = new Map<object, { readonly isDirty: () => boolean; readonly onDiscard: () => void }>();
@@ -162,6 +163,7 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
     },
     go: (screen, params) => port.push(hrefOf(screen, params)),
     hrefOf,
+    readsLinked,
     resolve: (path) => path,
     screenShown({ title: screen, heading }) {
       title.set(screen);

@@ -10,27 +10,20 @@ const WORDS = {
     name: 'Sổ sức khỏe gia đình',
     short_name: 'Sổ sức khỏe',
     description: 'Xem và ghi chỉ số sức khỏe của bạn và gia đình.',
-    shortcuts: {
-      'blood-pressure-create': 'Thêm huyết áp',
-      'glucose-create': 'Thêm đường huyết',
-      appointments: 'Lịch hẹn',
-      'patient-qrs': 'Mã QR cá nhân',
-    },
+    shortcuts: { 'patient-qrs': 'Mã QR cá nhân' },
   },
   'en-US': {
     name: 'Family health record',
     short_name: 'Health record',
     description: 'See and record the health readings of you and your family.',
-    shortcuts: {
-      'blood-pressure-create': 'Add blood pressure',
-      'glucose-create': 'Add glucose',
-      appointments: 'Appointments',
-      'patient-qrs': 'Personal QR code',
-    },
+    shortcuts: { 'patient-qrs': 'Personal QR code' },
   },
 } as const satisfies Readonly<Record<Locale, object>>;
 
-/** The app as a phone installs it, in one language; both are the same app. `addressOf` gives the address of an icon's file. */
+/**
+ * The app as a phone installs it, in one language; both are the same app. Its shortcuts are the shell's own: those of modules are added when it is asked for, by who
+ * knows the registry. `addressOf` gives the address of an icon's file.
+ */
 export function appManifest(locale: Locale, addressOf: (icon: string) => string) {
   const { shortcuts, ...words } = WORDS[locale];
   const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({

@@ -167,7 +167,7 @@ test('a request to see the record leads to its consents, and modules hear of it'
   socket().tell('toast', JSON.stringify({ message: 'x', code: 'CONSENT_ASKED', type: 'info' }));
   expect(changed).toEqual(['main']);
   expect(toasts).toEqual([
-    { type: 'info', title: 'x', code: 'CONSENT_ASKED', place: { screen: 'patient-consents', patientId: 'main' } },
+    { type: 'info', title: 'x', code: 'CONSENT_ASKED', place: { screen: 'access-requests', patientId: 'main' } },
   ]);
 });
 

@@ -88,7 +88,7 @@ export function createRealtime({
       const toast = readToast(body);
       if (toast === undefined) return;
       if (toast.code !== 'CONSENT_ASKED' || followed === undefined) return onToast(toast);
-      onToast({ ...toast, place: { screen: 'patient-consents', patientId: followed } });
+      onToast({ ...toast, place: { screen: 'access-requests', patientId: followed } });
       topics.publish('consent.changed', { patientId: followed });
     });
     tell('vital-sign', (observation) => {

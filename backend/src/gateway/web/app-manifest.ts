@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Registry } from '@phr/contract/registry';
+import { matchLocale } from '@phr/i18n/locale';
+import { z } from 'zod';
+
+/** More than that no system shows. */
+const SHORTCUTS = 4;
+
+const AppManifest = z.looseObject({
+  lang: z.string().default(''),
+  shortcuts: z.array(z.looseObject({ name: z.string(), url: z.string() })).default([]),
+});
+
+/**
+ * The manifest of the installed app as the shell was built, with the shortcuts of the modules on offer before the shell's own. Undefined for a file that is not
+ * there.
+ */
+export async function appManifest(
+  shellDir: string,
+  file: string,
+  readRegistry: () => Promise<Registry>,
+): Promise<string | undefined> {
+  const text = await readFile(path.join(shellDir, file), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const manifest = AppManifest.parse(JSON.parse(text));
+  const registry = await readRegistry().catch(() => undefined);
+  const theirs = registry === undefined ? [] : shortcutsOf(registry, manifest.lang);
+  const own = manifest.shortcuts.slice(0, SHORTCUTS);
+  return JSON.stringify({ ...manifest, shortcuts: [...theirs.slice(0, SHORTCUTS - own.length), ...own] });
+}
+
+function shortcutsOf({ modules }: Registry, lang: string) {
+  const locale = matchLocale(lang);
+  return modules
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ current: { manifest } }) =>
+      (manifest.shortcuts ?? []).flatMap(({ screen, label, order }) => {
+        const url = manifest.routes.find((route) => route.screen === screen)?.path;
+        const name = label[locale] ?? Object.values(label)[0];
+        return url === undefined || name === undefined ? [] : [{ order, name, url }];
+      }),
+    )
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ name, url }) => ({ name, url }));
+}

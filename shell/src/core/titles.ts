@@ -1,0 +1,30 @@
+import type { Locale } from '@phr/contract/host-api';
+import type { ManifestText } from '@phr/contract/registry';
+import { useMemo } from 'react';
+import type { RouteTable } from './routes.ts';
+import { useShell, useStore } from './shell.tsx';
+import { type TextKey, type Texts, useTexts } from './texts.tsx';
+
+/** Words of a manifest in a language, or in another one where its module is older than this language. */
+export const wordsIn = (text: ManifestText, locale: Locale): string => text[locale] ?? Object.values(text)[0] ?? '';
+
+/** The titles of screens in a language: a module's by its manifest, the shell's own by its texts. */
+export const titlesIn =
+  ({ routes }: RouteTable, { find, locale }: Pick<Texts, 'find' | 'locale'>) =>
+  (screen: string): string | undefined => {
+    const title = routes.find((route) => route.screen === screen)?.title;
+    return title === undefined ? find(`screen.${screen}`) : wordsIn(title, locale);
+  };
+
+/** The same in the language in use. */
+export function useTitles(): (screen: string) => string | undefined {
+  const texts = useTexts();
+  const table = useStore(useShell().routes);
+  return useMemo(() => titlesIn(table, texts), [table, texts]);
+}
+
+/** Words of the shell by their key, or of a manifest, in the language in use. */
+export function useWords(): (text: TextKey | ManifestText) => string {
+  const { t, locale } = useTexts();
+  return (text) => (typeof text === 'string' ? t(text) : wordsIn(text, locale));
+}

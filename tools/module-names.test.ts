@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { manifestOf, MODULES, ROOT } from './workspace.ts';
+
+/** What is no host: tests and what they stand on, words for people, and measures that look at one module on purpose. */
+const OTHERS = [
+  /\.(?:test|spec)\.tsx?$|\/(?:test|testing|dev|fixtures|specs)\/|test-support|partner-server/,
+  /^tools\/measure\/(?:vitals|federation)/,
+];
+/** Data about modules: the owner's order (R-P1), the types made of the manifests, and what hosts knew of releases of before. */
+const DATA = ['shell/src/core/order.json', 'shared/contract/src/screens.ts', 'backend/src/gateway/registry/v1.json'];
+
+const files = execFileSync('git', ['ls-files', 'shell/src', 'backend/src', 'shared/*/src', 'tools', 'e2e/support'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(
+    (file) => /\.(?:tsx?|json|mjs)$/.test(file) && !DATA.includes(file) && !OTHERS.some((other) => other.test(file)),
+  );
+const code = (file: string): string =>
+  readFileSync(path.join(ROOT, file), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replace(/`pnpm run[\s\S]*?`/g, '');
+
+test('no file of shell, backend, shared packages and tools names a module', () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => /['"`/@]mfe-[a-z]+/.test(code(file)))).toEqual([]);
+});
+
+/** Words that are a screen's name and an everyday word of the record: they tell nothing unless they name a screen. */
+const screens = MODULES.flatMap((name) => manifestOf(name).routes.map(({ screen }) => screen));
+const named = new RegExp(
+  `(?:screen: ?|screen=|screen === ?|go\\(|hrefOf\\(|titleOf\\(|named\\(|href=|to=|replace\\(|push\\()["'\`]/?(?:${screens.join('|')})["'\`?/]`,
+);
+
+test('no file of the shell and of shared packages names a screen of a module', () => {
+  const hosts = files.filter((file) => /^(?:shell|shared)\//.test(file));
+  expect(hosts.filter((file) => named.test(code(file)))).toEqual([]);
+  // the pattern finds what it looks for
+  expect(named.test("go('encounter-details', { id })")).toBe(true);
+  expect(named.test('<LinkButton href="/medicines">')).toBe(true);
+});
