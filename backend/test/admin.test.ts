@@ -784,6 +784,13 @@ test('[CALL-48] answers are stored when they fit the form', async () => {
       detail: { message: 'questionnaire' },
     });
   expect((await send([smokes], {}, stranger)).status).toBe(403);
+  // a number of somebody else's would be found as hers
+  const identifier = { system: 'https://phr.example/sid/pi', value: 'SOMEBODY1' };
+  expect((await send([smokes], { identifier, status: 'in-progress' })).body).toMatchObject({
+    code: 'FORM_INPUT_INVALID',
+    httpStatus: 422,
+    detail: { message: 'QuestionnaireResponse.identifier' },
+  });
 });
 
 describe('enrollment', () => {

@@ -1,5 +1,7 @@
 import { SYSTEM_ACTOR, type Actor } from '../src/fhir/actor.ts';
+import { createRepository } from '../src/records/postgres/repository.ts';
 import { createWriteCheck } from '../src/records/upstream/check.ts';
+import { resolveConditional as resolveSearches } from '../src/records/upstream/references.ts';
 import { FhirError, forbidden } from '../src/fhir/fhir-error.ts';
 import { indexColumns } from '../src/fhir/index-columns.ts';
 import { valuesAt, type Resource } from '../src/fhir/resource.ts';
@@ -81,6 +83,37 @@ describe('the work for a resource grows with its size and not with its square', 
         .catch((error: unknown) => error),
     ).toMatchObject({ statusCode: 400 });
     expect(lost.looks()).toBeLessThan(LOOKS);
+  });
+
+  test('references by search: each is looked for once, and a request has no more than may be looked for', async () => {
+    const write = (from: number, count: number) =>
+      ({
+        method: 'POST',
+        type: 'Observation',
+        expression: `Bundle.entry[${from}].resource`,
+        resource: observation({
+          performer: Array.from({ length: count }, (_, n) => ({ reference: `Organization?identifier=s|${from + n}` })),
+        }),
+      }) as const;
+    let keys: readonly string[] = [];
+    const db = {
+      ...server.db,
+      prepared: async (text: string, values: readonly unknown[] = []) => {
+        if (text.includes('identifiers && $1')) keys = values[0] as readonly string[];
+        return [];
+      },
+    } as unknown as typeof server.db;
+    const repository = createRepository({ db, access: server.access, audit: async () => undefined });
+    const same = Array.from({ length: 50 }, () => write(0, REFERENCES));
+    await expect(repository.transaction(SYSTEM_ACTOR, same)).rejects.toMatchObject({ statusCode: 412 });
+    expect(keys).toHaveLength(REFERENCES);
+    const many = [write(0, REFERENCES), write(500, REFERENCES), write(1_000, 1)];
+    const tooMany = {
+      statusCode: 413,
+      issues: [{ code: 'too-costly', expression: 'Bundle.entry[1000].resource.performer[0].reference' }],
+    };
+    await expect(repository.transaction(SYSTEM_ACTOR, many)).rejects.toMatchObject(tooMany);
+    await expect(resolveSearches({ lookup: async () => [] }, SYSTEM_ACTOR, many)).rejects.toMatchObject(tooMany);
   });
 
   test("references to one's own entries, which are stored", async () => {

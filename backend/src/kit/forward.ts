@@ -36,6 +36,7 @@ export interface Forward {
 export function createForward(address: () => string | undefined, behindProxy: boolean): Forward {
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64, timeout: IDLE_MS });
   const forward = (request: IncomingMessage, response: ServerResponse): void => {
+    const began = performance.now();
     const socketPath = address();
     if (socketPath === undefined) return unavailable(request, response);
     const onward = http.request({
@@ -53,7 +54,7 @@ export function createForward(address: () => string | undefined, behindProxy: bo
       pipeline(answer, response, () => {
         if (request.complete) return;
         request.unpipe(onward);
-        readRest(request);
+        readRest(request, began);
         onward.destroy();
       });
     });

@@ -7,6 +7,7 @@ const places = {
   ],
   folders: [
     ['RELEASES_DIR', '/data/releases'],
+    ['LOG_FILE', '/var/log/phr/log.json'],
     ['DATA_DIR', '/data'],
   ],
 } as const;
@@ -55,6 +56,11 @@ test.each([
     'a folder that a read-only disk does not take',
     { code: 'ENOENT', syscall: 'mkdir', path: '/data/postgres' },
     /^\/data\/postgres cannot be written .* DATA_DIR /,
+  ],
+  [
+    'a file in a folder that nobody has made',
+    { code: 'ENOENT', syscall: 'open', path: '/var/log/phr/log.json' },
+    /^\/var\/log\/phr\/log\.json does not exist, or its folder does not: .* LOG_FILE\.$/,
   ],
 ])('%s is told in one sentence that names the setting', (_what, fields, words) => {
   const told = asStartFault(fault(fields), places);

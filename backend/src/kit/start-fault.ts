@@ -13,7 +13,7 @@ export interface Places {
   readonly databaseUrl?: string | undefined;
 }
 
-type Kind = 'taken port' | 'closed port' | 'no address' | 'full' | 'full database' | 'closed' | 'no folder';
+type Kind = 'taken port' | 'closed port' | 'no address' | 'full' | 'full database' | 'closed' | 'no folder' | 'missing';
 
 /** What a server that cannot listen says. */
 const PORT_KINDS: Readonly<Record<string, Kind>> = {
@@ -48,6 +48,7 @@ const SENTENCES: Readonly<Record<Kind, (place: string | number, setting: string)
     `${place} cannot be written by this user: give the user the right to, or set ${setting} to another place.`,
   'no folder': (place, setting) =>
     `${place} cannot be made, because a file is in its way: set ${setting} to another place.`,
+  missing: (place, setting) => `${place} does not exist, or its folder does not: make it, or correct ${setting}.`,
 };
 
 /** The error of a start as a StartFault where the machine is at fault: a port, a folder, a disk. Any other error as it is. */
@@ -82,12 +83,20 @@ function fileFault({ code, path: from, dest, syscall }: Fields, places: Places):
   if (code === '53100' && databaseUrl !== undefined) return SENTENCES['full database'](nameOf(databaseUrl), '');
   // what is copied lies where there is room
   const file = String(dest === '' ? from : dest);
-  // Node says of a folder on a read-only disk that it does not exist
-  const kind = code === 'ENOENT' && syscall === 'mkdir' ? 'closed' : FILE_KINDS[code];
+  const named = folders.find(([, folder]) => folder !== undefined && isIn(file, folder))?.[0];
+  const kind = fileKind(code, syscall, named);
   if (kind === undefined || (file === '' && kind !== 'full')) return undefined;
   const outermost = folders.at(-1)?.[1] ?? '';
-  const setting = folders.find(([, folder]) => folder !== undefined && isIn(file, folder))?.[0] ?? 'DATA_DIR';
-  return SENTENCES[kind](file === '' ? outermost : file, setting);
+  return SENTENCES[kind](file === '' ? outermost : file, named ?? 'DATA_DIR');
+}
+
+/** `setting` is the one that the file belongs to. */
+function fileKind(code: string, syscall: string, setting: string | undefined): Kind | undefined {
+  if (code !== 'ENOENT') return FILE_KINDS[code];
+  // Node says of a folder on a read-only disk that it does not exist
+  if (syscall === 'mkdir') return 'closed';
+  // what is missing in the data folder is our own affair
+  return setting === undefined || setting === 'DATA_DIR' ? undefined : 'missing';
 }
 
 /** Waits until another server that a start needs is connected. Rejects with a StartFault that names its setting, and tells nothing else of an address that may hold a password. */

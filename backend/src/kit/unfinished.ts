@@ -7,6 +7,8 @@ import { errorBody } from './server-error.ts';
 /** Milliseconds in which who shows no permission finishes a request. */
 const UNFINISHED_MS = 4_000;
 const LOOK_MS = 500;
+/** The same in which who was answered may end a body, however late the answer was: a connection that is cut while it writes loses it. */
+const LEAST_REST_MS = 1_000;
 
 /** Node's limits of a server: headers that are not finished end their connection. The usual interval of looking would make it half a minute. */
 export const HEADER_LIMITS = { headersTimeout: UNFINISHED_MS, connectionsCheckingInterval: LOOK_MS } as const;
@@ -52,9 +54,13 @@ export function readToEnd(app: FastifyInstance): void {
   });
 }
 
-/** Reads what still comes of a body that was answered, and ends the connection of one that does not end. */
-export function readRest(request: IncomingMessage): void {
-  const cut = setTimeout(() => request.destroy(), UNFINISHED_MS);
+/**
+ * Reads what still comes of a body that was answered, and ends the connection of one that does not end in its time, which counts from `began` (as
+ * performance.now() tells it): a late answer gives no more.
+ */
+export function readRest(request: IncomingMessage, began = performance.now()): void {
+  const left = began + UNFINISHED_MS - performance.now();
+  const cut = setTimeout(() => request.destroy(), Math.max(left, LEAST_REST_MS));
   request
     .once('end', () => clearTimeout(cut))
     .once('close', () => clearTimeout(cut))

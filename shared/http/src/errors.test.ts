@@ -28,6 +28,8 @@ test('[ERR-04] 401 means not signed in, whatever the server calls it', () => {
   expect(errorKey(errorFromAnswer('phr', 401, undefined))).toBe('error.unauthorized');
   expect(errorKey(errorFromAnswer('phr', 401, { code: 'UNAUTHORIZED' }))).toBe('error.unauthorized');
   expect(errorKey(errorFromAnswer('fhir', 401, outcome('login')))).toBe('error.unauthorized');
+  expect(errorKey(errorFromAnswer('fhir', 401, outcome('expired')))).toBe('error.unauthorized');
+  expect(errorFromAnswer('fhir', 401, outcome('forbidden'))).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(errorKey(errorFromAnswer('directory', 401, { code: 'JWT_EXPIRED' }))).toBe('error.unauthorized');
   expect(errorKey(new AppError({ code: 'UNAUTHORIZED' }))).toBe('error.unauthorized');
 });

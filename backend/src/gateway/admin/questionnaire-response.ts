@@ -12,6 +12,7 @@ import type { ServiceCalls } from '../phr/service-call.ts';
 import { parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import { described } from '../../kit/route-schema.ts';
+import { refuseIssuedNumbers } from '../../fhir/official-numbers.ts';
 import { faultsOf, Items } from './questionnaire-check.ts';
 
 const Body = z.looseObject({
@@ -46,18 +47,15 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
         if (textAt(form, 'status') !== 'active') throw invalid('questionnaire');
         const faults = faultsOf(Form.parse(form).item, answers.item, answers.status === 'completed');
         if (faults.length > 0) throw invalid(faults.map((linkId) => `item.${linkId}`).join(', '));
-        // as it came, apart from who answered and when
-        const written = await repository.create(
-          actor,
-          {
-            ...(request.body as object),
-            resourceType: 'QuestionnaireResponse',
-            authored: new Date().toISOString(),
-            source: { reference: `Patient/${actor.mainPatient ?? subject.id}` },
-          },
-          { sql },
-        );
-        return written.content;
+        // as it came, apart from who answered and when: no service has made it, and so it bears no number that only services write
+        const response = {
+          ...(request.body as object),
+          resourceType: 'QuestionnaireResponse',
+          authored: new Date().toISOString(),
+          source: { reference: `Patient/${actor.mainPatient ?? subject.id}` },
+        };
+        refuseIssuedNumbers(response, undefined, response.resourceType);
+        return (await repository.create(actor, response, { sql })).content;
       }),
   );
 

@@ -1,6 +1,8 @@
 /** Rulings R-03: bytes of a whole body, and entries of a transaction or batch. */
 export const MAX_BYTES = 20 * 1_048_576;
 export const MAX_ENTRIES = 1_000;
+/** References by search ('Organization?identifier=…') of one request: each is looked for among all that is stored. */
+export const MAX_SEARCHES = 1_000;
 
 /**
  * Limits of one resource (R-S5); each entry of a bundle has its own. Bytes are those of UTF-8. Neither the data of attachments, which go to the storage, nor

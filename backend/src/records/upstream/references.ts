@@ -7,7 +7,7 @@ import { isRawNumber } from '../../kit/content/json-text.ts';
 import { relativeReference } from '../../fhir/own-address.ts';
 import { ruleOf } from '../../fhir/resource-types.ts';
 import { eachElement, parseReference, pathOf, type Resource } from '../../fhir/resource.ts';
-import { identifierAsked } from '../postgres/write/condition.ts';
+import { identifierAsked, refuseManySearches } from '../postgres/write/condition.ts';
 import type { Write } from '../../fhir/write-request.ts';
 
 const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
@@ -42,8 +42,10 @@ export async function resolveConditional(
   for (const { resource, expression } of writes) {
     eachElement(resource, (element, key, _holder, steps) => {
       if (key !== 'reference' || typeof element !== 'string' || entries.has(element)) return;
-      if (element.includes('?')) asked.set(element, asked.get(element) ?? `${expression}.${pathOf(steps)}`);
-      else if (relativeReference(element) !== element) names.set(element, relativeReference(element));
+      if (element.includes('?')) {
+        if (!asked.has(element)) asked.set(element, `${expression}.${pathOf(steps)}`);
+        refuseManySearches(asked.size, () => asked.get(element) ?? expression);
+      } else if (relativeReference(element) !== element) names.set(element, relativeReference(element));
     });
   }
   if (asked.size === 0 && names.size === 0) return writes;

@@ -1,6 +1,7 @@
 import { FhirError } from '../../../fhir/fhir-error.ts';
 import { identifierKey } from '../../../fhir/index-columns.ts';
 import type { Write } from '../../../fhir/write-request.ts';
+import { MAX_SEARCHES } from '../../../kit/content/limits.ts';
 
 /** Key that a conditional create asks for. Throws FhirError 400. */
 export function conditionKey(write: Write): string {
@@ -20,4 +21,14 @@ export function identifierAsked(query: string, expression: () => string): string
   }
   const bar = value.indexOf('|');
   return identifierKey(value.slice(0, bar), value.slice(bar + 1));
+}
+
+/** Throws FhirError 413 when a request has more references by search than may be looked for; `expression` is asked for the place of the last one. */
+export function refuseManySearches(count: number, expression: () => string): void {
+  if (count <= MAX_SEARCHES) return;
+  throw new FhirError(413, {
+    code: 'too-costly',
+    diagnostics: `A request may have ${MAX_SEARCHES.toLocaleString('en-US')} references by search`,
+    expression: expression(),
+  });
 }

@@ -10,7 +10,7 @@ import { relativeReference } from '../../../fhir/own-address.ts';
 import { ruleOf } from '../../../fhir/resource-types.ts';
 import { eachElement, pathOf, type Resource } from '../../../fhir/resource.ts';
 import type { Turns } from '../../../kit/turns.ts';
-import { identifierAsked } from './condition.ts';
+import { identifierAsked, refuseManySearches } from './condition.ts';
 import type { Draft } from './draft.ts';
 
 /** Where a reference first stands in what was sent. Walks the whole resource: only for an error that is about to be thrown, never once for each reference. */
@@ -24,22 +24,16 @@ export function jsonPath({ write, resource }: Draft, reference: string): string 
 
 /** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
 export async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
-  const asked = drafts.flatMap((draft) =>
-    draft.elements.references.flatMap((text) => {
-      const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text)) : null;
-      if (match?.[1] === undefined || match[2] === undefined) return [];
-      return [{ text, draft, type: match[1], key: identifierAsked(match[2], () => jsonPath(draft, text)) }];
-    }),
-  );
-  if (asked.length === 0) return;
+  const asked = searchesIn(drafts);
+  if (asked.size === 0) return;
+  const keys = new Set([...asked.values()].map(({ key }) => key));
   const rows = await sql.query<{ type: string; id: string; patient_id: string | null; identifiers: string[] }>(
     'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted',
-    [asked.map(({ key }) => key)],
+    [[...keys]],
   );
   const names = new Map<string, string>();
-  const byKey = rowsByIdentifier(rows, new Set(asked.map(({ key }) => key)));
-  for (const { text, type, key, draft } of asked) {
-    if (names.has(text)) continue;
+  const byKey = rowsByIdentifier(rows, keys);
+  for (const [text, { type, key, draft }] of asked) {
     const rule = ruleOf(type);
     const found =
       rule === undefined ? [] : (byKey.get(`${type} ${key}`) ?? []).filter((row) => mayRead(actor, rule, row));
@@ -51,6 +45,24 @@ export async function resolveConditional(drafts: readonly Draft[], actor: Actor,
     names.set(text, `${type}/${only.id}`);
   }
   for (const draft of drafts) rename(draft, names);
+}
+
+/** References by search, each text once with the draft that has it first. Throws FhirError 413 when there are too many. */
+function searchesIn(
+  drafts: readonly Draft[],
+): ReadonlyMap<string, { readonly type: string; readonly key: string; readonly draft: Draft }> {
+  const asked = new Map<string, { readonly type: string; readonly key: string; readonly draft: Draft }>();
+  for (const draft of drafts) {
+    for (const text of draft.elements.references) {
+      const match =
+        text.includes('?') && !asked.has(text) ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text)) : null;
+      if (match?.[1] === undefined || match[2] === undefined) continue;
+      const place = (): string => jsonPath(draft, text);
+      asked.set(text, { type: match[1], key: identifierAsked(match[2], place), draft });
+      refuseManySearches(asked.size, place);
+    }
+  }
+  return asked;
 }
 
 /** Rows by 'Type key' of each wanted identifier that they have, so that nobody looks through all rows for each of them. */
