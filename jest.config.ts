@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Config } from 'jest';
+import { browserEnvironment, jestBase, jestProves, jestSetup } from './shared/build/src/jest-config.ts';
 
 const browser = [
   'shell',
@@ -14,28 +15,9 @@ const browser = [
 ];
 const node = ['shared/clinical', 'shared/fhir', 'shared/time', 'shared/i18n', 'shared/build', 'backend', 'tools'];
 
-const proves = '<rootDir>/shared/build/src/jest-proves.ts';
 const base = {
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '\\.tsx?$': [
-      '<rootDir>/shared/build/src/jest-transform.cjs',
-      {
-        jsc: {
-          experimental: { keepImportAttributes: true },
-          parser: { syntax: 'typescript', tsx: true },
-          target: 'es2022',
-          transform: { react: { runtime: 'automatic' } },
-        },
-      },
-    ],
-  },
-  moduleNameMapper: {
-    '\\.css$': '<rootDir>/shared/build/src/css-names.ts',
-    '^fast-check$': '<rootDir>/shared/build/src/fast-check.mjs',
-  },
+  ...jestBase,
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/(?:.*/)?\\.cache/', '/\\.data/'],
-  globals: { __PHR_VERSION__: '1.0.0' },
 } satisfies Config;
 
 const config: Config = {
@@ -46,9 +28,9 @@ const config: Config = {
     {
       ...base,
       displayName: 'browser',
-      testEnvironment: '<rootDir>/shared/build/src/jest-browser.cjs',
+      testEnvironment: browserEnvironment,
       testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.tsx`),
-      setupFilesAfterEnv: [proves, '<rootDir>/shared/build/src/jest-setup.ts'],
+      setupFilesAfterEnv: [jestProves, jestSetup],
     },
     {
       // What shows nothing needs no document; the few that need one name their environment in the first line.
@@ -56,13 +38,13 @@ const config: Config = {
       displayName: 'logic',
       testEnvironment: 'node',
       testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.ts`),
-      setupFilesAfterEnv: [proves, '<rootDir>/shared/build/src/jest-setup.ts'],
+      setupFilesAfterEnv: [jestProves, jestSetup],
     },
     {
       ...base,
       displayName: 'node',
       testEnvironment: 'node',
-      setupFilesAfterEnv: [proves],
+      setupFilesAfterEnv: [jestProves],
       globalSetup: '<rootDir>/backend/test/template-setup.ts',
       globalTeardown: '<rootDir>/backend/test/template-teardown.ts',
       testMatch: node.flatMap((dir) => [`<rootDir>/${dir}/{src,test}/**/*.test.ts`, `<rootDir>/${dir}/*.test.ts`]),

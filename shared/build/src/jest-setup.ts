@@ -1,10 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
 if ('document' in globalThis) await import('./jest-dom-setup.ts');
 
 // The fake host of a module's tests refuses what the module does not declare, as the real hosts do.
-const [, module] = /^(.*[\\/]mfe-[^\\/]+)[\\/]/.exec(expect.getState().testPath ?? '') ?? [];
-if (module !== undefined)
+const manifest = manifestAbove(path.dirname(expect.getState().testPath ?? ''));
+if (manifest !== undefined)
   Object.assign(globalThis, {
-    PHR_DECLARED_CALLS: (JSON.parse(readFileSync(`${module}/module.json`, 'utf8')) as { calls: unknown }).calls,
+    PHR_DECLARED_CALLS: (JSON.parse(readFileSync(manifest, 'utf8')) as { calls: unknown }).calls,
   });
+
+/** The manifest of the module that a folder belongs to. */
+function manifestAbove(dir: string): string | undefined {
+  const file = path.join(dir, 'module.json');
+  if (existsSync(file)) return file;
+  return existsSync(path.join(dir, 'package.json')) || dir === path.dirname(dir)
+    ? undefined
+    : manifestAbove(path.dirname(dir));
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -12,7 +12,8 @@ import { partOfModule, PartsPlugin } from './parts-plugin.ts';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
-const root = path.resolve(here, '../../..');
+/** A loader of this package: a source in the workspace, its script where the package is installed. */
+const loaderOf = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);
 
 interface PackageInfo {
   readonly name: string;
@@ -20,14 +21,14 @@ interface PackageInfo {
 }
 const infoOf = (dir: string): PackageInfo =>
   JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageInfo;
-const versionOf = (name: string): string =>
-  infoOf(
-    path.dirname(
-      require.resolve(`${name}/package.json`, {
-        paths: [path.join(root, 'shared/module-kit'), path.join(root, 'shell')],
-      }),
-    ),
-  ).version;
+/** Version of a library as the package in `dir` has it; what it does not name itself, as the module kit has it. */
+const versionOf = (name: string, dir: string): string => {
+  const kit = path.dirname(realpathSync(require.resolve('@phr/module-kit/package.json', { paths: [dir] })));
+  return infoOf(path.dirname(require.resolve(`${name}/package.json`, { paths: [dir, kit] }))).version;
+};
+/** Files of a package that modules are made of, in the workspace and where it is installed. */
+const filesOf = (name: string, files: string): string =>
+  String.raw`[\\/](?:shared|@phr)[\\/]${name}[\\/](?:src|dist)[\\/]${files}`;
 
 /** Name of the federation container of one version of a module: two versions can live side by side in a page. */
 export const containerName = (name: string, version: string): string =>
@@ -59,13 +60,13 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
       {
         entry: {},
         output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: container },
-        module: { rules: [{ test: /\/module\.json$/, loader: path.join(here, 'manifest-loader.ts') }] },
+        module: { rules: [{ test: /\/module\.json$/, loader: loaderOf('manifest-loader') }] },
         plugins: [
           new ModuleFederationPlugin({
             name: container,
             filename: 'remoteEntry.js',
             exposes: { './module': './src/module.ts' },
-            shared: remoteShared(),
+            shared: remoteShared(options.dir),
             shareStrategy: 'loaded-first',
             manifest: true,
             dts: false,
@@ -90,18 +91,26 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
             minSize: 60_000,
             cacheGroups: {
               ui: {
-                test: /[\\/]shared[\\/](?:ui[\\/]src[\\/](?!combobox|date-picker\.)|i18n[\\/]src[\\/]catalog)|[\\/]@tabler[\\/]icons-react[\\/]/,
+                test: new RegExp(
+                  `${filesOf('ui', '(?!combobox|date-picker\\.)')}|${filesOf('i18n', 'catalog')}|[\\\\/]@tabler[\\\\/]icons-react[\\\\/]`,
+                ),
                 name: 'ui',
                 enforce: true,
               },
               // What a module and the fallback of the components both use: one file instead of a copy for each of them.
               common: {
-                test: /[\\/]shared[\\/](?:time[\\/]src|i18n[\\/]src[\\/]format|fhir[\\/]src[\\/]normalize-text)/,
+                test: new RegExp(
+                  [filesOf('time', ''), filesOf('i18n', 'format'), filesOf('fhir', 'normalize-text')].join('|'),
+                ),
                 name: 'common',
                 enforce: true,
               },
               // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.
-              kit: { test: /[\\/]shared[\\/]ui[\\/]src[\\/]combobox|[\\/]@mantine[\\/]/, name: 'kit', enforce: true },
+              kit: {
+                test: new RegExp(`${filesOf('ui', 'combobox')}|[\\\\/]@mantine[\\\\/]`),
+                name: 'kit',
+                enforce: true,
+              },
               libraries: {
                 test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/,
                 name: 'libraries',
@@ -187,10 +196,13 @@ export function moduleConfig(options: BuildOptions & { readonly port: number }):
 }
 
 /** React comes only from the host; libraries by range with a fallback; shared components by sub-path. */
-function remoteShared() {
+function remoteShared(dir: string) {
   const react = { singleton: true, strictVersion: true, requiredVersion: '^19.0.0', import: false as const };
-  const library = (name: string) => ({ requiredVersion: `^${versionOf(name)}`, version: versionOf(name) });
-  const ui = infoOf(path.join(root, 'shared/ui')).version;
+  const library = (name: string) => {
+    const version = versionOf(name, dir);
+    return { requiredVersion: `^${version}`, version };
+  };
+  const ui = library('@phr/ui');
   return {
     react,
     'react/': react,
@@ -199,7 +211,7 @@ function remoteShared() {
     '@tanstack/react-query': library('@tanstack/react-query'),
     i18next: library('i18next'),
     'react-i18next': library('react-i18next'),
-    '@phr/ui/': { requiredVersion: `^${ui}`, version: ui },
+    '@phr/ui/': ui,
   };
 }
 
@@ -222,7 +234,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
       hashFunction: 'xxhash64',
     },
     resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
-    resolveLoader: { modules: [path.join(root, 'shared/build/node_modules'), 'node_modules'] },
+    resolveLoader: { alias: Object.fromEntries(['css-loader', 'swc-loader'].map((name) => [name, require.resolve(name)])) },
     cache: {
       type: 'filesystem',
       name: `${production ? 'production' : 'development'}-${process.env['WEBPACK_SERVE'] ? 'serve' : 'build'}`,
@@ -231,10 +243,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
       buildDependencies: {
         preset: [
           import.meta.filename,
-          path.join(here, 'sheet-loader.ts'),
-          path.join(here, 'manifest-loader.ts'),
-          path.join(here, 'integrity-plugin.ts'),
-          path.join(here, 'parts-plugin.ts'),
+          ...['sheet-loader', 'manifest-loader', 'integrity-plugin', 'parts-plugin'].map(loaderOf),
         ],
         config: [path.join(dir, 'package.json')],
       },
@@ -279,7 +288,7 @@ function compiled(production: boolean) {
 
 /** A class is named after package, file and place, so that no two packages meet. */
 const SHEETS = [
-  { loader: path.join(here, 'sheet-loader.ts'), options: { registry: '@phr/ui/sheets' } },
+  { loader: loaderOf('sheet-loader'), options: { registry: '@phr/ui/sheets' } },
   {
     loader: 'css-loader',
     options: {

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import type { Config } from 'jest';
+
+const fileOf = (name: string): string => path.join(import.meta.dirname, name);
+const ending = path.extname(import.meta.filename);
+
+/** How tests are read: TypeScript and JSX as ES modules, a sheet as the names of its classes, properties with one seed. */
+export const jestBase = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '\\.tsx?$': [
+      fileOf('jest-transform.cjs'),
+      {
+        jsc: {
+          experimental: { keepImportAttributes: true },
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2022',
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '\\.css$': fileOf(`css-names${ending}`),
+    '^fast-check$': fileOf('fast-check.mjs'),
+  },
+  globals: { __PHR_VERSION__: '1.0.0' },
+} satisfies Config;
+
+export const browserEnvironment = fileOf('jest-browser.cjs');
+/** Set up before the tests of a file: `proves`, and what a document needs. */
+export const jestProves = fileOf(`jest-proves${ending}`);
+export const jestSetup = fileOf(`jest-setup${ending}`);
+
+/** The configuration of a module in a repository of its own: `*.test.tsx` have a document, `*.test.ts` have none. `dir` is the module's folder. */
+export function moduleTests(dir: string): Config {
+  const setupFilesAfterEnv = [jestProves, jestSetup];
+  const kind = (displayName: string, testEnvironment: string, test: string) => ({
+    ...jestBase,
+    displayName,
+    rootDir: dir,
+    testEnvironment,
+    testMatch: [`<rootDir>/src/**/${test}`],
+    setupFilesAfterEnv,
+  });
+  return { projects: [kind('browser', browserEnvironment, '*.test.tsx'), kind('logic', 'node', '*.test.ts')] };
+}

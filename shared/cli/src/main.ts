@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { release } from './release.ts';
+import { build, check, dev, Failed } from './work.ts';
+
+const HELP = `phr <command>, in the folder of a module (where its module.json is)
+  build [--version X]        builds dist/ as it is released; the version is that of package.json
+  check                      manifest, types, tests and build: what a release is asked for
+  dev                        the module's own page with a fake record, at the port of webpack.config.js
+  release publish            builds, sends dist/ to the release service, waits for its checks
+  release start|raise --percent N, promote, stop, rollback, hold --until, revive, kill, withdraw, status, history
+                             --environment staging (or production), --version X, --reason "why"
+the service: RELEASES_URL, RELEASE_KEY, RELEASE_SIGNING_ID, RELEASE_SIGNING_KEY (PEM, or a file with it)`;
+
+const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = { build, check, dev, release };
+
+const [command = '', ...words] = process.argv.slice(2);
+const run = COMMANDS[command];
+if (run === undefined) {
+  console.error(HELP);
+  process.exit(2);
+}
+try {
+  await run(words);
+} catch (error) {
+  console.error(error instanceof Failed ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { createReleaseService, type ReleaseService } from './release-service.ts';
+import { readRelease } from './release-files.ts';
+import { build, Failed, moduleFolder } from './work.ts';
+
+const OPTIONS = {
+  environment: { type: 'string', default: 'staging' },
+  version: { type: 'string' },
+  percent: { type: 'string' },
+  grace: { type: 'string' },
+  until: { type: 'string' },
+  reason: { type: 'string' },
+} as const;
+
+interface Asked {
+  readonly service: ReleaseService;
+  readonly module: string;
+  readonly version: string | undefined;
+  readonly reason: string;
+  readonly values: Readonly<Record<'percent' | 'grace' | 'until', string | undefined>>;
+}
+
+const ACTIONS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
+  async publish({ service, version }) {
+    await build(version === undefined ? [] : ['--version', version]);
+    const release = await readRelease(moduleFolder(), version);
+    await service.upload(release);
+    return { module: release.descriptor.module, version: release.descriptor.version, state: 'accepted' };
+  },
+  start: ({ service, version, reason, values }) =>
+    service.change('POST', 'rollouts', { version, share: shareOf(values.percent), reason }),
+  raise: async ({ service, version, reason, values }) =>
+    service.change('PATCH', `rollouts/${await service.rolloutOf(version)}`, { share: shareOf(values.percent), reason }),
+  stop: async ({ service, version, reason }) =>
+    service.change('PATCH', `rollouts/${await service.rolloutOf(version)}`, { state: 'stopped', reason }),
+  promote: ({ service, version, reason }) => service.change('POST', 'promote', { version, reason }),
+  rollback: ({ service, version, reason }) => service.change('POST', 'rollback', { to: version, reason }),
+  hold: ({ service, reason, values }) => service.change('POST', 'hold', { until: values.until, reason }),
+  revive: ({ service, reason }) => service.change('POST', 'revive', { reason }),
+  kill: ({ service, reason, values }) => service.kill({ grace: Number(values.grace ?? 30), reason }),
+  withdraw: ({ service, version, reason }) => service.withdraw(version ?? '', { reason }),
+  status: ({ service }) => service.channel(),
+  history: ({ service }) => service.history(),
+};
+
+/** `phr release <action>`: one call of the release service each. Rejects with the service's own words. */
+export async function release(words: readonly string[]): Promise<void> {
+  const [action = '', ...rest] = words;
+  const run = ACTIONS[action];
+  if (run === undefined) throw new Failed(`phr release ${Object.keys(ACTIONS).join('|')}`);
+  const { values } = parseArgs({ args: [...rest], options: OPTIONS });
+  const { environment, version, reason = `phr release ${action}` } = values;
+  const { name: module } = JSON.parse(await readFile(`${moduleFolder()}/module.json`, 'utf8')) as { name: string };
+  const service = createReleaseService({ module, environment, ...(await keysIn(process.env)) });
+  const { percent, grace, until } = values;
+  console.log(JSON.stringify(await run({ service, module, version, reason, values: { percent, grace, until } }), null, 2));
+}
+
+/** What CI hands over; the signing key itself or a file with it. */
+async function keysIn(env: NodeJS.ProcessEnv) {
+  const { RELEASES_URL: url, RELEASE_KEY: key, RELEASE_SIGNING_ID: id = '', RELEASE_SIGNING_KEY: pem = '' } = env;
+  if (url === undefined || key === undefined)
+    throw new Failed('RELEASES_URL and RELEASE_KEY are not set: the README of the module says where they come from');
+  return { url, key, signing: { id, pem: pem === '' || pem.includes('-----BEGIN') ? pem : await readFile(pem, 'utf8') } };
+}
+
+/** A share as the service counts it: in 10,000 devices. */
+function shareOf(percent: string | undefined): number {
+  const share = Math.round(Number(percent) * 100);
+  if (!(share > 0 && share <= 10_000)) throw new Failed('--percent must be above 0 and at most 100');
+  return share;
+}

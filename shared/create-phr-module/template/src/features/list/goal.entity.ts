@@ -1,0 +1,14 @@
+/** A goal of the record, as the screens need it. */
+export interface Goal {
+  readonly id: string;
+  /** What was agreed, in the words of who wrote it. */
+  readonly words: string;
+}
+
+/** Reads a Goal (FHIR R4); undefined for anything else, and for one without words. */
+export function readGoal(resource: unknown): Goal | undefined {
+  if (typeof resource !== 'object' || resource === null) return undefined;
+  const { resourceType, id, description } = resource as Readonly<Record<string, unknown>>;
+  const words = (description as { readonly text?: unknown } | undefined)?.text;
+  return resourceType === 'Goal' && typeof id === 'string' && typeof words === 'string' ? { id, words } : undefined;
+}

@@ -1,0 +1,7 @@
+import type { PartProps } from '@phr/module-kit/part';
+import { GoalList } from '../features/list/goal-list.view.tsx';
+
+/** The list alone, for pages of partners. */
+export function List({ headingLevel }: PartProps) {
+  return <GoalList level={headingLevel} />;
+}

@@ -1,0 +1,107 @@
+// Makes the packages of which modules in repositories of their own are made. Usage: node tools/sdk/sdk.ts [folder of the tarballs]
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import ts from 'typescript';
+import { ROOT } from '../workspace.ts';
+
+/** Folders of `shared/` that are published. */
+export const SDK = [
+  'build',
+  'cli',
+  'clinical',
+  'contract',
+  'create-phr-module',
+  'fhir',
+  'http',
+  'i18n',
+  'loader',
+  'module-kit',
+  'testing',
+  'time',
+  'ui',
+] as const;
+
+const PNPM = 'pnpm@12.21.0';
+/** What the compiler makes something of; all the rest of `src` is published as it is. */
+const COMPILED = /(?<!\.d)\.tsx?$/;
+const OF_TESTS = /\.test(?:-support)?\.tsx?$/;
+/** Specifiers with the extension of a source, in declarations: `from './x.ts'`, `import('./x.ts')`. */
+const SOURCE_IN_TYPES = /((?:from |import\()(['"])\.{1,2}\/[^'"]+)\.tsx?\2/g;
+
+const sourcesOf = (name: string): string => path.join(ROOT, 'shared', name, 'src');
+
+/** Compiles each package into its `dist`: a file of ES modules and one of types for each source, and what is no source beside them. */
+export async function buildSdk(): Promise<void> {
+  const roots: string[] = [];
+  for (const name of SDK) {
+    const [from, to] = [sourcesOf(name), path.join(ROOT, 'shared', name, 'dist')];
+    await rm(to, { recursive: true, force: true });
+    for (const entry of await readdir(from, { recursive: true, withFileTypes: true }).catch(() => [])) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (!entry.isFile() || OF_TESTS.test(file)) continue;
+      if (COMPILED.test(file)) roots.push(file);
+      else await cp(file, path.join(to, path.relative(from, file)));
+    }
+  }
+  await emit(roots);
+}
+
+async function emit(roots: readonly string[]): Promise<void> {
+  const { config } = ts.readConfigFile(path.join(ROOT, 'tsconfig.json'), ts.sys.readFile.bind(ts.sys)) as {
+    config: { compilerOptions: object };
+  };
+  const ambient = ['ui/src/css.d.ts', 'testing/src/css-text.d.ts'].map((file) => path.join(ROOT, 'shared', file));
+  const { options } = ts.convertCompilerOptionsFromJson(
+    { ...config.compilerOptions, noEmit: false, declaration: true, rewriteRelativeImportExtensions: true },
+    ROOT,
+  );
+  const program = ts.createProgram([...ambient, ...roots], { ...options, rootDir: ROOT, outDir: ROOT });
+  const outputs: Promise<void>[] = [];
+  const { diagnostics } = program.emit(undefined, (name, text) => {
+    const [, folder, file] = /^shared\/([\w-]+)\/src\/(.+)$/.exec(path.relative(ROOT, name)) ?? [];
+    if (folder !== undefined && file !== undefined) outputs.push(write(folder, file, text));
+  });
+  await Promise.all(outputs);
+  // what the types of the workspace are worth is asked for elsewhere; here, whether they can be declared
+  if (diagnostics.length > 0)
+    throw new Error(
+      ts.formatDiagnostics(diagnostics, {
+        getCanonicalFileName: (name) => name,
+        getCurrentDirectory: () => ROOT,
+        getNewLine: () => '\n',
+      }),
+    );
+}
+
+async function write(folder: string, file: string, text: string): Promise<void> {
+  const to = path.join(ROOT, 'shared', folder, 'dist', file);
+  await mkdir(path.dirname(to), { recursive: true });
+  await writeFile(to, file.endsWith('.d.ts') ? text.replace(SOURCE_IN_TYPES, '$1.js$2') : text);
+}
+
+/** Packs the built packages into `folder`, as they go to a registry of packages; versions of the workspace become numbers. */
+export async function packSdk(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const filters = SDK.map((name) => `--filter=./shared/${name}`);
+  await run('npx', ['-y', PNPM, ...filters, '-r', 'pack', '--pack-destination', folder]);
+}
+
+function run(command: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text;
+      });
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}\n${output}`))));
+  });
+}
+
+if (import.meta.main) {
+  await buildSdk();
+  await packSdk(path.resolve(process.argv[2] ?? path.join(ROOT, '.cache/sdk')));
+}
