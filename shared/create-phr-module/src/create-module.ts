@@ -75,7 +75,7 @@ function missingIn({ dependencies, devDependencies }: PackageInfo, tarballs: Rea
 /** The packages in a folder of tarballs, as npm names a file. */
 async function tarballsIn(folder: string): Promise<Readonly<Record<string, string>>> {
   const found = (await readdir(folder)).flatMap((file) => {
-    const [, name] = /^phr-([a-z-]+)-\d.*\.tgz$/.exec(file) ?? [];
+    const [, name] = /^phr-([a-z0-9-]+?)-\d+\.\d.*\.tgz$/.exec(file) ?? [];
     return name === undefined ? [] : [[`@phr/${name}`, `file:${path.join(folder, file)}`] as const];
   });
   if (found.length === 0) throw new Error(`${folder} has no tarballs of @phr packages`);
