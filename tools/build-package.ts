@@ -3,19 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { addManifest, compressAll } from '@phr/build/finish-build';
 import { dirOf, ROOT, versionOf } from './workspace.ts';
 
 const WEBPACK = path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js');
 const SOURCE_MARK = '.source';
-const COMPRESSIBLE = /\.(?:m?js|css|html|json|svg|wasm)$/;
-/** Brotli is for what browsers load. Its last levels save 7 % of a script, and cost seconds on what is larger than this, in bytes. */
-const THOROUGH_UP_TO = 500_000;
-const brotliOf = (bytes: number) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: bytes <= THOROUGH_UP_TO ? 11 : 9 },
-});
-
 export interface Built {
   readonly name: string;
   readonly version: string;
@@ -38,8 +30,7 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
     return { name, version: asVersion, fresh: false, seconds: 0 };
 
   await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, { PHR_MODULE_VERSION: asVersion });
-  const manifest = path.join(dir, 'module.json');
-  if (existsSync(manifest)) await writeFile(path.join(dir, 'dist/module.json'), await readFile(manifest));
+  if (existsSync(path.join(dir, 'module.json'))) await addManifest(dir);
   await compressAll(path.join(dir, 'dist'));
   await writeFile(markFile, mark);
   return { name, version: asVersion, fresh: true, seconds: (performance.now() - started) / 1000 };
@@ -82,17 +73,6 @@ async function filesUnder(dir: string): Promise<string[]> {
       ),
   );
   return found.flat().sort();
-}
-
-async function compressAll(dir: string): Promise<void> {
-  const files = (await filesUnder(dir)).filter(
-    (file) => COMPRESSIBLE.test(file) && path.basename(file) !== 'index.html',
-  );
-  for (const file of files) {
-    const bytes = await readFile(file);
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotliOf(bytes.length)));
-    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-  }
 }
 
 function run(command: string, args: readonly string[], cwd: string, env: Record<string, string>): Promise<void> {

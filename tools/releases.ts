@@ -74,9 +74,11 @@ async function writeChannel(module: string, channel: Channel): Promise<Channel> 
   return channel;
 }
 
-/** Copies a built module into its own version folder. A version is never overwritten with other bytes. */
-export async function store(module: string, version: string): Promise<void> {
-  const from = path.join(dirOf(module), 'dist');
+/**
+ * Copies a built module into its own version folder. A version is never overwritten with other bytes.
+ * @param from the build, which for a module of this repository lies in its folder
+ */
+export async function store(module: string, version: string, from = path.join(dirOf(module), 'dist')): Promise<void> {
   const to = folderOf(module, version);
   if (existsSync(to)) {
     if ((await contentHash(from)) !== (await contentHash(to)))
@@ -92,7 +94,7 @@ export async function store(module: string, version: string): Promise<void> {
     await rm(aside, { recursive: true, force: true });
     if (!existsSync(to)) throw error;
     // somebody else stored this version meanwhile: the same is fine, other content is not
-    return store(module, version);
+    return store(module, version, from);
   }
 }
 

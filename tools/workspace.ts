@@ -10,7 +10,8 @@ export const MODULES: readonly string[] = readdirSync(ROOT)
 /** Everything that webpack builds; `shared/embed` is the loader for partner pages. */
 export const BUILDS: readonly string[] = ['shell', 'shared/embed', ...MODULES];
 
-export const dirOf = (name: string): string => path.join(ROOT, name);
+/** The folder of a package of this repository; any other folder is its own. */
+export const dirOf = (name: string): string => path.resolve(ROOT, name);
 
 /** What a module of this repository says of itself. */
 export const manifestOf = (name: string): ModuleManifest =>

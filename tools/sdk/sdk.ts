@@ -97,7 +97,9 @@ function run(command: string, args: readonly string[]): Promise<void> {
         output += text;
       });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}\n${output}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}\n${output}`)),
+    );
   });
 }
 

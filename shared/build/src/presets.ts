@@ -234,7 +234,9 @@ function common(options: BuildOptions, production: boolean): Configuration {
       hashFunction: 'xxhash64',
     },
     resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
-    resolveLoader: { alias: Object.fromEntries(['css-loader', 'swc-loader'].map((name) => [name, require.resolve(name)])) },
+    resolveLoader: {
+      alias: Object.fromEntries(['css-loader', 'swc-loader'].map((name) => [name, require.resolve(name)])),
+    },
     cache: {
       type: 'filesystem',
       name: `${production ? 'production' : 'development'}-${process.env['WEBPACK_SERVE'] ? 'serve' : 'build'}`,

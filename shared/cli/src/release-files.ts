@@ -10,7 +10,12 @@ export interface Descriptor {
   readonly module: string;
   readonly version: string;
   readonly manifest: unknown;
-  readonly files: readonly { readonly path: string; readonly sha256: string; readonly bytes: number; readonly role: Role }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly sha256: string;
+    readonly bytes: number;
+    readonly role: Role;
+  }[];
   readonly sdk: Readonly<Record<string, string>>;
   readonly checks: { readonly typeErrors: number; readonly lintErrors: number; readonly unitTests: number };
 }
@@ -38,7 +43,12 @@ export async function readRelease(dir: string, version?: string): Promise<Releas
   const files = await Promise.all(
     names.map(async (name) => {
       const bytes = await read(name);
-      return { path: name, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, role: roleOf(name) };
+      return {
+        path: name,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        bytes: bytes.length,
+        role: roleOf(name),
+      };
     }),
   );
   const descriptor: Descriptor = {

@@ -66,13 +66,19 @@ export function createReleaseService(options: ServiceOptions) {
         await pause(ASK_AGAIN_MS);
         checks = (await send('GET', `${version}/checks`)) as Checks;
       }
-      if (checks.state !== 'accepted') throw new Failed(`${descriptor.version} is ${checks.state}\n${findingsIn(checks)}`);
+      if (checks.state !== 'accepted')
+        throw new Failed(`${descriptor.version} is ${checks.state}\n${findingsIn(checks)}`);
     },
   };
 }
 
 function sender({ url, key }: ServiceOptions) {
-  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> => {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> => {
     const isBytes = Buffer.isBuffer(body);
     const answer = await fetch(`${url}${path}`, {
       method,

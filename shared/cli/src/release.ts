@@ -54,7 +54,9 @@ export async function release(words: readonly string[]): Promise<void> {
   const { name: module } = JSON.parse(await readFile(`${moduleFolder()}/module.json`, 'utf8')) as { name: string };
   const service = createReleaseService({ module, environment, ...(await keysIn(process.env)) });
   const { percent, grace, until } = values;
-  console.log(JSON.stringify(await run({ service, module, version, reason, values: { percent, grace, until } }), null, 2));
+  console.log(
+    JSON.stringify(await run({ service, module, version, reason, values: { percent, grace, until } }), null, 2),
+  );
 }
 
 /** What CI hands over; the signing key itself or a file with it. */
@@ -62,7 +64,11 @@ async function keysIn(env: NodeJS.ProcessEnv) {
   const { RELEASES_URL: url, RELEASE_KEY: key, RELEASE_SIGNING_ID: id = '', RELEASE_SIGNING_KEY: pem = '' } = env;
   if (url === undefined || key === undefined)
     throw new Failed('RELEASES_URL and RELEASE_KEY are not set: the README of the module says where they come from');
-  return { url, key, signing: { id, pem: pem === '' || pem.includes('-----BEGIN') ? pem : await readFile(pem, 'utf8') } };
+  return {
+    url,
+    key,
+    signing: { id, pem: pem === '' || pem.includes('-----BEGIN') ? pem : await readFile(pem, 'utf8') },
+  };
 }
 
 /** A share as the service counts it: in 10,000 devices. */

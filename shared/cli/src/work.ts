@@ -19,7 +19,11 @@ export class Failed extends Error {}
 export async function build(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...words], options: { version: { type: 'string' } } });
   const dir = moduleFolder();
-  await node(webpack(), ['--mode', 'production'], values.version === undefined ? {} : { PHR_MODULE_VERSION: values.version });
+  await node(
+    webpack(),
+    ['--mode', 'production'],
+    values.version === undefined ? {} : { PHR_MODULE_VERSION: values.version },
+  );
   await addManifest(dir);
   await stampSdk(dir);
   await compressAll(path.join(dir, 'dist'));

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createModule } from './create-module.ts';
 
-const HELP = 'usage: create-phr-module <name, such as goals> --vi "Mục tiêu" --en "Goals" [--sdk <range | folder of tarballs>]';
+const HELP =
+  'usage: create-phr-module <name, such as goals> --vi "Mục tiêu" --en "Goals" [--sdk <range | folder of tarballs>]';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import { installOffline } from './sdk/elsewhere.ts';
+import { ROOT } from './workspace.ts';
+
+// Compiles and packs thirteen packages, then builds a module with them.
+import.meta.jest.setTimeout(240_000);
+
+const node = (cwd: string, ...args: string[]) =>
+  execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+interface Info {
+  readonly name: string;
+  readonly version: string;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+let folder: string;
+let module: string;
+const packages = () => path.join(module, 'node_modules/@phr');
+const infoOf = (name: string) => JSON.parse(readFileSync(path.join(packages(), name, 'package.json'), 'utf8')) as Info;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sdk-'));
+  const tarballs = path.join(folder, 'tarballs');
+  node(ROOT, 'tools/sdk/sdk.ts', tarballs);
+  const template = readdirSync(tarballs).find((name) => name.startsWith('create-phr-module')) ?? '';
+  execFileSync('tar', ['xzf', path.join(tarballs, template), '-C', folder]);
+  node(folder, 'package/dist/main.js', 'notes', '--vi', 'Ghi "chú"', '--en', 'Notes', '--sdk', tarballs);
+  module = path.join(folder, 'notes');
+  await installOffline(module, tarballs);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('what a packed package exports is in it, and what it names of others is a version', () => {
+  for (const name of readdirSync(packages())) {
+    const dir = path.join(packages(), name);
+    const { exports, bin = {}, dependencies = {}, peerDependencies = {} } = infoOf(name);
+    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => `./${file}`);
+    for (const target of [
+      ...Object.values(exports).flatMap((one) => Object.values([one].flat())),
+      ...Object.values(bin),
+    ])
+      for (const pattern of typeof target === 'string' ? [target] : Object.values(target)) {
+        const [start = '', end = ''] = pattern.split('*');
+        expect([name, pattern, files.some((file) => file.startsWith(start) && file.endsWith(end))]).toEqual([
+          name,
+          pattern,
+          true,
+        ]);
+      }
+    for (const range of Object.values({ ...dependencies, ...peerDependencies })) expect(range).toMatch(/^\^?\d/);
+    expect(files.filter((file) => /\/src\/|\.test\./.test(file))).toEqual([]);
+  }
+  expect(infoOf('contract').version).toBe(CONTRACT_VERSION);
+});
+
+test('every file that a packed file imports is packed, and every package is one that it names', () => {
+  const faults: string[] = [];
+  for (const name of readdirSync(packages())) {
+    const { dependencies = {}, peerDependencies = {} } = infoOf(name);
+    const known = Object.keys({ ...dependencies, ...peerDependencies });
+    for (const file of readdirSync(path.join(packages(), name, 'dist'), { recursive: true, encoding: 'utf8' })) {
+      const from = path.join(packages(), name, 'dist', file);
+      if (!/\.(?:js|d\.ts)$/.test(file) || !statSync(from).isFile()) continue;
+      for (const [, asked = ''] of readFileSync(from, 'utf8').matchAll(
+        /(?:^import|^export|^\} from|\bfrom|import\() ?['"]([^'"\s]+)['"]/gm,
+      )) {
+        const package_ = /^(?:@[^/]+\/)?[^/]+/.exec(asked)?.[0] ?? '';
+        const isThere = asked.startsWith('.')
+          ? [asked, asked.replace(/\.js$/, '.d.ts')].some((one) => existsSync(path.resolve(path.dirname(from), one)))
+          : asked.startsWith('node:') || known.includes(package_) || package_ === `@phr/${name}`;
+        if (!isThere) faults.push(`@phr/${name}/${file}: ${asked}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test('the types of a module that the template makes elsewhere are right, and their faults are found', () => {
+  const types = () => node(module, path.join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit');
+  types();
+  const wrong = path.join(module, 'src/wrong.tsx');
+  writeFileSync(wrong, "import { Card } from '@phr/ui/card';\nexport const card = <Card title={1} />;\n");
+  try {
+    expect(types).toThrow();
+  } finally {
+    rmSync(wrong);
+  }
+});
+
+// Builds with webpack, which takes long where many tests run.
+const atNight = process.env['NIGHTLY'] === undefined ? test.skip : test;
+atNight('a module that the template makes elsewhere passes its own check, and its build names its packages', () => {
+  node(module, 'node_modules/@phr/cli/dist/main.js', 'check');
+  const text = (name: string) => readFileSync(path.join(module, 'dist', name), 'utf8');
+  expect(JSON.parse(text('module.json'))).toMatchObject({ name: 'mfe-notes', title: { 'vi-VN': 'Ghi "chú"' } });
+  expect(JSON.parse(text('sdk.json'))).toMatchObject({
+    '@phr/contract': CONTRACT_VERSION,
+    '@phr/ui': infoOf('ui').version,
+  });
+  expect(Object.keys(JSON.parse(text('integrity.json')) as object)).toContain('remoteEntry.js');
+  expect(statSync(path.join(module, 'dist/remoteEntry.js.gz')).size).toBeLessThan(12_000);
+});
