@@ -29,7 +29,9 @@ export async function dependencyFaults(): Promise<string[]> {
     // what a package asks of whoever installs it is a range: its own version stands beside it, among what it is developed with
     for (const [name, range] of Object.entries(info['peerDependencies'] ?? {}))
       if (!/^\^\d+\.\d+\.\d+$/.test(range) || info['devDependencies']?.[name] === undefined)
-        faults.push(`${path.relative(ROOT, file)}: peer ${name} "${range}" is no range like ^1.0.0, or is not developed with`);
+        faults.push(
+          `${path.relative(ROOT, file)}: peer ${name} "${range}" is no range like ^1.0.0, or is not developed with`,
+        );
     for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
       for (const [name, version] of Object.entries(info[group] ?? {})) {
         const pinned = version === 'catalog:' || version === 'workspace:*' || (name === 'node' && /^\d/.test(version));

@@ -48,6 +48,34 @@ interface Args {
 }
 type ConfigFunction = (env: unknown, args: Args) => Configuration;
 
+/** Files of a module that are no file of one of its parts. */
+const OWN_FILES = {
+  ui: {
+    test: new RegExp(
+      `${filesOf('ui', '(?!combobox|date-picker\\.)')}|${filesOf('i18n', 'catalog')}|[\\\\/]@tabler[\\\\/]icons-react[\\\\/]`,
+    ),
+    name: 'ui',
+    enforce: true,
+  },
+  // What a module and the fallback of the components both use: one file instead of a copy for each of them.
+  common: {
+    test: new RegExp([filesOf('time', ''), filesOf('i18n', 'format'), filesOf('fhir', 'normalize-text')].join('|')),
+    name: 'common',
+    enforce: true,
+  },
+  // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.
+  kit: {
+    test: new RegExp(`${filesOf('ui', 'combobox')}|[\\\\/]@mantine[\\\\/]`),
+    name: 'kit',
+    enforce: true,
+  },
+  libraries: {
+    test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/,
+    name: 'libraries',
+    enforce: true,
+  },
+};
+
 /** A remote: one exposed file, no entry of its own. Output in dist/. */
 export function remoteConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) => {
@@ -89,34 +117,7 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
           splitChunks: {
             // Each file has its line in the entry: small parts that two screens share stay in both.
             minSize: 60_000,
-            cacheGroups: {
-              ui: {
-                test: new RegExp(
-                  `${filesOf('ui', '(?!combobox|date-picker\\.)')}|${filesOf('i18n', 'catalog')}|[\\\\/]@tabler[\\\\/]icons-react[\\\\/]`,
-                ),
-                name: 'ui',
-                enforce: true,
-              },
-              // What a module and the fallback of the components both use: one file instead of a copy for each of them.
-              common: {
-                test: new RegExp(
-                  [filesOf('time', ''), filesOf('i18n', 'format'), filesOf('fhir', 'normalize-text')].join('|'),
-                ),
-                name: 'common',
-                enforce: true,
-              },
-              // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.
-              kit: {
-                test: new RegExp(`${filesOf('ui', 'combobox')}|[\\\\/]@mantine[\\\\/]`),
-                name: 'kit',
-                enforce: true,
-              },
-              libraries: {
-                test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/,
-                name: 'libraries',
-                enforce: true,
-              },
-            },
+            cacheGroups: OWN_FILES,
           },
         },
       },

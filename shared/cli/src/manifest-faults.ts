@@ -21,15 +21,17 @@ export function manifestFaults(manifest: unknown): readonly string[] {
   words('title', manifest['title']);
   const routes = listOf(manifest['routes']);
   for (const { screen, path, title } of routes) {
-    words(`title of ${screen}`, title);
-    if (!/^\/[\w-]/.test(String(path))) faults.push(`${screen}: the path must begin with a word`);
+    words(`title of ${String(screen)}`, title);
+    if (!/^\/[\w-]/.test(String(path))) faults.push(`${String(screen)}: the path must begin with a word`);
   }
   for (const kind of ['menu', 'tiles', 'quickLinks', 'shortcuts'])
     for (const { screen, label } of listOf(manifest[kind])) {
-      words(`label of ${screen} in ${kind}`, label);
-      if (!routes.some((route) => route['screen'] === screen)) faults.push(`${kind}: there is no screen ${screen}`);
+      words(`label of ${String(screen)} in ${kind}`, label);
+      if (!routes.some((route) => route['screen'] === screen))
+        faults.push(`${kind}: there is no screen ${String(screen)}`);
     }
   for (const { slot, place } of listOf(manifest['slots']))
-    if (!PLACES.some((known) => known === place)) faults.push(`${slot}: ${place} is no place (${PLACES.join(', ')})`);
+    if (!PLACES.some((known) => known === place))
+      faults.push(`${String(slot)}: ${String(place)} is no place (${PLACES.join(', ')})`);
   return faults;
 }
