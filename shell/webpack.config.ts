@@ -4,6 +4,7 @@ import { PartsPlugin } from '@phr/build/parts-plugin';
 import { shellConfig } from '@phr/build/presets';
 import { WorkerTablePlugin } from '@phr/build/worker-table-plugin';
 import { LOCALES } from '@phr/contract/locale';
+import type { Chunk, NormalModule } from 'webpack';
 import { appManifest } from './src/services/pwa/manifest.ts';
 import { MANIFEST_FILES } from './src/services/pwa/manifest-files.ts';
 
@@ -26,7 +27,24 @@ export default shellConfig({
     experiments: { css: true },
     optimization: {
       // The live connection comes when the page is quiet: a name by which it is told from what a screen needs.
-      splitChunks: { cacheGroups: { live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', enforce: true } } },
+      splitChunks: {
+        cacheGroups: {
+          live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', enforce: true },
+          // The words of the shared components with the shell's own.
+          words: {
+            test: /[\\/](?:ui|shell)[\\/]src[\\/]locales[\\/]\w+-\w+\.json$/,
+            name: ({ resource }: NormalModule) => `words-${path.basename(resource, '.json')}`,
+            enforce: true,
+          },
+          // What every signed-in page takes is one file: a request costs more than it saves to share an icon.
+          session: {
+            test: /[\\/](?:@tabler[\\/]icons-react|@module-federation)[\\/]/,
+            chunks: ({ name }: Chunk) => name === 'signed-in',
+            name: 'signed-in',
+            enforce: true,
+          },
+        },
+      },
     },
     module: {
       rules: [
