@@ -4,7 +4,6 @@ import { PartsPlugin } from '@phr/build/parts-plugin';
 import { shellConfig } from '@phr/build/presets';
 import { WorkerTablePlugin } from '@phr/build/worker-table-plugin';
 import { LOCALES } from '@phr/contract/locale';
-import type { Chunk, NormalModule } from 'webpack';
 import { appManifest } from './src/services/pwa/manifest.ts';
 import { MANIFEST_FILES } from './src/services/pwa/manifest-files.ts';
 
@@ -26,21 +25,17 @@ export default shellConfig({
     entry: { main: './src/main.ts', ...WORKERS },
     experiments: { css: true },
     optimization: {
-      // The live connection comes when the page is quiet: a name by which it is told from what a screen needs.
       splitChunks: {
+        // What every signed-in page takes is one file: a request costs more than it saves to share an icon.
+        chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'signed-in',
         cacheGroups: {
-          live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', enforce: true },
+          // The live connection comes when the page is quiet: a name by which it is told from what a screen needs.
+          live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', chunks: 'async', enforce: true },
           // The words of the shared components with the shell's own.
           words: {
             test: /[\\/](?:ui|shell)[\\/]src[\\/]locales[\\/]\w+-\w+\.json$/,
-            name: ({ resource }: NormalModule) => `words-${path.basename(resource, '.json')}`,
-            enforce: true,
-          },
-          // What every signed-in page takes is one file: a request costs more than it saves to share an icon.
-          session: {
-            test: /[\\/](?:@tabler[\\/]icons-react|@module-federation)[\\/]/,
-            chunks: ({ name }: Chunk) => name === 'signed-in',
-            name: 'signed-in',
+            chunks: 'async',
+            name: ({ resource }: { readonly resource: string }) => `words-${path.basename(resource, '.json')}`,
             enforce: true,
           },
         },
