@@ -8,6 +8,7 @@ import type { ModulePart } from '../services/loader/module-part.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
 import { markSignedIn } from '../services/host/signed-in-mark.ts';
 import { partsOf } from './ahead.ts';
+import { fetchNamedFiles } from './files-ahead.ts';
 import { openModules } from './module-parts.ts';
 import { openRecord, type RecordParts } from './record-parts.ts';
 import { openSession } from './session-parts.ts';
@@ -18,6 +19,7 @@ import { createTexts } from '../core/texts.tsx';
 /** Puts the shell together, and starts at once what its first screen waits for: words, session, account and patient, and the modules of the path on screen. */
 export async function createShell(config: PublicConfig): Promise<Shell> {
   const session = openSession(config, () => texts.get());
+  fetchNamedFiles(session.words);
   const record = openRecord(session, () => texts.get());
   const { hostFor, modules, pwa } = openModules(session, record);
   const { accountMemory, anonymous, auth, client, connection, log, navigation, offer, routes, settings, words } =

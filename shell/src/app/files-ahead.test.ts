@@ -1,10 +1,22 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { fetchNamedFiles } from './files-ahead.ts';
 
-test('the files that the page names are fetched when the first script runs, as they will be asked for', () => {
-  document.head.innerHTML =
-    '<link rel="phr-ahead" as="script" crossorigin integrity="sha256-x" href="/m/a/1/slot.js"><link rel="icon" href="/i.svg">';
-  fetchNamedFiles();
-  expect([...document.querySelectorAll('link')].map((link) => link.rel)).toEqual(['preload', 'icon']);
-  expect(document.querySelector('link[rel="preload"]')).toHaveAttribute('integrity', 'sha256-x');
-});
+const started = () => [...document.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'));
+
+test.each([
+  ['has come', () => Promise.resolve()],
+  ['could not be had', () => Promise.reject(new Error('no words'))],
+])(
+  'the files that the page names are fetched: the own ones first, those of modules when the words %s',
+  async (_how, words) => {
+    document.head.innerHTML =
+      '<link rel="phr-ahead" as="script" crossorigin integrity="sha256-x" href="/m/a/1/slot.js"><link rel="phr-ahead" as="script" href="/own.js"><link rel="icon" href="/i.svg">';
+    const first = words();
+    fetchNamedFiles(first);
+    expect(started()).toEqual(['/own.js']);
+    await first.catch(() => undefined);
+    await Promise.resolve();
+    expect(started()).toEqual(['/m/a/1/slot.js', '/own.js']);
+    expect(document.querySelector('link[href^="/m/"]')).toHaveAttribute('integrity', 'sha256-x');
+  },
+);

@@ -8,7 +8,7 @@ import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 /** Reads of one batch; the record server takes no more. */
 const MOST = 20;
 /** A resource, its versions, a search, or a list in a record, and nothing else of the call that a batch would leave out. */
-const IN_BATCH = /^\/[A-Z]\w*(?:\/[\w.-]+(?:\/\w+){0,2})?$/;
+const IN_BATCH = /^\/[A-Z][A-Za-z]*(?:\/[A-Za-z0-9.-]+(?:\/\w+){0,2})?$/;
 
 interface Asked {
   readonly request: ServiceRequest;
