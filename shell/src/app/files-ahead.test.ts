@@ -7,7 +7,7 @@ test.each([
   ['has come', () => Promise.resolve()],
   ['could not be had', () => Promise.reject(new Error('no words'))],
 ])(
-  'the files that the page names are fetched: the own ones first, those of modules when the words %s',
+  'own files that the page names are fetched first, those of modules when the words %s',
   async (_how, words) => {
     document.head.innerHTML =
       '<link rel="phr-ahead" as="script" crossorigin integrity="sha256-x" href="/m/a/1/slot.js"><link rel="phr-ahead" as="script" href="/own.js"><link rel="icon" href="/i.svg">';
