@@ -11,3 +11,7 @@ export function fetchNamedFiles(first: Promise<unknown>): void {
 function start(which: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="phr-ahead"]${which}`)) link.rel = 'preload';
 }
+
+/** True for a file that the page names and that has not been started: it comes in its turn. */
+export const isNamed = (address: string): boolean =>
+  document.querySelector(`link[rel="phr-ahead"][href="${address}"]`) !== null;
