@@ -35,7 +35,7 @@ export default shellConfig({
           words: {
             test: /[\\/](?:ui|shell)[\\/]src[\\/]locales[\\/]\w+-\w+\.json$/,
             chunks: 'async',
-            name: ({ resource }: { readonly resource: string }) => `words-${path.basename(resource, '.json')}`,
+            name: (words) => `words-${path.basename(words.nameForCondition() ?? '', '.json')}`,
             enforce: true,
           },
         },
