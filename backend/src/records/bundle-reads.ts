@@ -32,7 +32,7 @@ const KEPT = ['authorization', 'accept', 'accept-language', 'x-timezone-offset',
  * the caller sent it alone. All bear the id of the request that brought them.
  */
 export function readsOf(app: FastifyInstance, request: FastifyRequest): AnswerRead {
-  const kept = KEPT.flatMap((name) => {
+  const kept = KEPT.flatMap((name): [string, string | string[]][] => {
     const value = request.headers[name];
     return value === undefined ? [] : [[name, value]];
   });
