@@ -25,8 +25,21 @@ export default shellConfig({
     entry: { main: './src/main.ts', ...WORKERS },
     experiments: { css: true },
     optimization: {
-      // The live connection comes when the page is quiet: a name by which it is told from what a screen needs.
-      splitChunks: { cacheGroups: { live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', enforce: true } } },
+      splitChunks: {
+        // What every signed-in page takes is one file: a request costs more than it saves to share an icon.
+        chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'signed-in',
+        cacheGroups: {
+          // The live connection comes when the page is quiet: a name by which it is told from what a screen needs.
+          live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', chunks: 'async', enforce: true },
+          // The words of the shared components with the shell's own.
+          words: {
+            test: /[\\/](?:ui|shell)[\\/]src[\\/]locales[\\/]\w+-\w+\.json$/,
+            chunks: 'async',
+            name: (words) => `words-${path.basename(words.nameForCondition() ?? '', '.json')}`,
+            enforce: true,
+          },
+        },
+      },
     },
     module: {
       rules: [

@@ -35,6 +35,8 @@ beforeAll(async () => {
       slots: [
         { slot: 'later', place: 'dashboard.side', order: 1 },
         { slot: 'tiles', place: 'dashboard.main', order: 5 },
+        { slot: 'news', place: 'today.signals', order: 5, source: true, text: { 'vi-VN': 'Mới' } },
+        { slot: 'more', place: 'today.signals', order: 6, source: true, text: { 'vi-VN': 'Thêm' } },
       ],
       calls: [],
     }),
@@ -44,6 +46,8 @@ beforeAll(async () => {
     JSON.stringify({
       'slot/tiles': { 'tiles.js': HASH },
       'slot/later': { 'later.js': HASH },
+      'slot/news': { 'told.js': HASH },
+      'slot/more': { 'told.js': HASH },
       'view/app': { 'app.js': HASH },
     }),
   );
@@ -369,7 +373,7 @@ test('health and readiness', async () => {
 const ahead = async (url: string, cookie = 'a=b; phr_signed_in=1') => {
   const text = await (await get(url, { cookie })).text();
   expect(text).not.toContain('__PHR_AHEAD__');
-  return [...text.matchAll(/<link rel="preload" as="script" [^>]*href="([^"]+)"/g)].map(([link, href]) => {
+  return [...text.matchAll(/<link rel="phr-ahead" as="script" [^>]*href="([^"]+)"/g)].map(([link, href]) => {
     expect(link.includes(`integrity="${HASH}"`)).toBe(href?.startsWith('/m/'));
     return href;
   });
@@ -377,7 +381,8 @@ const ahead = async (url: string, cookie = 'a=b; phr_signed_in=1') => {
 const ENTRY = '/m/mfe-vitals/1.0.0/remoteEntry.js';
 
 test('a page of somebody signed in names the files of its screen, with their hashes', async () => {
-  expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/tiles.js']);
+  const tiles = '/m/mfe-vitals/1.0.0/tiles.js';
+  expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, tiles, '/m/mfe-vitals/1.0.0/told.js']);
   expect(await ahead('/health-details/pulse?x=1')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/app.js']);
   expect(await ahead('/setting')).toEqual(['/signed-in.js']);
 });

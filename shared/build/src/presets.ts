@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Chunk, type ChunkGroup, type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { packageNameOf } from './package-name.ts';
@@ -46,6 +46,19 @@ interface Args {
   readonly mode?: string;
 }
 type ConfigFunction = (env: unknown, args: Args) => Configuration;
+
+/** Chunk of the file that a module exposes: all others of the module come after it, but what stands in for the host's. */
+const EXPOSED = '__federation_expose_module';
+
+function isBelowExposed(chunk: Chunk): boolean {
+  const seen = new Set<ChunkGroup>();
+  const isBelow = (group: ChunkGroup): boolean => {
+    if (seen.has(group) || group.chunks.some(({ name }) => name === EXPOSED)) return true;
+    seen.add(group);
+    return group.getNumberOfParents() > 0 && group.getParents().every(isBelow);
+  };
+  return [...chunk.groupsIterable].every(isBelow);
+}
 
 /** A remote: one exposed file, no entry of its own. Output in dist/. */
 export function remoteConfig(options: BuildOptions): ConfigFunction {
@@ -94,10 +107,11 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
                 name: 'ui',
                 enforce: true,
               },
-              // What a module and the fallback of the components both use: one file instead of a copy for each of them.
+              // What the screens of a module share of these stands in its first file, without a request of its own.
               common: {
                 test: /[\\/]shared[\\/](?:time[\\/]src|i18n[\\/]src[\\/]format|fhir[\\/]src[\\/]normalize-text)/,
-                name: 'common',
+                name: EXPOSED,
+                chunks: isBelowExposed,
                 enforce: true,
               },
               // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.

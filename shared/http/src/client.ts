@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions): Client {
       let response: Response | undefined;
       let body: unknown;
       try {
-        response = await doFetch(options.baseOf(request.service) + pathWithQuery(request), {
+        response = await doFetch(options.baseOf(request.service) + addressOf(request), {
           method: request.method,
           headers,
           signal,
@@ -84,13 +84,14 @@ export function createClient(options: ClientOptions): Client {
         body: answer,
         receivedAt: now().toISOString(),
         ...(etag ? { etag } : {}),
-        ...(next ? { next: pathOf(next, options.baseOf(request.service)) } : {}),
+        ...(next ? { next: pathBelow(options.baseOf(request.service), next) } : {}),
       };
     },
   };
 }
 
-function pathWithQuery({ path, query }: ServiceRequest): string {
+/** The address of a call below the base of its service. */
+export function addressOf({ path, query }: ServiceRequest): string {
   if (!query) return path;
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -140,7 +141,8 @@ function unwrap(service: ServiceName, body: unknown): unknown {
   return wrapped ? (body as { data: unknown }).data : body;
 }
 
-function pathOf(address: string, base: string): string {
+/** The path and query of an address below a base; of one elsewhere the whole path. */
+export function pathBelow(base: string, address: string): string {
   const full = new URL(address, 'http://base.invalid');
   const whole = full.pathname + full.search;
   const basePath = new URL(base || '/', 'http://base.invalid').pathname.replace(/\/$/, '');

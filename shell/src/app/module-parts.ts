@@ -52,7 +52,7 @@ function loaderOf({ log, navigation, offer, registry }: SessionParts, hostFor: S
     isDirty: navigation.isDirty,
     askRegistry: registry.refresh,
     startFederation() {
-      const runtime = import(/* webpackChunkName: "federation" */ '../services/loader/start-federation.ts');
+      const runtime = import(/* webpackChunkName: "signed-in" */ '../services/loader/start-federation.ts');
       fetchShared();
       return runtime.then((file) => file.startFederation());
     },
@@ -91,7 +91,7 @@ function pwaOf({ log, navigation, registry }: SessionParts, modules: Modules): P
 function fetchShared(): void {
   for (const file of [
     import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'),
-    import(/* webpackChunkName: "ui" */ '@phr/ui/heading'),
+    import(/* webpackChunkName: "signed-in" */ '@phr/ui/heading'),
   ])
     file.catch(() => undefined);
 }

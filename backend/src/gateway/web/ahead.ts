@@ -10,7 +10,7 @@ const IS_SIGNED_IN = new RegExp(`(?:^|;\\s*)${SIGNED_IN_MARK}=1(?:;|$)`);
 const Parts = z.record(z.string(), z.record(z.string().regex(/^[\w.-]+\.js$/), z.string().regex(/^sha\d+-[\w+/=]+$/)));
 type Parts = z.infer<typeof Parts>;
 
-/** A script that a page will need: fetched beside the first one, run only when that asks for it. */
+/** A script that a page will need: fetched as soon as the first one runs, run only when that asks for it. */
 interface Script {
   readonly href: string;
   readonly integrity?: string;
@@ -23,9 +23,9 @@ export interface PageRequest {
 }
 
 /**
- * Links that let the files of the asked screen come beside the shell's first script: `ofSession`, those that every signed-in page takes, and the entry and the
- * files of the module that shows the screen, or of the first slot at its places. Nothing for somebody who is not signed in, and nothing of a module of
- * which devices get one of two releases: which one is for the browser to say.
+ * Links by which the shell's first script fetches the files of the asked screen: `ofSession`, those that every signed-in page takes, and the entries and files of
+ * the module that shows the screen, or of what stands first at its places. Nothing for somebody who is not signed in, and nothing of a module of which
+ * devices get one of two releases: which one is for the browser to say.
  */
 export function createAhead(
   releasesDir: string,
@@ -45,11 +45,11 @@ export function createAhead(
 
   return async ({ path: address, cookie }, registry, ofSession) => {
     if (!IS_SIGNED_IN.test(cookie ?? '')) return html``;
-    const wanted = partAt(address, registry.modules.filter(isSettled));
-    return html`${[
-      ...ofSession.map((file) => ({ href: `/${file}` })),
-      ...(wanted === undefined ? [] : await ofModule(wanted.entry, wanted.part)),
-    ].map(linkTo)}`;
+    const parts = partsAt(address, registry.modules.filter(isSettled));
+    const files = await Promise.all(parts.map(({ entry, part }) => ofModule(entry, part)));
+    const scripts: readonly Script[] = [...ofSession.map((file) => ({ href: `/${file}` })), ...files.flat()];
+    // two parts of a module may share a file
+    return html`${[...new Map(scripts.map((script) => [script.href, script])).values()].map(linkTo)}`;
   };
 }
 
@@ -65,26 +65,32 @@ const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastI
 /** In the way in which the script itself will be asked for: the shell's own files without CORS and hash, those of modules with both. */
 const linkTo = ({ href, integrity }: Script): Html =>
   integrity === undefined
-    ? html`<link rel="preload" as="script" fetchpriority="low" href="${href}">`
-    : html`<link rel="preload" as="script" crossorigin fetchpriority="low" integrity="${integrity}" href="${href}">`;
+    ? html`<link rel="phr-ahead" as="script" fetchpriority="low" href="${href}">`
+    : html`<link rel="phr-ahead" as="script" crossorigin fetchpriority="low" integrity="${integrity}" href="${href}">`;
 
-/** The module and its part that show an address: its view, or the first slot at the places of the shell's screen of that name. */
-function partAt(
-  address: string,
-  modules: readonly RegistryEntry[],
-): { readonly entry: RegistryEntry; readonly part: string } | undefined {
+interface Part {
+  readonly entry: RegistryEntry;
+  readonly part: string;
+}
+
+/** Places of sources that a screen of the shell asks at once, all of them. */
+const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals' };
+
+/** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
+function partsAt(address: string, modules: readonly RegistryEntry[]): readonly Part[] {
   const owner = modules.find(({ current }) =>
     current.manifest.routes.some((route) => patternOf(route.path).test(address)),
   );
-  if (owner !== undefined) return { entry: owner, part: 'view/app' };
-  const [first] = modules
+  if (owner !== undefined) return [{ entry: owner, part: 'view/app' }];
+  const slots = modules
     .flatMap((entry) =>
-      entry.current.manifest.slots
-        .filter(({ place }) => place.startsWith(`${address.slice(1)}.`))
-        .map(({ slot, place, order }) => ({ entry, part: `slot/${slot}`, place, order })),
+      entry.current.manifest.slots.map(({ slot, place, order }) => ({ entry, part: `slot/${slot}`, place, order })),
     )
     .toSorted((a, b) => a.place.localeCompare(b.place) || a.order - b.order);
-  return first;
+  return [
+    ...slots.filter(({ place }) => place.startsWith(`${address.slice(1)}.`)).slice(0, 1),
+    ...slots.filter(({ place }) => place === SOURCES[address]),
+  ];
 }
 
 /** Addresses of a route, e.g. '/encounter-details/:id'. */

@@ -8,7 +8,7 @@ import css from './dashboard.module.css';
 import { readRoom } from './room.port.ts';
 
 const Today = lazyPart(
-  async () => (await import(/* webpackChunkName: "today" */ './today.view.tsx')).Today,
+  async () => (await import(/* webpackChunkName: "signed-in" */ './today.view.tsx')).Today,
   <Waiting />,
 );
 

@@ -8,6 +8,7 @@ import type { OfferedModule } from '@phr/loader/resolve';
 import { preload } from 'react-dom';
 import { createLives, type Life } from './lives.ts';
 import { folderOf, type ModulePart } from './module-part.ts';
+import { isNamed } from './named-files.ts';
 import type { OfferPort } from './offer.ts';
 import { createUpdates } from './updates.ts';
 
@@ -136,7 +137,7 @@ export function createModules(options: ModulesOptions): Modules {
 }
 
 function fetchEntry({ candidates: [first] }: OfferedModule): void {
-  if (first === undefined) return;
+  if (first === undefined || isNamed(first.release.entry)) return;
   const { entry, integrity } = first.release;
   preload(entry, { as: 'script', crossOrigin: 'anonymous', integrity });
 }
