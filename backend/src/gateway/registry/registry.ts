@@ -67,7 +67,7 @@ const Manifest = z.object({
         .array(z.object({ upTo: z.number().exactOptional(), px: Height }))
         .max(10)
         .exactOptional(),
-      phone: z.boolean().exactOptional(),
+      wideOnly: z.boolean().exactOptional(),
       settings: z.object({ property: Word, input: Word, default: z.array(Word).max(50) }).exactOptional(),
       ahead: z
         .array(z.string().regex(/^GET (identity|fhir|phr|admin|directory|emr) \/\S*$/))
