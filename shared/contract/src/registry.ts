@@ -126,8 +126,8 @@ export interface SlotEntry {
   readonly height?: number;
   /** The same by the width of the window, the narrowest first; the last one has no bound. Since 1.3. */
   readonly heights?: readonly { readonly upTo?: number; readonly px: number }[];
-  /** Stands on the dashboard of a phone as well, which has no lists. Since 1.3. */
-  readonly phone?: boolean;
+  /** True for a slot that a phone goes without: a source of signals tells there what is in it. Since 1.3. */
+  readonly wideOnly?: boolean;
   /** What of it a person chooses: the names that a property of the device keeps, handed over as one field of the slot's input. Since 1.3. */
   readonly settings?: SlotSettings;
   /**

@@ -17,7 +17,11 @@ test('a release of before keeps its menu, titles, tiles and partner page, for th
   ]);
   expect(filled.quickLinks).toEqual([]);
   expect(filled.routes.map(({ title }) => title?.['en-US'])).toEqual(['Health indexes', undefined]);
-  expect(filled.slots[0]).toMatchObject({ height: 640, phone: true, settings: { input: 'codes' } });
+  expect(filled.slots[0]).toMatchObject({
+    height: 640,
+    heights: [{ px: 656 }, {}, {}, {}],
+    settings: { input: 'codes' },
+  });
   expect(filled.partner?.without).toEqual(['GET fhir /Patient/:id/Condition']);
 });
 
