@@ -111,7 +111,9 @@ test('base.css carries exactly the tokens', () => {
 test('a part names its family, and base.css gives it the colour of that family', () => {
   expect(FAMILIES.length).toBe(6);
   for (const name of FAMILIES)
-    expect(propertiesOf(`[data-family='${name.slice('family-'.length)}']`)).toEqual({ '--c-family': `var(--c-${name})` });
+    expect(propertiesOf(`[data-family='${name.slice('family-'.length)}']`)).toEqual({
+      '--c-family': `var(--c-${name})`,
+    });
 });
 
 test('a level has a property of its own in CSS', () => {

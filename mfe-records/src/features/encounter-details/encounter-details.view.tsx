@@ -15,7 +15,15 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { encounterState, isUrgent } from '../encounters/encounter-state.model.ts';
 import type { Encounter } from '../encounters/encounter.entity.ts';
 import { useTypeWords } from '../encounters/use-type-words.ts';
-import { classOf, codeOf, headingOf, periodOf, priorityOf, stateOf } from '../encounters/encounter.words.ts';
+import {
+  classOf,
+  codeOf,
+  headingOf,
+  hospitalWord,
+  periodOf,
+  priorityOf,
+  stateOf,
+} from '../encounters/encounter.words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
 import { OwnActions } from './own-actions.view.tsx';
@@ -76,6 +84,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
               priority === undefined ? encounter.priorityStr : <Badge tone={priority.tone}>{t(priority.key)}</Badge>,
             ],
             [t('common.status'), stateOf(state, now, t)],
+            [t('enc.hospitalWords'), hospitalWord(state, t)],
             [t('enc.source'), encounter.isOwn && t('enc.byYou')],
             [t('common.note'), narrativeText(encounter.ownNote)],
           ]}

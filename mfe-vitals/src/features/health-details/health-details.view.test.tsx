@@ -220,12 +220,11 @@ test('[VIT-46] the range buttons ask for their period and stand in the address',
   const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]));
   const panel = await region('Diễn biến');
   expect(panel.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual([
-    'Ngày',
+    '7 ngày',
+    '14 ngày',
     'Tuần',
     'Tháng',
     'Năm',
-    '7 ngày',
-    '14 ngày',
   ]);
   await userEvent.click(panel.getByRole('button', { name: 'Năm' }));
   await waitFor(() =>
@@ -235,6 +234,9 @@ test('[VIT-46] the range buttons ask for their period and stand in the address',
     ]),
   );
   expect(host.navigation.location.get().search).toBe('?view=table&range=year');
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Ngày hoặc tuần' }), 'Hôm qua');
+  expect(host.navigation.location.get().search).toMatch(/range=day/);
+  expect(panel.queryByRole('button', { pressed: true })).toBeNull();
 });
 
 test('the table tells the same readings as the sentence, newest first', async () => {
@@ -527,7 +529,7 @@ test('[VIT-46] the chart is walked by the arrow keys, each reading told with val
 test('[VIT-47] a preset chooses its days and stands in the address', async () => {
   const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]));
   const panel = await region('Diễn biến');
-  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Chọn nhanh' }), 'Tuần trước');
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Ngày hoặc tuần' }), 'Tuần trước');
   expect(host.navigation.location.get().search).toMatch(/range=week&at=\d{4}-\d{2}-\d{2}/);
   expect(panel.getByRole('button', { name: 'Tuần' })).toHaveAttribute('aria-pressed', 'true');
 });

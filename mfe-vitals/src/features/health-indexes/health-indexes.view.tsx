@@ -42,6 +42,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
   return (
     <Screen
       title={t('screen.health-indexes')}
+      menuWord={t('menu.health-indexes')}
       headingLevel={headingLevel}
       back={{ screen: 'dashboard' }}
       actions={

@@ -131,14 +131,15 @@ interface MemberRowProps {
 function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
   const { t, locale } = useTexts();
   const text = useUiText();
-  const { viewed } = useStore(useShell().patients.context);
+  const { viewed, main } = useStore(useShell().patients.context);
   const relation = relationWords(person.relationship, text);
+  const subtitle = [relation, person.id === main?.id && WORDS.self[locale], formatDate(person.birthDate, locale)];
   return (
     <li>
       <ListRow
         icon={IconFamily}
         title={person.name}
-        subtitle={`${relation} · ${formatDate(person.birthDate, locale)}`}
+        subtitle={subtitle.filter((part) => part !== false).join(' · ')}
         detail={<Rights person={person} />}
       />
       {row !== undefined && (

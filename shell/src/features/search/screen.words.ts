@@ -22,7 +22,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
     'Kết quả cận lâm sàng',
     'Diagnostic reports',
   ],
-  'observations-list': ['Kết quả khác', 'Other results'],
+  'observations-list': ['Tất cả kết quả', 'All results', 'Kết quả khác', 'Other results'],
   encounters: ['Lần khám', 'Visits', 'Lịch sử điều trị', 'Treatment history', 'Khám bệnh'],
   'encounter-create': ['Thêm lần khám', 'Add a visit', 'Thêm lịch sử điều trị', 'Add treatment history'],
   conditions: ['Bệnh', 'Tiền sử bệnh', 'Conditions', 'Medical history', 'Bệnh nền'],
