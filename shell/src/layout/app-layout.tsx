@@ -91,7 +91,7 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
   const unread = useStore(notifications.unread) ?? told;
   return (
     <header className={css.header}>
-      <Link href="/dashboard" className={css.brand}>
+      <Link href="/dashboard" className={css.brand} data-brand="">
         {t('app.shortName')}
       </Link>
       <span className={css.title} title={title} aria-hidden="true">

@@ -121,7 +121,7 @@ function NotYet({
       {error === null && isPending && (
         <LoadingRegion thing={nameOf('glucoses', locale)} onRetry={retry}>
           <Skeleton height={320} />
-          <Skeleton height={360} />
+          <Skeleton height={360} shape="chart" />
         </LoadingRegion>
       )}
     </>

@@ -144,7 +144,7 @@ function NotYet({
     <LoadingRegion thing={thing} onRetry={retry}>
       <div className={css.skeletons}>
         <Skeleton height={220} />
-        <Skeleton height={520} />
+        <Skeleton height={520} shape="chart" />
       </div>
     </LoadingRegion>
   ) : null;
