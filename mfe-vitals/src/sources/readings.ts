@@ -8,7 +8,13 @@ import { followReadings } from '../features/readings/follow-readings.port.ts';
 import { readingsOf } from '../features/readings/reading.model.ts';
 import { fetchPage, fetchSince } from '../features/readings/readings.api.ts';
 import type { PlannedMeasure } from '../features/signals/planned-measure.entity.ts';
-import { lastSignal, plannedSignals, readingSignals, refusedSignals, TOLD_HOURS } from '../features/signals/vital-signals.model.ts';
+import {
+  lastSignal,
+  plannedSignals,
+  readingSignals,
+  refusedSignals,
+  TOLD_HOURS,
+} from '../features/signals/vital-signals.model.ts';
 
 /** Of an ECG only the device's rate is a number, and it is as large as all the rest. */
 const JUDGED = STORE_KEYS.filter((key) => key !== 'ecgs');

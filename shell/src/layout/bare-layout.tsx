@@ -13,7 +13,9 @@ export function BareLayout({ children }: { readonly children: ReactNode }) {
     <div className={css.bare}>
       <SkipLink />
       <header className={css.bareHeader}>
-        <span className={css.brand} data-brand="">{t('app.shortName')}</span>
+        <span className={css.brand} data-brand="">
+          {t('app.shortName')}
+        </span>
         <LanguageSwitch />
       </header>
       <UpdateNotice />

@@ -1,13 +1,14 @@
 import { narrativeText } from '@phr/fhir/narrative';
 import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
+import { TechnicalFacts } from '@phr/module-kit/technical-facts';
 import { useLinked } from '@phr/module-kit/linked-record';
 import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
 import { IconTreatment } from '@phr/ui/icons';
-import { Stack } from '@phr/ui/page';
+import { Columns } from '@phr/ui/page';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -69,41 +70,58 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
   const priority = priorityOf(encounter);
   const isLinked = useLinked() !== undefined;
   return (
-    <Stack>
-      <Card title={t('enc.facts')} level={level} action={status && <Badge tone={status.tone}>{t(status.key)}</Badge>}>
-        <Facts
-          facts={[
-            [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
-            [t('enc.period'), periodOf(encounter, t)],
-            [t('enc.days'), encounter.periodDays],
-            [t('enc.type'), [classOf(encounter, t), type].filter((part) => part !== undefined).join(' · ')],
-            [t('enc.extentType'), encounter.extentType],
-            [t('enc.code'), codeOf(encounter)],
-            [
-              t('enc.priority'),
-              priority === undefined ? encounter.priorityStr : <Badge tone={priority.tone}>{t(priority.key)}</Badge>,
-            ],
-            [t('common.status'), stateOf(state, now, t)],
-            [t('enc.hospitalWords'), hospitalWord(state, t)],
-            [t('enc.source'), encounter.isOwn && t('enc.byYou')],
-            [t('common.note'), narrativeText(encounter.ownNote)],
-          ]}
-        />
-      </Card>
-      {isUrgent(encounter, now) && <UrgentCall words="enc.urgent" />}
-      <EncounterLinks encounter={encounter} />
-      <Heading level={level}>{t('enc.sections')}</Heading>
-      <DiagnosisSection encounter={encounter} level={level + 1} />
-      <MedicationsSection encounter={encounter} level={level + 1} />
-      <ServicesSection encounter={encounter} level={level + 1} />
-      <ReportsSection encounter={encounter} level={level + 1} />
-      <ImagingStudiesSection encounter={encounter} level={level + 1} />
-      <MediasSection encounter={encounter} level={level + 1} />
-      <PapersSection encounter={encounter} level={level + 1} />
-      <InsuranceSection encounter={encounter} level={level + 1} />
-      <CostsSection encounter={encounter} level={level + 1} />
-      <AccountSection encounter={encounter} level={level + 1} />
-      {encounter.isOwn && !isLinked && <OwnActions encounter={encounter} />}
-    </Stack>
+    <Columns
+      sideFirst
+      side={
+        <>
+          <Card
+            title={t('enc.facts')}
+            level={level}
+            action={status && <Badge tone={status.tone}>{t(status.key)}</Badge>}
+          >
+            <Facts
+              facts={[
+                [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
+                [t('enc.period'), periodOf(encounter, t)],
+                [t('enc.days'), encounter.periodDays],
+                [t('enc.type'), [classOf(encounter, t), type].filter((part) => part !== undefined).join(' · ')],
+                [t('enc.extentType'), encounter.extentType],
+                [
+                  t('enc.priority'),
+                  priority === undefined ? (
+                    encounter.priorityStr
+                  ) : (
+                    <Badge tone={priority.tone}>{t(priority.key)}</Badge>
+                  ),
+                ],
+                [t('common.status'), stateOf(state, now, t)],
+                [t('enc.hospitalWords'), hospitalWord(state, t)],
+                [t('enc.source'), encounter.isOwn && t('enc.byYou')],
+                [t('common.note'), narrativeText(encounter.ownNote)],
+              ]}
+            />
+          </Card>
+          {isUrgent(encounter, now) && <UrgentCall words="enc.urgent" />}
+          <TechnicalFacts facts={[[t('enc.code'), codeOf(encounter)]]} level={level} />
+        </>
+      }
+      main={
+        <>
+          <EncounterLinks encounter={encounter} />
+          <Heading level={level}>{t('enc.sections')}</Heading>
+          <DiagnosisSection encounter={encounter} level={level + 1} />
+          <MedicationsSection encounter={encounter} level={level + 1} />
+          <ServicesSection encounter={encounter} level={level + 1} />
+          <ReportsSection encounter={encounter} level={level + 1} />
+          <ImagingStudiesSection encounter={encounter} level={level + 1} />
+          <MediasSection encounter={encounter} level={level + 1} />
+          <PapersSection encounter={encounter} level={level + 1} />
+          <InsuranceSection encounter={encounter} level={level + 1} />
+          <CostsSection encounter={encounter} level={level + 1} />
+          <AccountSection encounter={encounter} level={level + 1} />
+          {encounter.isOwn && !isLinked && <OwnActions encounter={encounter} />}
+        </>
+      }
+    />
   );
 }

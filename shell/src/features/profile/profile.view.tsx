@@ -8,6 +8,7 @@ import { formatDate, formatPhone } from '@phr/ui/format';
 import { IconAdd, IconEdit, IconPerson, IconSuccess, IconWarning } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
+import { Columns } from '@phr/ui/page';
 import { Notice } from '@phr/ui/notice';
 import { useUiText } from '@phr/ui/ui-text';
 import { Screen } from '../../core/screen.tsx';
@@ -61,10 +62,10 @@ export function ProfileScreen() {
       <Summary person={person} />
       <WithStored key={person.id} patientId={person.id}>
         {({ patient }) => (
-          <>
-            <Facts person={person} patient={patient} />
-            <Contacts patient={patient} mayWrite={mayWrite} />
-          </>
+          <Columns
+            main={<Facts person={person} patient={patient} />}
+            side={<Contacts patient={patient} mayWrite={mayWrite} />}
+          />
         )}
       </WithStored>
     </Screen>
