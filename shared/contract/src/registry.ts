@@ -53,6 +53,8 @@ export interface SlotEntry {
   readonly order: number;
   /** Height on a phone with a usual record, px: kept free until it is there, so that nothing moves. */
   readonly height?: number;
+  /** True for a slot that a phone goes without: a source of signals tells there what is in it. Since 1.3. */
+  readonly wideOnly?: boolean;
   /**
    * GETs that the slot makes first, with their queries ('GET fhir /Patient/:id/Goal?_count=200'; ':id' is the person on screen): the host makes them beside the
    * module's files and hands the answers over. Each must be one of `calls`.

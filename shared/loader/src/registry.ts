@@ -159,6 +159,7 @@ function parseSlot(value: unknown, at: string): SlotEntry {
     place: text(slot['place'], `${at}.place`),
     order: number(slot['order'], `${at}.order`, 0, 1000),
     ...(slot['height'] === undefined ? {} : { height: number(slot['height'], `${at}.height`, 0, 2000) }),
+    ...(slot['wideOnly'] === true ? { wideOnly: true } : {}),
     ...(slot['ahead'] === undefined
       ? {}
       : {

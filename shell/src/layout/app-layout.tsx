@@ -6,6 +6,9 @@ import { OfflineBar } from '@phr/ui/offline-bar';
 import { PersonBanner } from '@phr/ui/person-banner';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { truncate } from '@phr/ui/format';
+import { relationWords } from '@phr/ui/relation';
+import { useUiText } from '@phr/ui/ui-text';
+import type { PatientSummary } from '@phr/contract/host-api';
 import { type ReactNode, useState } from 'react';
 import { navigateTo } from '../core/navigate-to.ts';
 import { useShell, useStore } from '../core/shell.tsx';
@@ -20,7 +23,9 @@ import css from './layout.module.css';
 import { MainMenu } from './main-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
+import { calledName } from '../features/dashboard/dashboard.model.ts';
 import { useBarHeight } from './use-bar-height.ts';
+import { useScrolled } from './use-scrolled.ts';
 
 interface AppLayoutProps {
   readonly layout: RouteEntry['layout'];
@@ -40,23 +45,25 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const isOwnRecord = main?.id === viewed?.id;
   const hasMenu = layout === 'app' || layout === 'app-bottom-bar';
   const switchBack = () => navigateTo(shell, { screen: 'dashboard', ...(main && { patientId: main.id }) });
+  const other = isOwnRecord ? undefined : viewed;
+  const banner = other && (
+    <PersonBanner
+      name={other.name}
+      relationship={other.relationship}
+      viewOnly={other.mayWrite === false}
+      onBack={switchBack}
+    />
+  );
   return (
     <div className={css.frame} data-layout={layout} data-print="flow">
       <SkipLink />
       <div ref={top} className={css.top} data-print="hide">
-        {layout !== 'viewer' && <Header hasTools={hasMenu} onSignOut={() => setAsking(true)} />}
-        {!isOwnRecord && viewed !== undefined && (
-          <PersonBanner
-            name={viewed.name}
-            relationship={viewed.relationship}
-            viewOnly={viewed.mayWrite === false}
-            onBack={switchBack}
-          />
-        )}
+        {layout === 'viewer' ? banner : <Header hasTools={hasMenu} other={other} onSignOut={() => setAsking(true)} />}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}
       </div>
+      {layout !== 'viewer' && banner}
       <div className={css.body}>
         {hasMenu && (
           <div className={css.side} data-print="hide">
@@ -82,8 +89,17 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   );
 }
 
-function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly onSignOut: () => void }) {
+interface HeaderProps {
+  readonly hasTools: boolean;
+  /** Whose record is open where it is not the owner's. */
+  readonly other: PatientSummary | undefined;
+  readonly onSignOut: () => void;
+}
+
+function Header({ hasTools, other, onSignOut }: HeaderProps) {
   const t = useT();
+  const text = useUiText();
+  const isScrolled = useScrolled();
   const { navigation, notifications } = useShell();
   const title = useStore(navigation.title);
   const told = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
@@ -94,6 +110,12 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
       <Link href="/dashboard" className={css.brand} data-brand="">
         {t('app.shortName')}
       </Link>
+      {/* the line that says so has gone out of view with the page's top; it is what is read out */}
+      {other !== undefined && isScrolled && (
+        <span className={css.chip} aria-hidden="true">
+          {relationWords(other.relationship, text)} · {calledName(other.name)}
+        </span>
+      )}
       <span className={css.title} title={title} aria-hidden="true">
         {truncate(title)}
       </span>

@@ -6,6 +6,8 @@ export interface PlacedSlot {
   readonly order: number;
   /** Height kept free while it loads, px. */
   readonly height: number;
+  /** A phone goes without it. */
+  readonly wideOnly: boolean;
 }
 
 /** Kept free for a slot that does not say how high it is, px. */
@@ -17,7 +19,7 @@ export function slotsFor(offer: Offer, place: string): readonly PlacedSlot[] {
     .flatMap(({ name, manifest }) =>
       manifest.slots
         .filter((slot) => slot.place === place)
-        .map(({ slot, order, height = USUAL_HEIGHT }) => ({ module: name, slot, order, height })),
+        .map(({ slot, order, height = USUAL_HEIGHT, wideOnly = false }) => ({ module: name, slot, order, height, wideOnly })),
     )
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }

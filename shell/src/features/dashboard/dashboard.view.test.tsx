@@ -12,7 +12,10 @@ const SLOTS = [
   ['mfe-vitals', 'latest-vitals', 'dashboard.main', 10],
   ['mfe-records', 'recent-encounters', 'dashboard.main', 20],
   ['mfe-booking', 'next-appointment', 'dashboard.side', 10],
+  ['mfe-sixth', 'steps', 'dashboard.main', 40],
 ] as const;
+/** What these modules say of their slots: a phone goes without them. */
+const WIDE_ONLY: readonly string[] = ['recent-encounters', 'next-appointment'];
 const registry: Registry = {
   schema: 1,
   publishedAt: '',
@@ -31,7 +34,7 @@ const registry: Registry = {
         access: 'signed-in',
         routes: [],
         calls: [],
-        slots: [{ slot, place, order }],
+        slots: [{ slot, place, order, ...(WIDE_ONLY.includes(slot) && { wideOnly: true }) }],
       },
     },
   })),
@@ -92,7 +95,10 @@ test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has today, inde
   const { told } = await draw({ wide: false });
   await screen.findByText('slot latest-vitals');
   await screen.findByText('Hôm nay chưa có việc nào.');
-  inOrder('Hôm nay chưa có việc nào.', 'slot latest-vitals', 'Lối tắt');
+  await screen.findByText('slot steps');
+  inOrder('Hôm nay chưa có việc nào.', 'slot latest-vitals', 'slot steps', 'Lối tắt');
+  // "today" tells what is in these
+  for (const slot of WIDE_ONLY) expect(screen.queryByText(`slot ${slot}`)).toBeNull();
   expect(
     within(screen.getByRole('region', { name: 'Lối tắt' }))
       .getAllByRole('link')

@@ -29,8 +29,8 @@ import { TodayPlace } from './today-place.view.tsx';
 const VITALS = 'latest-vitals';
 
 /**
- * The start: a greeting, what there is to do today, what modules put here, and ways on; a person chooses tiles and their order. A phone has no lists: what
- * comes soon of them is told by "today".
+ * The start: a greeting, what there is to do today, what modules put here, and ways on; a person chooses tiles and their order. A phone goes without the slots of
+ * which "today" tells what is in them.
  */
 export function DashboardScreen() {
   const t = useT();
@@ -43,13 +43,9 @@ export function DashboardScreen() {
   const [arranging, setArranging] = useState(false);
   const greeting = t(greetingKey(useMinute()));
   const mainSlots = slotsFor(known, 'dashboard.main');
-  const vitals = <Slots slots={mainSlots.filter(({ slot }) => slot === VITALS)} />;
-  const others =
-    mainSlots.length === 0 ? (
-      <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} />
-    ) : (
-      <Slots slots={mainSlots.filter(({ slot }) => slot !== VITALS)} />
-    );
+  const sideSlots = slotsFor(known, 'dashboard.side');
+  const onPhone = [...mainSlots, ...sideSlots].filter(({ wideOnly }) => !wideOnly);
+  const nothing = mainSlots.length === 0 && <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} />;
   return (
     <Screen
       title={t('screen.dashboard')}
@@ -65,19 +61,20 @@ export function DashboardScreen() {
         <div className={css.columns}>
           <Stack>
             <TodayPlace />
-            {vitals}
-            {others}
+            {nothing}
+            <Slots slots={mainSlots} />
           </Stack>
           <Stack>
             <Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />
-            <Slots slots={slotsFor(known, 'dashboard.side')} />
+            <Slots slots={sideSlots} />
             <RelativesPlace />
           </Stack>
         </div>
       ) : (
         <Stack>
           <TodayPlace />
-          {mainSlots.length === 0 ? others : vitals}
+          {nothing}
+          <Slots slots={onPhone} />
           <RelativesPlace />
           <Ways
             title={t('dash.features')}
