@@ -76,7 +76,7 @@ export function dueWindow(at: number): { readonly from: number; readonly until: 
 /** Parts of a day: morning until 11:00, noon until 17:00, evening. */
 export type DayPart = 'morning' | 'noon' | 'evening';
 
-export function dayPartOf({ local }: Slot): DayPart {
+export function dayPartOf({ local }: Pick<Slot, 'local'>): DayPart {
   const time = local.slice(11);
   return time < '11:00' ? 'morning' : time < '17:00' ? 'noon' : 'evening';
 }

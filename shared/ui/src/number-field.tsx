@@ -2,10 +2,10 @@ import type { ClipboardEvent } from 'react';
 import { parsePair } from './parse-input.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'suffix' | 'onPaste'> {
+export interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'suffix' | 'onPaste' | 'onBlur'> {
   /** Written unit, behind the control. */
   readonly unit?: string | undefined;
-  /** Takes a pasted pair such as "120/80", so that it fills this field and its neighbour. */
+  /** Takes a pair such as "120/80", pasted or typed into this field, so that it fills this field and its neighbour. */
   readonly onPastePair?: ((pair: readonly [string, string]) => void) | undefined;
 }
 
@@ -20,7 +20,19 @@ export function NumberField({ unit, onPastePair, width = 'short', autoComplete =
     event.preventDefault();
     onPastePair?.(pair);
   };
+  const leave = (): void => {
+    const pair = onPastePair === undefined ? undefined : parsePair(field.value);
+    if (pair !== undefined) onPastePair?.(pair);
+  };
   return (
-    <TextField {...field} inputMode="decimal" autoComplete={autoComplete} width={width} suffix={unit} onPaste={paste} />
+    <TextField
+      {...field}
+      inputMode="decimal"
+      autoComplete={autoComplete}
+      width={width}
+      suffix={unit}
+      onPaste={paste}
+      onBlur={leave}
+    />
   );
 }

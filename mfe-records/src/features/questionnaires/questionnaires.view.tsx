@@ -42,7 +42,6 @@ function QuestionnaireRow({ questionnaire: { id, title, description } }: { reado
   const name = title === '' ? t('qst.untitled') : title;
   return (
     <RecordRow
-      icon={IconAssessment}
       title={name}
       lines={[description]}
       links={

@@ -59,7 +59,6 @@ function VoucherRow({ voucher: { code, services, start, end, usageCount, provide
   return (
     <RecordRow
       title={services.length > 0 ? services.join(', ') : t('voucher.noService')}
-      icon={IconVoucher}
       lines={[
         code && { label: t('voucher.code'), value: code },
         { label: t('voucher.period'), value: period ?? t('voucher.noEnd') },

@@ -465,15 +465,17 @@ test('[GLU-02] glucose is told in the unit of the settings', async () => {
 });
 
 test.each([
-  ['ecgs', 'Các bản điện tim', '/ekg-board'],
-  ['glucoses', 'Đường huyết theo thời gian', '/bg-board'],
-  ['weights', 'Theo thời gian', '/health-boards?name=weights'],
-] as const)('the details of %s lead to their board', async (name, words, href) => {
+  ['ecgs', '/ekg-board'],
+  ['glucoses', '/bg-board'],
+  ['weights', '/health-boards?name=weights'],
+] as const)('the details of %s and their board are tabs of each other', async (name, href) => {
   await open(
     () => searchset([name === 'ecgs' ? rawEcg('e1', 71, daysAgo(0)) : rawValue(name, 6, daysAgo(0))]),
     `/health-details/${name}?view=table`,
   );
-  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', href);
+  const tabs = within(await screen.findByRole('navigation', { name: 'Hai cách xem chỉ số này' }));
+  expect(tabs.getByRole('link', { name: 'Theo thời gian' })).toHaveAttribute('href', href);
+  expect(tabs.getByRole('link', { name: 'Mới nhất' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('the view for partners has no way into the rest of the product', async () => {

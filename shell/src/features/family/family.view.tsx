@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatDate, formatDateTime } from '@phr/ui/format';
-import { IconAdd, IconDelete, IconDone, IconFamily, IconMore, IconShow, IconWarning } from '@phr/ui/icons';
+import { IconAdd, IconDelete, IconDone, IconMore, IconShow, IconWarning } from '@phr/ui/icons';
 import { IconButton } from '@phr/ui/icon-button';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
@@ -137,7 +137,6 @@ function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
   return (
     <li>
       <ListRow
-        icon={IconFamily}
         title={person.name}
         subtitle={subtitle.filter((part) => part !== false).join(' · ')}
         detail={<Rights person={person} />}

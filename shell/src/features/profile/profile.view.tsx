@@ -5,7 +5,7 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { FactList } from '@phr/ui/fact-list';
 import { formatDate, formatPhone } from '@phr/ui/format';
-import { IconAdd, IconEdit, IconPerson, IconSuccess, IconWarning } from '@phr/ui/icons';
+import { IconAdd, IconEdit, IconSuccess, IconWarning } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
 import { Columns } from '@phr/ui/page';
@@ -172,7 +172,6 @@ function Contacts({ patient, mayWrite }: { readonly patient: Patient; readonly m
           // The place is what a contact person is known by.
           <li key={index}>
             <ListRow
-              icon={IconPerson}
               title={name}
               subtitle={[
                 relationship === undefined ? undefined : find(`contact.${relationship}`),
