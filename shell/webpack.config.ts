@@ -30,6 +30,8 @@ export default shellConfig({
     },
     module: {
       rules: [
+        // a request of its own would cost more than the mark
+        { resourceQuery: /inline/, type: 'asset/inline' },
         { test: /\.module\.css$/, type: 'javascript/auto' },
         { test: /[\\/](?:page|base)\.css$/, exclude: /node_modules/, type: 'css' },
       ],

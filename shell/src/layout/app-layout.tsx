@@ -107,16 +107,16 @@ function Header({ hasTools, other, onSignOut }: HeaderProps) {
   const unread = useStore(notifications.unread) ?? told;
   return (
     <header className={css.header}>
-      <Link href="/dashboard" className={css.brand} data-brand="">
+      <Link href="/dashboard" className={css.brand} data-brand="" data-scrolled={isScrolled || undefined}>
         {t('app.shortName')}
       </Link>
-      {/* the line that says so has gone out of view with the page's top; it is what is read out */}
+      {/* The line that says so has gone out of view with the page's top; it is what is read out */}
       {other !== undefined && isScrolled && (
         <span className={css.chip} aria-hidden="true">
           {relationWords(other.relationship, text)} · {calledName(other.name)}
         </span>
       )}
-      <span className={css.title} title={title} aria-hidden="true">
+      <span className={css.title} title={title} aria-hidden="true" data-scrolled={isScrolled || undefined}>
         {truncate(title)}
       </span>
       {hasTools && (

@@ -42,6 +42,7 @@ const Manifest = z.object({
       place: z.string().min(1),
       order: z.number(),
       height: z.number().min(0).max(2000).exactOptional(),
+      wideOnly: z.boolean().exactOptional(),
       ahead: z
         .array(z.string().regex(/^GET (identity|fhir|phr|admin|directory|emr) \/\S*$/))
         .max(5)

@@ -55,6 +55,12 @@ export function periodOf({ periodStart, periodEnd }: Encounter, t: TFunction): s
   return start === end ? start : `${start} – ${end}`;
 }
 
+/** The class and the type of a visit in one line; the type alone where it says the class. */
+export function kindOf(classWords: string, type: string | undefined): string {
+  if (type === undefined) return classWords;
+  return type.toLowerCase().includes(classWords.toLowerCase()) ? type : `${classWords} · ${type}`;
+}
+
 /** States for which hospitals have a word of their own (T6). */
 const HOSPITAL_WORDS = new Set(['received', 'beingExamined', 'examined']);
 

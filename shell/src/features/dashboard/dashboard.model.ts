@@ -19,7 +19,13 @@ export function slotsFor(offer: Offer, place: string): readonly PlacedSlot[] {
     .flatMap(({ name, manifest }) =>
       manifest.slots
         .filter((slot) => slot.place === place)
-        .map(({ slot, order, height = USUAL_HEIGHT, wideOnly = false }) => ({ module: name, slot, order, height, wideOnly })),
+        .map(({ slot, order, height = USUAL_HEIGHT, wideOnly = false }) => ({
+          module: name,
+          slot,
+          order,
+          height,
+          wideOnly,
+        })),
     )
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }
