@@ -11,6 +11,7 @@ import {
   IconMedicine,
   IconPrint,
   IconProfile,
+  IconWarning,
   IconReport,
   IconTreatment,
 } from '@phr/ui/icons';
