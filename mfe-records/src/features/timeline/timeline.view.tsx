@@ -77,6 +77,9 @@ export function TimelineView({ level }: ScreenProps) {
 function Years({ kind, level }: ScreenProps & { readonly kind: MomentKind | undefined }) {
   const { t } = useTranslation();
   const headings = useRef(new Map<string, HTMLHeadingElement>());
+  const keep = (year: string, heading: HTMLHeadingElement) => {
+    headings.current.set(year, heading);
+  };
   const { rows, hasMore, isLoading, failed, retry, showMore } = useTimeline(kind);
   const years = yearsOf(rows, deviceZone());
   const nameOf = (year: string) => (year === '' ? t('timeline.noDate') : t('timeline.year', { year }));
@@ -105,7 +108,7 @@ function Years({ kind, level }: ScreenProps & { readonly kind: MomentKind | unde
           </Actions>
         </nav>
       )}
-      {years.length > 0 && <YearSections years={years} nameOf={nameOf} headings={headings.current} level={level} />}
+      {years.length > 0 && <YearSections years={years} nameOf={nameOf} keep={keep} level={level} />}
       {isLoading && (
         <LoadingRegion thing={t('timeline.thing')} onRetry={retry}>
           <Skeleton height={88} lines={3} />
@@ -126,13 +129,13 @@ function Years({ kind, level }: ScreenProps & { readonly kind: MomentKind | unde
 interface YearSectionsProps {
   readonly years: ReturnType<typeof yearsOf>;
   readonly nameOf: (year: string) => string;
-  /** Where the headings are kept to which a press on a year goes. */
-  readonly headings: Map<string, HTMLHeadingElement>;
+  /** Keeps a heading, to which a press on its year goes. */
+  readonly keep: (year: string, heading: HTMLHeadingElement) => void;
   readonly level: number;
 }
 
 /** The rows by year, and beside them the one that is looked at. */
-function YearSections({ years, nameOf, headings, level }: YearSectionsProps) {
+function YearSections({ years, nameOf, keep, level }: YearSectionsProps) {
   const [looked, setLooked] = useState<string>();
   const rows = years.flatMap((year) => year.rows);
   const chosen = rows.find(({ id }) => id === looked) ?? rows[0];
@@ -145,7 +148,7 @@ function YearSections({ years, nameOf, headings, level }: YearSectionsProps) {
               level={level}
               tabIndex={-1}
               ref={(heading) => {
-                if (heading !== null) headings.set(year, heading);
+                if (heading !== null) keep(year, heading);
               }}
             >
               {nameOf(year)}

@@ -15,7 +15,6 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT, useTexts } from '../../core/texts.tsx';
 import { useAsync } from '../../core/forms/use-async.ts';
-import listCss from '../family/family.module.css';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { Avatar } from './avatar.view.tsx';
 import css from './profile.module.css';
@@ -167,7 +166,7 @@ function Contacts({ patient, mayWrite }: { readonly patient: Patient; readonly m
     );
   return (
     <Card title={t('profile.contacts')} level={2} flush action={add}>
-      <ul className={listCss.members} aria-label={t('profile.contacts')}>
+      <ul className={css.contacts} aria-label={t('profile.contacts')}>
         {contacts.map(({ name = '', relationship, phone }, index) => (
           // The place is what a contact person is known by.
           <li key={index}>
