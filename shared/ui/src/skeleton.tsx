@@ -1,6 +1,3 @@
-import { classNames } from './class-names.tsx';
-import css from './skeleton.module.css';
-
 /** What is coming: rows of a list, names and what belongs to them, a form, a chart, or one plain thing. */
 export type SkeletonShape = 'row' | 'facts' | 'form' | 'chart' | 'plain';
 
@@ -26,9 +23,9 @@ function shapeOf(height: number): SkeletonShape {
 /** The place of something that is loading, in its shape. Says nothing: LoadingRegion speaks for all of them. */
 export function Skeleton({ height, width = '100%', lines = 1, shape = shapeOf(height) }: SkeletonProps) {
   return (
-    <span className={classNames(css.lines, shape === 'row' && css.rows)} aria-hidden="true">
+    <span data-skeletons={shape} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className={classNames(css.skeleton, css[shape])} style={{ height, width }} />
+        <span key={line} data-skeleton={shape} style={{ height, width }} />
       ))}
     </span>
   );
