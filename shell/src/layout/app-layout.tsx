@@ -19,7 +19,6 @@ import { WaitingBar } from '../features/waiting/waiting-bar.view.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Doors } from './doors.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import css from './layout.module.css';
 import { MainMenu } from './main-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -55,27 +54,27 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
     />
   );
   return (
-    <div className={css.frame} data-layout={layout} data-print="flow">
+    <div className="phr-frame" data-layout={layout} data-print="flow">
       <SkipLink />
-      <div ref={top} className={css.top} data-print="hide">
+      <div ref={top} className="phr-top" data-print="hide">
         {layout === 'viewer' ? banner : <Header hasTools={hasMenu} other={other} onSignOut={() => setAsking(true)} />}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}
       </div>
       {layout !== 'viewer' && banner}
-      <div className={css.body}>
+      <div className="phr-body">
         {hasMenu && (
-          <div className={css.side} data-print="hide">
+          <div className="phr-side" data-print="hide">
             <nav aria-label={t('nav.doors')}>
-              <ul className={css.group}>
-                <Doors isDeep className={css.sideLink} onAdd={() => setAdding(true)} />
+              <ul className="phr-group">
+                <Doors isDeep className="phr-side-link" onAdd={() => setAdding(true)} />
               </ul>
             </nav>
             <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />
           </div>
         )}
-        <main id="main" tabIndex={-1} className={css.main}>
+        <main id="main" tabIndex={-1} className="phr-main">
           {children}
         </main>
       </div>
@@ -106,30 +105,30 @@ function Header({ hasTools, other, onSignOut }: HeaderProps) {
   // what the server keeps is counted once, although it was a toast as well; a server without an inbox leaves the session's count
   const unread = useStore(notifications.unread) ?? told;
   return (
-    <header className={css.header}>
-      <Link href="/dashboard" className={css.brand} data-brand="" data-scrolled={isScrolled || undefined}>
+    <header className="phr-header">
+      <Link href="/dashboard" className="phr-brand" data-brand="" data-scrolled={isScrolled || undefined}>
         {t('app.shortName')}
       </Link>
       {/* The line that says so has gone out of view with the page's top; it is what is read out */}
       {other !== undefined && isScrolled && (
-        <span className={css.chip} aria-hidden="true">
+        <span className="phr-chip" aria-hidden="true">
           {relationWords(other.relationship, text)} · {calledName(other.name)}
         </span>
       )}
-      <span className={css.title} title={title} aria-hidden="true" data-scrolled={isScrolled || undefined}>
+      <span className="phr-title" title={title} aria-hidden="true" data-scrolled={isScrolled || undefined}>
         {truncate(title)}
       </span>
       {hasTools && (
         <>
-          <Link href="/search" className={css.tool}>
+          <Link href="/search" className="phr-tool">
             <Icon of={IconSearch} />
-            <span className={css.word}>{t('header.search')}</span>
+            <span className="phr-word">{t('header.search')}</span>
           </Link>
-          <Link href="/notifications" className={css.tool}>
+          <Link href="/notifications" className="phr-tool">
             <Icon of={IconNotifications} />
-            <span className={css.word}>{t('header.notifications')}</span>
+            <span className="phr-word">{t('header.notifications')}</span>
             {unread > 0 && (
-              <span className={css.count}>
+              <span className="phr-count">
                 {unread}
                 <VisuallyHidden> {t('noti.unread')}</VisuallyHidden>
               </span>
@@ -137,12 +136,12 @@ function Header({ hasTools, other, onSignOut }: HeaderProps) {
           </Link>
         </>
       )}
-      <span className={hasTools ? css.wideOnly : undefined}>
+      <span className={hasTools ? 'phr-wide-only' : undefined}>
         <LanguageSwitch />
       </span>
-      <button type="button" className={hasTools ? `${css.tool} ${css.wideOnly}` : css.tool} onClick={onSignOut}>
+      <button type="button" className={hasTools ? 'phr-tool phr-wide-only' : 'phr-tool'} onClick={onSignOut}>
         <Icon of={IconSignOut} />
-        <span className={css.word}>{t('header.logout')}</span>
+        <span className="phr-word">{t('header.logout')}</span>
       </button>
     </header>
   );

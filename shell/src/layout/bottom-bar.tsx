@@ -2,7 +2,6 @@ import { quickRow } from '../core/menu.model.ts';
 import { MenuLink } from '../core/menu-link.tsx';
 import { useT } from '../core/texts.tsx';
 import { Doors } from './doors.tsx';
-import css from './layout.module.css';
 import { useBarHeight } from './use-bar-height.ts';
 import { useReadingOn } from './use-reading-on.ts';
 import { useTyping } from './use-typing.ts';
@@ -23,20 +22,20 @@ export function BottomBar({ hasQuickRow, isOwnRecord, onAdd }: BottomBarProps) {
   return (
     <nav
       ref={bar}
-      className={css.bottom}
+      className="phr-bottom"
       aria-label={t('nav.bottom')}
       data-print="hide"
       data-typing={isTyping || undefined}
     >
       {hasQuickRow && (
-        <div className={css.quick} data-away={isReadingOn || undefined}>
+        <div className="phr-quick" data-away={isReadingOn || undefined}>
           {quickRow(isOwnRecord).map((item) => (
-            <MenuLink key={item.screen} item={item} className={css.quickLink} />
+            <MenuLink key={item.screen} item={item} className="phr-quick-link" />
           ))}
         </div>
       )}
-      <ul className={css.doors}>
-        <Doors className={css.door} onAdd={onAdd} />
+      <ul className="phr-doors">
+        <Doors className="phr-door" onAdd={onAdd} />
       </ul>
     </nav>
   );
