@@ -53,8 +53,9 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
 }
 
 /**
- * Calls that a module makes in the app alone. Vitals read diagnoses there for one thing, whether a pregnancy changes what is advised; a partner's page of
- * vitals learns of none, and advises as for anybody. Care plans say there what to measure today (S9), which no page of a partner asks. Records read appointments for the visit kit, which the app alone shows.
+ * Calls that a module makes in the app alone. Vitals read diagnoses there for one thing, whether a pregnancy changes what is advised; a
+ * partner's page of vitals learns of none, and advises as for anybody. Care plans say there what to measure today (S9), which no page of a
+ * partner asks. Records read appointments for the visit kit, which the app alone shows.
  */
 const IN_THE_APP_ALONE: Readonly<Record<string, readonly string[]>> = {
   'mfe-records': ['GET fhir /Patient/:id/Appointment', 'GET fhir /HealthcareService/:id'],
