@@ -17,7 +17,6 @@ import { type TextKey, useT, useTexts } from '../../core/texts.tsx';
 import { DEFAULT_FEATURES, FEATURES } from '../../core/menu.model.ts';
 import type { PropertyName } from '../../services/device/current-device.api.ts';
 import { arrange, type Arranged, chosenIn, moveTo, namesShown, toggle } from './arrangement.model.ts';
-import css from './dashboard.module.css';
 
 /** Each vital sign by the code that its readings are written with first (D-01). */
 const codeOf = (storeKey: StoreKey): string => vitalOf(storeKey).primaryCodings[0]?.code ?? storeKey;
@@ -115,7 +114,7 @@ export function ArrangeDialog({
         </>
       }
     >
-      <div className={css.arrange}>
+      <div className="phr-dash-arrange">
         <p>{t(lead)}</p>
         {state === 'failed' && (
           <Notice type="error" announce="alert">
@@ -165,7 +164,7 @@ function Arrangement({ title, list, onChange, wordsOf }: ArrangementProps) {
   return (
     <section>
       <Heading level={3}>{title}</Heading>
-      <ul className={css.arranged}>
+      <ul className="phr-dash-arranged">
         {list.map(({ name, isShown }, place) => {
           const words = wordsOf(name);
           return (

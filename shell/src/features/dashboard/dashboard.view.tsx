@@ -19,7 +19,6 @@ import { ModulePlace } from '../../core/module-place.tsx';
 import { useWide } from '../../core/use-wide.ts';
 import { Arranging } from './arranging.view.tsx';
 import { chosenIn } from './arrangement.model.ts';
-import css from './dashboard.module.css';
 import { calledName, slotsFor, tilesHeight, type PlacedSlot } from './dashboard.model.ts';
 import { NearView } from './near-view.view.tsx';
 import { RelativesPlace } from './relatives-place.view.tsx';
@@ -58,7 +57,7 @@ export function DashboardScreen() {
       }
     >
       {wide ? (
-        <div className={css.columns}>
+        <div className="phr-dash-columns">
           <Stack>
             <TodayPlace />
             {nothing}
@@ -111,7 +110,7 @@ function Ways({
   const isLoading = useStore(useShell().deviceProperties.state).status === 'loading';
   if (items.length === 0) return null;
   return (
-    <section className={css.ways} aria-labelledby="ways">
+    <section className="phr-dash-ways" aria-labelledby="ways">
       <Heading level={2} id="ways">
         {title}
       </Heading>
@@ -120,10 +119,10 @@ function Ways({
           <Skeleton height={192} />
         </LoadingRegion>
       ) : (
-        <ul className={css.tiles}>
+        <ul className="phr-dash-tiles">
           {items.map((item) => (
             <li key={item.screen}>
-              <MenuLink item={item} className={css.tile} />
+              <MenuLink item={item} className="phr-dash-tile" />
             </li>
           ))}
         </ul>
