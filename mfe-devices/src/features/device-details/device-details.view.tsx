@@ -98,16 +98,7 @@ function Details({ device, all, main, level }: DetailsProps) {
           )}
         </div>
       </Card>
-      <TechnicalFacts
-        level={level}
-        facts={[
-          [t('device.serial'), device.serialNumber],
-          [t('device.mac'), mac],
-          [t('device.androidId'), device.androidId],
-          [t('device.codeName'), device.type === 'AUTH' ? deviceCode(device.deviceId) : undefined],
-          [t('device.fwVersion'), device.properties.fwVersion],
-        ]}
-      />
+      <DeviceNumbers device={device} level={level} />
       {profiles !== undefined && <BluetoothCard device={device} profiles={profiles} person={main} level={level} />}
       {device.isOneHub && mac !== undefined && (
         <ProvenHub key={mac} deviceId={device.id} mac={mac} level={level}>
@@ -128,6 +119,23 @@ function Details({ device, all, main, level }: DetailsProps) {
 
 const parentOf = ({ parentId }: Device, all: readonly Device[]) => all.find(({ id }) => id === parentId);
 const childrenOf = ({ id }: Device, all: readonly Device[]) => all.filter(({ parentId }) => parentId === id);
+
+/** Numbers of a device that a support line asks for. */
+function DeviceNumbers({ device, level }: Pick<DetailsProps, 'device' | 'level'>) {
+  const { t } = useTranslation();
+  return (
+    <TechnicalFacts
+      level={level}
+      facts={[
+        [t('device.serial'), device.serialNumber],
+        [t('device.mac'), device.mac],
+        [t('device.androidId'), device.androidId],
+        [t('device.codeName'), device.type === 'AUTH' ? deviceCode(device.deviceId) : undefined],
+        [t('device.fwVersion'), device.properties.fwVersion],
+      ]}
+    />
+  );
+}
 
 interface DeviceFactsProps extends Omit<DetailsProps, 'level'> {
   /** When its use began. */

@@ -63,44 +63,14 @@ export function EncounterDetailsView({ level }: ScreenProps) {
 
 function Details({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
   const { t } = useTranslation();
-  const type = useTypeWords(encounter);
   const [now] = useState(() => new Date());
-  const state = encounterState(encounter, now);
-  const status = state.statusWords;
-  const priority = priorityOf(encounter);
   const isLinked = useLinked() !== undefined;
   return (
     <Columns
       sideFirst
       side={
         <>
-          <Card
-            title={t('enc.facts')}
-            level={level}
-            action={status && <Badge tone={status.tone}>{t(status.key)}</Badge>}
-          >
-            <Facts
-              facts={[
-                [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
-                [t('enc.period'), periodOf(encounter, t)],
-                [t('enc.days'), encounter.periodDays],
-                [t('enc.type'), [classOf(encounter, t), type].filter((part) => part !== undefined).join(' · ')],
-                [t('enc.extentType'), encounter.extentType],
-                [
-                  t('enc.priority'),
-                  priority === undefined ? (
-                    encounter.priorityStr
-                  ) : (
-                    <Badge tone={priority.tone}>{t(priority.key)}</Badge>
-                  ),
-                ],
-                [t('common.status'), stateOf(state, now, t)],
-                [t('enc.hospitalWords'), hospitalWord(state, t)],
-                [t('enc.source'), encounter.isOwn && t('enc.byYou')],
-                [t('common.note'), narrativeText(encounter.ownNote)],
-              ]}
-            />
-          </Card>
+          <AboutVisit encounter={encounter} now={now} level={level} />
           {isUrgent(encounter, now) && <UrgentCall words="enc.urgent" />}
           <TechnicalFacts facts={[[t('enc.code'), codeOf(encounter)]]} level={level} />
         </>
@@ -123,5 +93,43 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
         </>
       }
     />
+  );
+}
+
+/** Where and when a visit was, and how it stands. */
+function AboutVisit({
+  encounter,
+  now,
+  level,
+}: {
+  readonly encounter: Encounter;
+  readonly now: Date;
+  readonly level: number;
+}) {
+  const { t } = useTranslation();
+  const type = useTypeWords(encounter);
+  const state = encounterState(encounter, now);
+  const status = state.statusWords;
+  const priority = priorityOf(encounter);
+  return (
+    <Card title={t('enc.facts')} level={level} action={status && <Badge tone={status.tone}>{t(status.key)}</Badge>}>
+      <Facts
+        facts={[
+          [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
+          [t('enc.period'), periodOf(encounter, t)],
+          [t('enc.days'), encounter.periodDays],
+          [t('enc.type'), [classOf(encounter, t), type].filter((part) => part !== undefined).join(' · ')],
+          [t('enc.extentType'), encounter.extentType],
+          [
+            t('enc.priority'),
+            priority === undefined ? encounter.priorityStr : <Badge tone={priority.tone}>{t(priority.key)}</Badge>,
+          ],
+          [t('common.status'), stateOf(state, now, t)],
+          [t('enc.hospitalWords'), hospitalWord(state, t)],
+          [t('enc.source'), encounter.isOwn && t('enc.byYou')],
+          [t('common.note'), narrativeText(encounter.ownNote)],
+        ]}
+      />
+    </Card>
   );
 }
