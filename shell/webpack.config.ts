@@ -18,7 +18,7 @@ const OF_SESSION = new Set([
   '@phr/ui/heading',
 ]);
 
-// The page links one style sheet, so this package has one real css file; everything else keeps its styles with its code.
+// The page links one style sheet, so this package has one real css file: tokens, frame and start; everything else keeps its styles with its code.
 export default shellConfig({
   dir: import.meta.dirname,
   extra: {
@@ -43,8 +43,10 @@ export default shellConfig({
     },
     module: {
       rules: [
+        // a request of its own would cost more than the mark
+        { resourceQuery: /inline/, type: 'asset/inline' },
         { test: /\.module\.css$/, type: 'javascript/auto' },
-        { test: /[\\/](?:page|base)\.css$/, exclude: /node_modules/, type: 'css' },
+        { test: /[\\/](?:page|base|layout|dashboard)\.css$/, exclude: /node_modules/, type: 'css' },
       ],
     },
     output: {

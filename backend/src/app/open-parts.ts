@@ -5,6 +5,7 @@ import { createAudit } from '../access/audit.ts';
 import { createAuth, discoveredKeys } from '../access/auth.ts';
 import { createModuleScopes } from '../access/partner-scope.ts';
 import { createMeasureSessions } from '../gateway/hub/sessions.ts';
+import { judgedPerson } from '../gateway/judged-person.ts';
 import { createInbox } from '../gateway/inbox/inbox.ts';
 import { createPush } from '../gateway/push/start.ts';
 import { createOutbox } from '../gateway/realtime/outbox.ts';
@@ -40,7 +41,9 @@ export async function openParts(
   const counts = given ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
   const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
   const push = config.push === undefined ? undefined : createPush(config.push, config.shellOrigin, { db, access, log });
-  const inbox = createInbox(db, access, outbox, Date.now, push?.messages.onTold);
+  const inbox = createInbox(db, access, outbox, Date.now, push?.messages.onTold, (patientId, sql) =>
+    judgedPerson(records.repository, patientId, sql),
+  );
   const store = openFileStore(config);
   const records = openRecords(config, database, { log, access, audit, counts, outbox, inbox, store });
   const platform: Platform = { config, log, db: records.foreign?.units.db ?? db, auth, access, audit, counts };

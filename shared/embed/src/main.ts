@@ -15,6 +15,7 @@ import { followLinks } from './embed-navigation.ts';
 import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
 import { createReleases } from './releases.ts';
 import { endWhenTurnedOff } from './turned-off.ts';
+import { createSpokenLanguage } from './spoken-language.ts';
 import { readService, type Service } from './service.ts';
 
 // Taken now: currentScript is gone once the script has run.
@@ -73,7 +74,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
     loaded.instance.dispose();
     return NOTHING;
   }
-  const { unmount, domElement } = await show(options, module, loaded, host.navigation.push);
+  const { unmount, language } = await show(options, module, loaded, host.navigation.push);
   const stopFollowing = endWhenTurnedOff({
     releases,
     module: moduleNow,
@@ -86,7 +87,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   return {
     setLocale(locale) {
       setSettings({ locale });
-      domElement.lang = locale;
+      language.set(locale);
     },
     setColorMode(colorMode) {
       setSettings({ colorMode });
@@ -128,7 +129,8 @@ async function show(
   }
   const { root, sheet, domElement, overlayRoot } = openPlace(options.element, push);
   options.element.dataset['colorMode'] = options.colorMode ?? 'light';
-  domElement.lang = options.locale ?? LOCALES[0];
+  const language = createSpokenLanguage([domElement, overlayRoot]);
+  language.set(options.locale ?? LOCALES[0]);
 
   const props = {
     name: `${name}/${options.view}#${++mounts}`,
@@ -140,6 +142,7 @@ async function show(
     input: options.input,
   };
   const takeAway = () => {
+    language.end();
     instance.dispose();
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((own) => own !== sheet);
     // Only what is its own: another view may live in the same element.
@@ -158,7 +161,7 @@ async function show(
   }
   let gone: Promise<void> | undefined;
   return {
-    domElement,
+    language,
     unmount(): Promise<void> {
       gone ??= Promise.resolve(lifecycles.unmount(props))
         .then(() => undefined)

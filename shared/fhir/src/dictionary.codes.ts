@@ -351,7 +351,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     SIS: localized('Chị/em gái', 'Sister'),
     FAMMEMB: localized('Người nhà', 'Family member'),
     FRND: localized('Bạn bè', 'Friend'),
-    ONESELF: localized('Bản thân', 'Self'),
+    ONESELF: localized('Tôi', 'Me'),
   },
   'dicom-modality': MODALITY_WORDS,
   'v3-maritalstatus': {
@@ -437,11 +437,11 @@ const STATUS_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Localized>
   },
   Encounter: {
     planned: localized('Đã lên lịch', 'Scheduled'),
-    arrived: localized('Đã tiếp nhận', 'Received'),
-    triaged: localized('Đã tiếp nhận', 'Received'),
-    'in-progress': localized('Đang khám', 'Being examined'),
+    arrived: localized('Đã đến khám', 'Checked in'),
+    triaged: localized('Đã đến khám', 'Checked in'),
+    'in-progress': localized('Đang khám', 'In progress'),
     onleave: localized('Tạm vắng', 'On leave'),
-    finished: localized('Đã khám', 'Examined'),
+    finished: localized('Đã khám', 'Seen'),
   },
   Consent: {
     proposed: localized('Chờ xác nhận', 'Waiting confirmation'),

@@ -10,6 +10,7 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import type { ModulePart } from '../services/loader/module-part.ts';
 import type { Modules } from '../services/loader/modules.ts';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
 import { useT } from './texts.tsx';
@@ -119,7 +120,7 @@ function Turn({ module, kind, part, screen, headingLevel = 1, input, overlayRoot
     <div className={state.kind === 'loading' ? css.coming : undefined}>
       {state.kind === 'loading' && (
         <LoadingRegion thing={t('module.loading')}>
-          <Skeleton height={height} />
+          {kind === 'view' ? <ScreenSkeleton /> : <Skeleton height={height} />}
         </LoadingRegion>
       )}
       {state.kind === 'failed' &&

@@ -19,8 +19,8 @@ import { useDeletion } from '../readings/use-deletion.ts';
 import type { Language } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
-import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { nameOf } from '../vital/vital.model.ts';
+import { VitalTabs } from '../vital/vital-tabs.view.tsx';
 import { calendarDays } from './calendar-option.model.ts';
 import common from '../vital/common.module.css';
 import css from './health-boards.module.css';
@@ -37,16 +37,8 @@ export function HealthBoards({ name, headingLevel }: { readonly name: string; re
       title={t('board.title', { name: nameOf(name, locale) })}
       headingLevel={headingLevel}
       back={{ screen: 'health-indexes' }}
-      actions={
-        name === 'glucoses' ? (
-          <ScreenButton screen="bg-board">{t('screen.bg-board')}</ScreenButton>
-        ) : (
-          <ScreenButton screen="health-details" params={{ name }}>
-            {t('board.details')}
-          </ScreenButton>
-        )
-      }
     >
+      <VitalTabs storeKey={name} current="time" />
       <Board storeKey={name} level={headingLevel + 1} />
     </Screen>
   );

@@ -138,7 +138,7 @@ function NotYet({
       )}
       {error === null && isPending && (
         <LoadingRegion thing={t('thing.chart')} onRetry={retry}>
-          <Skeleton height={330} />
+          <Skeleton height={330} shape="chart" />
         </LoadingRegion>
       )}
     </>

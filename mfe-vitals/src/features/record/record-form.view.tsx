@@ -60,8 +60,6 @@ export interface RecordFormProps<Form extends object, Entry extends RecordEntry>
   readonly describe: (entry: Entry) => string;
   /** Set when the form corrects a reading: what it opens with. */
   readonly correcting?: (Correcting<StoredReading> & { readonly formOf: (stored: StoredReading) => Form }) | undefined;
-  /** False while there is nothing to save. */
-  readonly canSave?: (form: Form) => boolean;
   readonly children: (fields: Fields<Form>) => ReactNode;
 }
 
@@ -79,7 +77,6 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
     check,
     confirmations,
     describe,
-    canSave,
     correcting,
     children,
   } = props;
@@ -122,7 +119,6 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
       parse={parse}
       check={(form, { now }) => check(form, now, zone)}
       confirmations={confirmations}
-      {...(canSave && { canSave })}
       save={save}
       onSaved={(entry) => {
         const pressing = pressingOf(written.current, { ...person, now: Date.now() });

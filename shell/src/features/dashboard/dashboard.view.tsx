@@ -55,7 +55,7 @@ export function DashboardScreen() {
       }
     >
       {wide ? (
-        <div className={css.columns}>
+        <div className="phr-dash-columns">
           <Stack>
             <TodayPlace />
             {nothing}
@@ -108,7 +108,7 @@ function Ways({
   const isLoading = useStore(useShell().deviceProperties.state).status === 'loading';
   if (items.length === 0) return null;
   return (
-    <section className={css.ways} aria-labelledby="ways">
+    <section className="phr-dash-ways" aria-labelledby="ways">
       <Heading level={2} id="ways">
         {title}
       </Heading>
@@ -117,10 +117,10 @@ function Ways({
           <Skeleton height={192} />
         </LoadingRegion>
       ) : (
-        <ul className={css.tiles}>
+        <ul className="phr-dash-tiles">
           {items.map((item) => (
             <li key={item.screen}>
-              <MenuLink item={item} className={css.tile} />
+              <MenuLink item={item} className="phr-dash-tile" />
             </li>
           ))}
         </ul>
