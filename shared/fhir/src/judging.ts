@@ -10,7 +10,7 @@ import type {
 } from '@phr/clinical/assess/verdict';
 import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { isDeletable } from '@phr/clinical/deletable';
-import { numberOf, type PartKey } from '@phr/clinical/parts';
+import { contradicts, numberOf, type PartKey } from '@phr/clinical/parts';
 import { isConditional } from './conditional.ts';
 import { hasCode } from './reading.ts';
 import type { Observation, ObservationComponent } from './observation.ts';
@@ -171,7 +171,8 @@ function measuredIn(
     {
       part,
       value: known?.value ?? value,
-      unit: known?.unit.code ?? code ?? unit ?? '',
+      // of two units that contradict each other none is the one
+      unit: known?.unit.code ?? (vital !== undefined && contradicts(vital, code, unit) ? '' : (code ?? unit ?? '')),
       ...(unit === undefined ? {} : { printed: unit }),
       ...(compared === undefined ? {} : { comparator: compared }),
       ...beside,

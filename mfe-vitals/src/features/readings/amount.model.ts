@@ -1,5 +1,5 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import { numberOf } from '@phr/clinical/parts';
+import { contradicts, numberOf } from '@phr/clinical/parts';
 import type { Unit } from '@phr/clinical/units';
 import type { Observation } from '@phr/fhir/observation';
 
@@ -80,7 +80,7 @@ function measured(
 ): Amount {
   const compared = COMPARATORS.find((sign) => sign === comparator);
   const known = numberOf(storeKey, { value, code, unit: printed });
-  const written = printed ?? readable(code);
+  const written = contradicts(storeKey, code, printed) ? `${printed} ≠ ${code}` : (printed ?? readable(code));
   if (known === undefined) return { kind: 'written', value, ...(written === undefined ? {} : { unit: written }) };
   return {
     kind: 'measured',
