@@ -407,3 +407,37 @@ test('what a resource contains is named as left out only when something of it is
   expect(contained({})).toEqual([]);
   expect(contained({ unknownPart: 'x' })).toHaveLength(1);
 });
+
+test.each([
+  ['Không dị ứng thuốc', 'none'],
+  ['Không dị ứng thuốc, thức ăn', 'none'],
+  ['Chưa ghi nhận dị ứng', 'none'],
+  ['Chưa phát hiện tiền sử dị ứng thuốc', 'none'],
+  ['Không có tiền sử dị ứng nào được ghi nhận', 'none'],
+  ['Không dị ứng thuốc, dị ứng hải sản', undefined],
+  ['Dị ứng thuốc không rõ loại', undefined],
+  ['Không dung nạp lactose', undefined],
+])('whether words of an allergy say that there is none: %s', (text, negation) => {
+  const active = {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
+  };
+  const told = inWords({ resourceType: 'AllergyIntolerance', clinicalStatus: active, code: { text } }, 'vi-VN');
+  expect([told.title, told.negation, told.standing]).toEqual([
+    text,
+    negation,
+    negation === undefined ? 'current' : 'negation',
+  ]);
+});
+
+test('the probability of a risk is a percentage (R4), with the digits that were sent; up to 1 nobody can tell', () => {
+  const told = (probabilityDecimal: number) =>
+    inWords(
+      {
+        resourceType: 'RiskAssessment',
+        status: 'final',
+        prediction: [{ outcome: { text: 'Stroke' }, probabilityDecimal }],
+      },
+      'vi-VN',
+    ).lines[0]?.value;
+  expect([12.5, 40, 1, 0.02].map(told)).toEqual(['12,5%', '40%', '1', '0,02']);
+});
