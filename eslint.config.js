@@ -1,5 +1,6 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { oneJudge } from './tools/lint/one-judge.ts';
 import { ownLines } from './tools/lint/own-lines.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**', 'shared/testing/**', '**/src/dev/**'];
@@ -95,23 +96,6 @@ const NAME_MODULES = [
   'backend/src/identity/pages.ts',
 ];
 
-const LEVEL_NAMES = ['target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
-const EDGES = ['below', 'upTo', 'low', 'high'];
-const judges =
-  'Values are judged by @phr/clinical/assess: ask it for a verdict, a scale or what is written (ADR 0065).';
-/** A table that would judge values beside the judge: a level with an edge in numbers, or a list of critical flags. */
-const oneJudge = {
-  create: (context) => ({
-    ObjectExpression(node) {
-      const written = (name) => node.properties.find(({ key }) => key?.name === name)?.value?.value;
-      if (LEVEL_NAMES.includes(written('level')) && EDGES.some((edge) => typeof written(edge) === 'number'))
-        context.report({ node, message: judges });
-    },
-    'ArrayExpression > Literal[value=/^(HH|LL|AA|HU|LU)$/]'(node) {
-      context.report({ node, message: judges });
-    },
-  }),
-};
 /** They judge values still. This list only becomes shorter. */
 const OTHER_JUDGES = [];
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { byTokens, digitsOf, parseJson, writeJson } from './digits.ts';
+import { byTokens, digitsOf, parseJson, toJson, writeJson } from './digits.ts';
 import { isObject } from './json.ts';
 import { sentNumber } from './quantities.ts';
 
@@ -52,4 +52,14 @@ test('both ways of reading agree on any JSON, and what is written for a reader h
   );
   expect(writeJson(parseJson('{"value":7.0}'))).toBe('{\n  "value": 7.0\n}');
   expect(writeJson({ data: 'x'.repeat(3_000) }).length).toBeLessThan(2_100);
+});
+
+test('what is written back has the digits that were sent, also as a copy; a changed number has its own', () => {
+  const read = parseJson(SENT);
+  // lists of numbers keep none: FHIR has no decimals in lists
+  expect(toJson(read)).toBe(SENT.replace('1.50', '1.5'));
+  if (!isObject(read) || !isObject(read['a'])) throw new Error('no object');
+  const copy = { a: { ...read['a'], more: 1 }, b: 2 };
+  expect(toJson(copy)).toBe('{"a":{"value":7.0,"n":[1.5],"t":"\\"2.0\\" 3.00","more":1},"b":2}');
+  expect(toJson({ ...read['a'], value: 8 })).toContain('"value":8,');
 });

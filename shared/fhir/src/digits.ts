@@ -68,19 +68,29 @@ function keepText(holder: unknown, key: string, value: number, text: string): vo
   else Reflect.set(holder, DIGITS, { [key]: text });
 }
 
+const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => unknown };
+
+/** A number as it was sent, for JSON.stringify. Browsers before `JSON.rawJSON` write its value alone. */
+function asSent(this: object, key: string, inner: unknown): unknown {
+  const digits = typeof inner === 'number' ? digitsOf(this, key) : undefined;
+  return digits === undefined || rawJSON === undefined ? inner : rawJSON(digits);
+}
+
+/** JSON of what `parseJson` read, or of a copy of it: numbers stand with the digits that were sent. */
+export const toJson = (value: unknown): string => JSON.stringify(value, asSent);
+
 /** Longest text that is written out whole; what is longer is a file in letters, which nobody reads. */
 const LONGEST = 2_000;
 
 /** An object for a reader's eye: indented, numbers as they were sent, embedded files cut short. */
 export function writeJson(value: unknown): string {
-  const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => unknown };
   return (
     JSON.stringify(
       value,
       function write(this: object, key: string, inner: unknown) {
-        if (typeof inner === 'string' && inner.length > LONGEST) return `${inner.slice(0, LONGEST)}…`;
-        const digits = typeof inner === 'number' ? digitsOf(this, key) : undefined;
-        return digits === undefined || rawJSON === undefined ? inner : rawJSON(digits);
+        return typeof inner === 'string' && inner.length > LONGEST
+          ? `${inner.slice(0, LONGEST)}…`
+          : asSent.call(this, key, inner);
       },
       2,
     ) ?? ''
