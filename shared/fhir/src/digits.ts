@@ -68,6 +68,14 @@ function keepText(holder: unknown, key: string, value: number, text: string): vo
   else Reflect.set(holder, DIGITS, { [key]: text });
 }
 
+/** A copy of `next` in which numbers that `sent` has at the same place with the same value keep the digits that were sent. */
+export function withDigitsOf(sent: unknown, next: unknown): unknown {
+  if (Array.isArray(sent) && Array.isArray(next)) return next.map((one, index) => withDigitsOf(sent[index], one));
+  if (!isObject(sent) || !isObject(next)) return next;
+  const copy = Object.fromEntries(Object.entries(next).map(([key, one]) => [key, withDigitsOf(sent[key], one)]));
+  return { ...copy, [DIGITS]: Reflect.get(sent, DIGITS) };
+}
+
 const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => unknown };
 
 /** A number as it was sent, for JSON.stringify. Browsers before `JSON.rawJSON` write its value alone. */
