@@ -75,7 +75,8 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
   // A simulator writes the true value beside the one of the sensor; the sensor's is what a person has.
   const sensor = first(/^cgm$/);
   const named = sensor === -1 ? all(GLUCOSE, NO_GLUCOSE) : [sensor];
-  const alone = all(UNIT_ALONE);
+  // a row of values may hold a unit, too
+  const alone = heads.some((head) => /^\d/.test(head)) ? [] : all(UNIT_ALONE);
   const values = named.length > 0 ? named : alone.length > 0 ? alone : all(GENERIC);
   if (values.length === 0) return undefined;
   return {
