@@ -137,7 +137,11 @@ test('[S4] an active allergy that fits what is taken or prescribed is a danger',
 });
 
 test('[S4] an open prescription is found behind more closed ones than a page holds', async () => {
-  const order = { resourceType: 'MedicationRequest', intent: 'order', medicationCodeableConcept: { text: 'Ampicillin' } };
+  const order = {
+    resourceType: 'MedicationRequest',
+    intent: 'order',
+    medicationCodeableConcept: { text: 'Ampicillin' },
+  };
   const orders = [
     ...Array.from({ length: 30 }, (_, at) => ({ ...order, id: `c${at}`, status: 'completed' })),
     { ...order, id: 'r', status: 'active' },
