@@ -60,7 +60,7 @@ test('units are recognised by code, sign and usual spelling', () => {
   ).toEqual(['mmHg', 'mmHg', 'mmHg', 'perMin', 'celsius', 'celsius', 'umolL', 'kgm2']);
 });
 
-test('a number whose unit is told twice and not the same is none of this vital; another spelling is the same', () => {
+test('a unit that is told twice and not the same is none of this vital; another spelling is the same', () => {
   const unitOf = (key: 'glucoses' | 'weights' | 'heartRates', code: string, unit: string) =>
     numberOf(key, { value: 5.1, code, unit })?.unit.code;
   expect([

@@ -429,7 +429,7 @@ test.each([
   ]);
 });
 
-test('the probability of a risk is a percentage (R4), with the digits that were sent; up to 1 nobody can tell', () => {
+test('the probability of a risk is a percentage (R4), as it was sent; up to 1 nobody can tell', () => {
   const told = (probabilityDecimal: number) =>
     inWords(
       {

@@ -73,7 +73,8 @@ export function withDigitsOf(sent: unknown, next: unknown): unknown {
   if (Array.isArray(sent) && Array.isArray(next)) return next.map((one, index) => withDigitsOf(sent[index], one));
   if (!isObject(sent) || !isObject(next)) return next;
   const copy = Object.fromEntries(Object.entries(next).map(([key, one]) => [key, withDigitsOf(sent[key], one)]));
-  return { ...copy, [DIGITS]: Reflect.get(sent, DIGITS) };
+  const digits: unknown = Reflect.get(sent, DIGITS);
+  return { ...copy, [DIGITS]: digits };
 }
 
 const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => unknown };

@@ -112,7 +112,7 @@ test('an appointment is read with its service, doctor and number, and the place 
   );
 });
 
-test('an appointment whose service or facility came along has its name and its clock, as in the list of appointments', () => {
+test('an appointment whose facility came along has its name and its clock, as in the list', () => {
   const resource = {
     resourceType: 'Appointment',
     id: 'v2',

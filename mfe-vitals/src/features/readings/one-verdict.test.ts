@@ -85,7 +85,7 @@ test('2,000 readings: lists, days, charts and the record say the same of each', 
   );
 });
 
-test('a reading whose unit is told twice and not the same is judged by nobody, and both units stand beside it', () => {
+test('a reading whose unit is told twice and not the same: nobody judges, and both units stand there', () => {
   const observation = {
     ...single('glucoses', 5.1, AT),
     valueQuantity: { value: 5.1, unit: 'mmol/L', code: 'mg/dL', system: 'http://unitsofmeasure.org' },
