@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint';
 import ts from 'typescript';
 
-type Node = Extract<Rule.ReportDescriptor, { readonly node: unknown }>['node'];
+type Node = NonNullable<ReturnType<Rule.RuleContext['sourceCode']['getNodeByRangeIndex']>>;
 /** What the parser knows of types, where it was asked for them. */
 interface Types {
   readonly program?: ts.Program | null;
