@@ -1,4 +1,4 @@
-import type { ComponentCoding, StoreKey } from './codings.ts';
+import type { ComponentCoding, VitalKey } from './codings.ts';
 import { roundHalfUp } from './numbers.ts';
 import { unitOf, type Unit } from './units.ts';
 import type { PartKey } from './vitals/define-vital.ts';
@@ -8,7 +8,7 @@ import { acceptedAs, type Accepted } from './vitals/units.ts';
 export type { PartKey };
 
 /** Where the numbers of a vital stand: in these components of the observation, or (`coding` absent) in the observation itself. */
-export function partsOf(storeKey: StoreKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
+export function partsOf(storeKey: VitalKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
   return vital(storeKey).parts.map(({ key, component }) => ({
     key,
     ...(component === undefined ? {} : { coding: component }),
@@ -35,7 +35,7 @@ export interface NumberInUnit {
  * A written number in a unit of this vital; undefined when its unit is missing, none of this vital, or told twice and not the same: nobody judges or
  * draws it then.
  */
-export function numberOf(storeKey: StoreKey, { value, code, unit: printed }: WrittenNumber): NumberInUnit | undefined {
+export function numberOf(storeKey: VitalKey, { value, code, unit: printed }: WrittenNumber): NumberInUnit | undefined {
   if (contradicts(storeKey, code, printed)) return undefined;
   const accepted = accept(storeKey, code) ?? accept(storeKey, printed);
   if (accepted === undefined) return undefined;
@@ -46,14 +46,14 @@ export function numberOf(storeKey: StoreKey, { value, code, unit: printed }: Wri
 }
 
 /** True where the code of a unit and the unit that is printed are two units (mg/dL under the words mmol/L). A spelling that nobody knows contradicts nothing. */
-export function contradicts(storeKey: StoreKey, code: string | undefined, printed: string | undefined): boolean {
+export function contradicts(storeKey: VitalKey, code: string | undefined, printed: string | undefined): boolean {
   const [coded, written] = [accept(storeKey, code), accept(storeKey, printed)];
   if (coded === undefined || written === undefined)
     return (coded ?? written) !== undefined && unitOf(coded === undefined ? code : printed) !== undefined;
   return coded.unit.code !== written.unit.code || sizeOf(coded) !== sizeOf(written);
 }
 
-const accept = (storeKey: StoreKey, written: string | undefined): Accepted | undefined =>
+const accept = (storeKey: VitalKey, written: string | undefined): Accepted | undefined =>
   acceptedAs(storeKey, vital(storeKey).parts[0].key, written);
 
 const sizeOf = ({ conversion }: Accepted): number => conversion?.of(1) ?? 1;

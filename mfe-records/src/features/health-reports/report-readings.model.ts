@@ -1,6 +1,6 @@
 import type { Goal, Measured } from '@phr/clinical/assess/verdict';
 import { writeObservation } from '@phr/clinical/assess/write';
-import { codingsToWrite, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, vitalOf, type VitalKey } from '@phr/clinical/codings';
 import { CELSIUS, MM_HG, PER_MINUTE, PERCENT, UCUM, type Unit } from '@phr/clinical/units';
 import { questionAbout, readValue, type VitalField } from '@phr/clinical/validation';
 import { signOfUnit, type Suggestion } from '@phr/clinical/vitals/plausible';
@@ -66,7 +66,7 @@ export function readReadings(
 const likelyWords = ({ value, unit, shown }: Suggestion, locale: Locale): string =>
   formatQuantity({ value: shown?.value ?? value, unit: shown?.unit.sign ?? signOfUnit(unit) }, locale) ?? '';
 
-const SIMPLE: readonly (readonly [ReadingField, StoreKey])[] = [
+const SIMPLE: readonly (readonly [ReadingField, VitalKey])[] = [
   ['temperature', 'temperatures'],
   ['spo2', 'spo2s'],
   ['pulse', 'heartRates'],
@@ -86,7 +86,7 @@ export function readingObservations(
   readings: Readings,
   { idOf, birthDate, goals, ...occasion }: ReportOccasion,
 ): readonly NewResource[] {
-  const written = (vital: StoreKey, measured: readonly Measured[]) =>
+  const written = (vital: VitalKey, measured: readonly Measured[]) =>
     writeObservation({
       vital,
       measured,
@@ -95,7 +95,7 @@ export function readingObservations(
       person: birthDate === undefined ? {} : { birthDate },
       ...(goals === undefined ? {} : { goals }),
     });
-  const common = (storeKey: StoreKey) => ({
+  const common = (storeKey: VitalKey) => ({
     ...occasion,
     category: 'vital-signs' as const,
     codings: codingsToWrite(storeKey),

@@ -1,7 +1,7 @@
 import type { ScreenPlace } from '@phr/contract/screens';
 import { vital } from '@phr/clinical/vitals/index';
 import { isAppError } from '@phr/contract/app-error';
-import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
+import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
@@ -65,7 +65,7 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
 }
 
 interface DetailsProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly level: number;
   readonly standalone: boolean;
 }
@@ -152,7 +152,7 @@ function NotYet({
 
 interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'language' | 'ownGoal'> {
   readonly context: ReadingContext;
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
 }
 
 /** The latest reading, and the levels that its figure is judged by. */
@@ -184,7 +184,7 @@ function UrgentForLatest({ latest: { id, verdict }, level }: { readonly latest: 
 }
 
 /** The board of an index; glucose and ECGs have one of their own. */
-function boardOf(storeKey: StoreKey): ScreenPlace {
+function boardOf(storeKey: VitalKey): ScreenPlace {
   if (storeKey === 'glucoses') return { screen: 'bg-board' };
   return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-boards', params: { name: storeKey } };
 }
