@@ -441,3 +441,12 @@ test('the probability of a risk is a percentage (R4), as it was sent; up to 1 no
     ).lines[0]?.value;
   expect([12.5, 40, 1, 0.02].map(told)).toEqual(['12,5%', '40%', '1', '0,02']);
 });
+
+test('types that are told by their elements alone have own words for them and for their codes', () => {
+  const [diet, issue] = [
+    { resourceType: 'NutritionOrder', status: 'active', intent: 'order', excludeFoodModifier: [{ text: 'Lạc' }] },
+    { resourceType: 'DetectedIssue', status: 'final', severity: 'high', detail: 'Hai thuốc kỵ nhau' },
+  ].map((one) => inWords(one, 'vi-VN'));
+  expect([diet?.unshown, diet?.lines]).toEqual([[], [{ label: 'Không dùng thức ăn', value: 'Lạc' }]]);
+  expect(issue?.lines.map(({ value }) => value)).toContain('Cao');
+});
