@@ -175,7 +175,7 @@ test('odd data is told without a fault', () => {
   }
   expect(inWords({ resourceType: 'Starship', status: 'odd' }, 'en-US')).toMatchObject({
     title: 'Other record entry',
-    status: 'Other status',
+    status: 'Other status (odd)',
   });
   expect(
     inWords(
@@ -449,4 +449,31 @@ test('types that are told by their elements alone have own words for them and fo
   ].map((one) => inWords(one, 'vi-VN'));
   expect([diet?.unshown, diet?.lines]).toEqual([[], [{ label: 'Không dùng thức ăn', value: 'Lạc' }]]);
   expect(issue?.lines.map(({ value }) => value)).toContain('Cao');
+});
+
+test('a period that only ends is told as one, and a status that nobody knows has its code', () => {
+  const told = (resource: object) => inWords(resource, 'vi-VN');
+  expect(told({ resourceType: 'Coverage', status: 'active', period: { end: '2027-01-01' } }).when).toBe(
+    'đến 01/01/2027',
+  );
+  const of = (resourceType: string, status: string) => told({ resourceType, status }).status;
+  expect([
+    of('Specimen', 'unsatisfactory'),
+    of('EpisodeOfCare', 'finished'),
+    of('ResearchSubject', 'withdrawn'),
+  ]).toEqual(['Không đạt, không dùng được', 'Đã kết thúc', 'Tình trạng khác (withdrawn)']);
+  const plan = {
+    resourceType: 'CarePlan',
+    status: 'active',
+    activity: [{ detail: { status: 'not-started', description: 'Tập' } }],
+  };
+  expect(JSON.stringify(told(plan))).toContain('Chưa bắt đầu');
+});
+
+test('a vaccination that says that there was none is no vaccination', () => {
+  const told = inWords(
+    { resourceType: 'Immunization', status: 'completed', vaccineCode: { text: 'Không tiêm vắc xin nào' } },
+    'vi-VN',
+  );
+  expect(told.standing).toBe('negation');
 });

@@ -121,6 +121,7 @@ const NONE_WORDS = new RegExp(
     'khong ro di ung nao',
     'khong co benh (?:nao )?duoc biet',
     'khong dung thuoc(?: nao)?(?: duoc biet)?',
+    '(?:khong|chua)(?: duoc)? tiem (?:chung )?(?:vac ?xin|vaccine)(?: nao)?',
   ].join('|')})\\.?$`,
 );
 const fold = (text: string): string =>
