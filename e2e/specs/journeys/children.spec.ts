@@ -43,3 +43,12 @@ test('vaccinations that are not recorded are told as that, with the name and gap
   expect(await overflow(tab)).toBeLessThanOrEqual(0);
   expect(await tab.getByRole('main').innerText()).not.toMatch(NONSENSE);
 });
+
+test('the summary for a doctor is one sheet of paper', async ({ tab }) => {
+  await tab.goto('/summary');
+  await onScreen(tab, 'Tóm tắt cho bác sĩ');
+  await expect(tab.getByRole('region', { name: 'Chỉ số 30 ngày qua' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(tab.getByRole('region', { name: 'Mục tiêu sức khỏe' })).toBeVisible();
+  const paper = await tab.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
