@@ -150,7 +150,7 @@ function comparesNumbers(test: Node, valueOfName?: (name: string) => Node | unde
 /** How many there are of something is no measured value. */
 const isOfLength = ({ left, right }: Extract<Node, { type: 'BinaryExpression' }>): boolean =>
   [left, right].some(
-    (side) => side.type === 'MemberExpression' && /^(?:length|size)$/.test(`${nameOf(side.property)}`),
+    (side) => side.type === 'MemberExpression' && ['length', 'size'].some((name) => name === nameOf(side.property)),
   );
 
 /** An operand without `?.` and what stands for it where it is missing. */
@@ -164,7 +164,7 @@ function isEdge(node: Node): boolean {
   const plain = plainOf(node);
   if (plain.type !== 'MemberExpression' || nameOf(plain.property) !== 'value') return false;
   const holder = plain.object.type === 'MemberExpression' ? plain.object.property : plain.object;
-  return /^(?:low|high)$/.test(`${nameOf(holder)}`);
+  return ['low', 'high'].some((name) => name === nameOf(holder));
 }
 
 /** Whether an operand is a number of a range, band or step that the judge made; nothing is where the linter has no types. */

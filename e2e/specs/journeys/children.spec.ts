@@ -3,6 +3,8 @@ import { overflow } from '../../support/screens.ts';
 
 /** The demo son, who is eight. */
 const CHILD = 'b5a60000-0000-4000-8000-000000000003';
+/** The demo mother, with several diseases and medicines. */
+const MOTHER = 'b5a60000-0000-4000-8000-000000000002';
 
 test("a child's growth stands among the curves of WHO, with a twin and on paper", async ({ tab }) => {
   await tab.setViewportSize({ width: 360, height: 800 });
@@ -45,7 +47,7 @@ test('vaccinations that are not recorded are told as that, with the name and gap
 });
 
 test('the summary for a doctor is one sheet of paper', async ({ tab }) => {
-  await tab.goto('/summary');
+  await tab.goto(`/summary?p=${MOTHER}`);
   await onScreen(tab, 'Tóm tắt cho bác sĩ');
   await expect(tab.getByRole('region', { name: 'Chỉ số 30 ngày qua' }).getByRole('listitem')).not.toHaveCount(0);
   await expect(tab.getByRole('region', { name: 'Mục tiêu sức khỏe' })).toBeVisible();

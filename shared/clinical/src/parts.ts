@@ -49,11 +49,9 @@ export function numberOf(storeKey: VitalKey, { value, code, unit: printed }: Wri
 export function contradicts(storeKey: VitalKey, code: string | undefined, printed: string | undefined): boolean {
   const [coded, written] = [accept(storeKey, code), accept(storeKey, printed)];
   if (coded === undefined || written === undefined)
-    return (coded ?? written) !== undefined && unitOf(coded === undefined ? code : printed) !== undefined;
-  return coded.unit.code !== written.unit.code || sizeOf(coded) !== sizeOf(written);
+    return coded !== written && unitOf(coded === undefined ? code : printed) !== undefined;
+  return coded.unit !== written.unit || coded.conversion !== written.conversion;
 }
 
 const accept = (storeKey: VitalKey, written: string | undefined): Accepted | undefined =>
   acceptedAs(storeKey, vital(storeKey).parts[0].key, written);
-
-const sizeOf = ({ conversion }: Accepted): number => conversion?.of(1) ?? 1;

@@ -81,8 +81,8 @@ const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => un
 
 /** A number as it was sent, for JSON.stringify. Browsers before `JSON.rawJSON` write its value alone. */
 function asSent(this: object, key: string, inner: unknown): unknown {
-  const digits = typeof inner === 'number' ? digitsOf(this, key) : undefined;
-  return digits === undefined || rawJSON === undefined ? inner : rawJSON(digits);
+  const digits = digitsOf(this, key);
+  return (digits === undefined ? undefined : rawJSON?.(digits)) ?? inner;
 }
 
 /** JSON of what `parseJson` read, or of a copy of it: numbers stand with the digits that were sent. */

@@ -10,7 +10,7 @@ import type {
 } from '@phr/clinical/assess/verdict';
 import { componentOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { isDeletable } from '@phr/clinical/deletable';
-import { contradicts, numberOf, type PartKey } from '@phr/clinical/parts';
+import { numberOf, type PartKey } from '@phr/clinical/parts';
 import { isConditional } from './conditional.ts';
 import { hasCode } from './reading.ts';
 import type { Observation, ObservationComponent } from './observation.ts';
@@ -171,8 +171,8 @@ function measuredIn(
     {
       part,
       value: known?.value ?? value,
-      // of two units that contradict each other none is the one
-      unit: known?.unit.code ?? (vital !== undefined && contradicts(vital, code, unit) ? '' : (code ?? unit ?? '')),
+      // a unit that is none of the vital's, or told twice and not the same, is none
+      unit: known?.unit.code ?? (vital === undefined ? (code ?? unit ?? '') : ''),
       ...(unit === undefined ? {} : { printed: unit }),
       ...(compared === undefined ? {} : { comparator: compared }),
       ...beside,
