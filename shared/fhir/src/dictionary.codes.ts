@@ -380,6 +380,18 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
 
 /** Status codes of all types that have no words of their own below. */
 const STATUS: Readonly<Record<string, Localized>> = {
+  'not-started': localized('Chưa bắt đầu', 'Not started'),
+  scheduled: localized('Đã lên lịch', 'Scheduled'),
+  unavailable: localized('Không còn', 'Not available'),
+  unsatisfactory: localized('Không đạt, không dùng được', 'Unsatisfactory, cannot be used'),
+  waitlist: localized('Trong danh sách chờ', 'On a waiting list'),
+  onhold: localized('Tạm dừng', 'On hold'),
+  finished: localized('Đã kết thúc', 'Finished'),
+  abandoned: localized('Đã bỏ dở', 'Abandoned'),
+  failure: localized('Không thành công', 'Failed'),
+  success: localized('Thành công', 'Successful'),
+  issued: localized('Đã phát hành', 'Issued'),
+  balanced: localized('Đã thanh toán đủ', 'Paid in full'),
   active: localized('Đang hiệu lực', 'Active'),
   inactive: localized('Không còn hiệu lực', 'Inactive'),
   completed: localized('Hoàn thành', 'Completed'),

@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { Locale, ServiceAnswer, ServiceName, ServiceRequest } from '@phr/contract/host-api';
-import { parseJson } from '@phr/fhir/digits';
+import { parseJson, toJson } from '@phr/fhir/digits';
 import { camelCaseKeys } from './camel-case.ts';
 import { errorFromAnswer, errorFromBreak, errorFromNetwork, errorFromTimeout } from './error-from.ts';
 import { nextLink, nextOfBundle } from './link-header.ts';
@@ -59,9 +59,7 @@ export function createClient(options: ClientOptions): Client {
           signal,
           cache: 'no-store',
           credentials: 'omit',
-          ...(request.body === undefined
-            ? {}
-            : { body: isForm ? (request.body as BodyInit) : JSON.stringify(request.body) }),
+          ...(request.body === undefined ? {} : { body: isForm ? (request.body as BodyInit) : toJson(request.body) }),
         });
         body = await readBody(response, request.service);
       } catch (cause) {

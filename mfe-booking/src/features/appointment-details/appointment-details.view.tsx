@@ -14,7 +14,7 @@ import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { isUpcoming, statusTone } from '../appointments/appointment.model.ts';
 import { mayCancel } from '../appointments/cancelling.model.ts';
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { mayMoveHere } from '../moving/move-appointment.api.ts';
 import { movableOf } from '../moving/moving.model.ts';
 import { statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';

@@ -1,4 +1,4 @@
-import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
+import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
 import { useSettings } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import type { Period } from '@phr/time/period';
@@ -44,7 +44,7 @@ export function HealthBoards({ name, headingLevel }: { readonly name: string; re
   );
 }
 
-function Board({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
+function Board({ storeKey, level }: { readonly storeKey: VitalKey; readonly level: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { zone } = language;

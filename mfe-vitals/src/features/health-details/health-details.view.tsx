@@ -1,6 +1,6 @@
 import { vital } from '@phr/clinical/vitals/index';
 import { isAppError } from '@phr/contract/app-error';
-import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
+import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
@@ -66,7 +66,7 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
 }
 
 interface DetailsProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly level: number;
 }
 
@@ -151,7 +151,7 @@ function NotYet({
 
 interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'language' | 'ownGoal'> {
   readonly context: ReadingContext;
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
 }
 
 /** The latest reading, and the levels that its figure is judged by. */

@@ -1,5 +1,5 @@
 import { isAppError } from '@phr/contract/app-error';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { useMay } from '@phr/module-kit/host';
 import type { ScreenPlace } from '@phr/contract/screens';
@@ -177,7 +177,7 @@ function AddReading({ isFirst, name, place }: AddReadingProps) {
 }
 
 /** An ECG is opened itself; every other index with all its readings. */
-function detailsOf(storeKey: StoreKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
+function detailsOf(storeKey: VitalKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
   return storeKey === 'ecgs' && latest !== undefined
     ? { screen: 'ekg-details', params: { id: latest.id } }
     : detailsTargetOf(storeKey);

@@ -1,8 +1,8 @@
-import { codeableConcept, extension, identifier, primitiveMeta, reference, type Reference } from '@phr/fhir/datatypes';
-import { parseDate } from '@phr/fhir/dates';
-import { list, lenientObject, text } from '@phr/fhir/json';
-import { defined, idOf, wordsOf } from '@phr/fhir/reading';
-import { zoneIn } from '@phr/fhir/facility-zone';
+import { codeableConcept, extension, identifier, primitiveMeta, reference, type Reference } from './datatypes.ts';
+import { parseDate } from './dates.ts';
+import { list, lenientObject, text } from './json.ts';
+import { defined, idOf, wordsOf } from './reading.ts';
+import { zoneIn } from './facility-zone.ts';
 
 export type ParticipantType = 'Patient' | 'Practitioner' | 'PractitionerRole' | 'HealthcareService' | 'Location';
 export interface Participant {
