@@ -73,7 +73,7 @@ function readPlanned(context: SourceContext, zone: string): Read<PlannedAround> 
     queryKey: ['readings', patientId, 'planned'],
     queryFn: async ({ signal }) => {
       const query = { status: 'active', _count: 50 };
-      const plans = await recordOf(host.request, `/Patient/${patientId}/CarePlan`, query, signal);
+      const plans = await recordOf(host.request, patientId, 'CarePlan', query, signal);
       if (!JSON.stringify(plans).includes('scheduledTiming')) return () => [];
       const { plannedMeasures } = await import(
         /* webpackChunkName: "write" */ '../features/signals/planned-measure.entity.ts'

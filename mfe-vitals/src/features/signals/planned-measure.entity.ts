@@ -1,4 +1,4 @@
-import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { dayPartOf, dueAt, dueWindow, type DayPart } from '@phr/fhir/doses';
 import { readPlan, timesOn, type DosePlan } from '@phr/fhir/dose-plan';
 import { isObject } from '@phr/fhir/json';
@@ -9,7 +9,7 @@ import { dayOf } from '@phr/time/zone';
 export interface PlannedMeasure {
   /** Id of the care plan. */
   readonly planId: string;
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   /** YYYY-MM-DDTHH:mm on the clock of the person. */
   readonly local: string;
   readonly part: DayPart;
@@ -43,7 +43,7 @@ export function plannedMeasures(resources: readonly unknown[], now: number, zone
 
 interface MeasuringActivity {
   readonly planId: string;
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly plan: DosePlan;
 }
 
@@ -61,7 +61,7 @@ function activitiesOf(resource: unknown, zone: string): readonly MeasuringActivi
   });
 }
 
-function vitalOf(code: unknown): StoreKey | undefined {
+function vitalOf(code: unknown): VitalKey | undefined {
   const codings = isObject(code) && Array.isArray(code['coding']) ? code['coding'] : [];
   return codings
     .map((coding: unknown) => (isObject(coding) ? storeKeyOf(String(coding['code'])) : undefined))

@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import type { ScreenPlace } from '@phr/contract/screens';
 import { useHost } from '@phr/module-kit/host';
 import { hrefOf } from '@phr/module-kit/screens';
@@ -6,13 +6,13 @@ import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 
 /** The board of an index; glucose and ECGs have one of their own. */
-function boardOf(storeKey: StoreKey): ScreenPlace {
+function boardOf(storeKey: VitalKey): ScreenPlace {
   if (storeKey === 'glucoses') return { screen: 'bg-board' };
   return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-boards', params: { name: storeKey } };
 }
 
 /** The latest reading and the course of an index are two sides of one thing, each with its own address. */
-export function VitalTabs({ storeKey, current }: { readonly storeKey: StoreKey; readonly current: 'latest' | 'time' }) {
+export function VitalTabs({ storeKey, current }: { readonly storeKey: VitalKey; readonly current: 'latest' | 'time' }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
   return (
