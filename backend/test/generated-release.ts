@@ -23,7 +23,13 @@ const MANIFEST: ModuleManifest = {
       height: 200,
       ahead: ['GET fhir /Patient/:id/Observation?_count=5'],
     },
-    { slot: 'new-notes', place: 'today.signals', order: 5, source: true, text: { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' } },
+    {
+      slot: 'new-notes',
+      place: 'today.signals',
+      order: 5,
+      source: true,
+      text: { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' },
+    },
   ],
   actions: [{ screen: 'note-create', text: { 'vi-VN': 'Ghi chú', 'en-US': 'Note' }, icon: 'form', order: 5 }],
   calls: ['GET fhir /Patient/:id/Observation', 'POST fhir /Observation', 'GET phr /api/phr/advice'],
@@ -32,7 +38,8 @@ const MANIFEST: ModuleManifest = {
 /** The files of a build, without the two lists of hashes: those are made from them. */
 const FILES: Readonly<Record<string, string>> = {
   'remoteEntry.js': 'var mfe_notes__1_0_0;(()=>{let integrity=@@table@@;mfe_notes__1_0_0={get:()=>integrity}})();',
-  'view.1a2b3c4d.js': 'self.chunk=[[1],{1:(e,t)=>{t.shows=`${e} of http://hl7.org/fhir`;/* eval("1") is only told of */}}];',
+  'view.1a2b3c4d.js':
+    'self.chunk=[[1],{1:(e,t)=>{t.shows=`${e} of http://hl7.org/fhir`;/* eval("1") is only told of */}}];',
   'pdf/worker.mjs': 'export const draws = () => new URL("./cmaps/x.bcmap", import.meta.url);',
   'pdf/cmaps/x.bcmap': 'bytes',
 };
@@ -54,7 +61,12 @@ export interface Changes {
 }
 
 /** A release as a build makes it, good in every part that is not changed. */
-export function generatedRelease({ manifest: changed, files: more, descriptor, afterwards = {} }: Changes = {}): CheckedRelease {
+export function generatedRelease({
+  manifest: changed,
+  files: more,
+  descriptor,
+  afterwards = {},
+}: Changes = {}): CheckedRelease {
   const manifest = { ...MANIFEST, ...changed } as ModuleManifest;
   const built = withHashes({ ...FILES, ...more });
   for (const [path, text] of Object.entries(afterwards))
@@ -98,7 +110,9 @@ function withHashes(files: Readonly<Record<string, string>>): Record<string, str
   const built: Record<string, string> = {
     ...files,
     'remoteEntry.js': (files['remoteEntry.js'] ?? '').replace('@@table@@', JSON.stringify(table)),
-    'parts.json': JSON.stringify({ 'view/app': { 'view.1a2b3c4d.js': sri(files['view.1a2b3c4d.js'] ?? '', 'sha256') } }),
+    'parts.json': JSON.stringify({
+      'view/app': { 'view.1a2b3c4d.js': sri(files['view.1a2b3c4d.js'] ?? '', 'sha256') },
+    }),
   };
   return {
     ...built,

@@ -28,6 +28,7 @@ import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { registerServices } from './services.ts';
+import { createFigures, type Figures } from '../releases/health/figures.ts';
 import { createFilesServer } from '../gateway/files/files-server.ts';
 import { createForward } from '../kit/forward.ts';
 import { publishOpenApi } from '../kit/openapi.ts';
@@ -149,6 +150,7 @@ async function createServers(
   }: Parts,
   front: Required<Pick<WebParts, 'isBehind' | 'isReady'>> & {
     readonly forward: ReturnType<typeof createForward> | undefined;
+    readonly figures: Figures;
   },
 ) {
   const { config, access, audit } = platform;
@@ -174,6 +176,7 @@ async function createServers(
         sender,
         store,
         signer,
+        health: { environment: 'local', readRegistry: registry.read, figures: front.figures },
       });
     },
   });
@@ -282,8 +285,10 @@ async function startServers(
   const { access, counts } = platform;
   let stopping = false;
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
+  const moduleFigures = createFigures();
   const { web, files, identity } = await createServers(parts, {
     forward,
+    figures: moduleFigures,
     isBehind: socket !== undefined,
     isReady: async () => !stopping && (records === undefined || records.address() !== undefined) && (await answers(db)),
   });
@@ -296,6 +301,7 @@ async function startServers(
 
   const servers = servedBy({ web, files, identity: identity?.app }, config.ports);
   const metrics = watchServers(config, db, servers);
+  metrics.include(moduleFigures.registry);
   if (foreign !== undefined) watchUnits(metrics, foreign.units);
   const hubs = config.servesRecords
     ? await startHubs(web.server, platform, { repository, outbox, inbox, sessions: meters, startBroker })

@@ -156,7 +156,9 @@ function textsOf(bytes: Buffer | undefined): ReadonlyMap<string, string> | undef
   const value = jsonOf(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries: [string, unknown][] = Object.entries(value);
-  return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string') ? new Map(entries) : undefined;
+  return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
+    ? new Map(entries)
+    : undefined;
 }
 
 function partHashes(bytes: Buffer | undefined): readonly [string, string][] {

@@ -113,7 +113,8 @@ function walked(manifest: unknown, icons: readonly string[]): readonly Finding[]
   return found;
 }
 
-const isLocale = (key: string): boolean => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(key) && (LOCALES as readonly string[]).some((locale) => locale.startsWith(key));
+const isLocale = (key: string): boolean =>
+  /^[a-z]{2}(?:-[A-Z]{2})?$/.test(key) && (LOCALES as readonly string[]).some((locale) => locale.startsWith(key));
 
 function missingWords(words: ReadonlyMap<string, unknown>, steps: readonly (string | number)[]): readonly Finding[] {
   return LOCALES.filter((locale) => {

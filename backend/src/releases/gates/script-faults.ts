@@ -14,7 +14,8 @@ export interface ScriptReport {
 }
 
 /** Absolute addresses of another host, with or without a scheme that is written out. */
-const ADDRESS = /(?:\b(?:https?|wss?|ftp):)?\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:\.[a-z]{2,}|:\d+)|\[[0-9a-f:]+\])/gi;
+const ADDRESS =
+  /(?:\b(?:https?|wss?|ftp):)?\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:\.[a-z]{2,}|:\d+)|\[[0-9a-f:]+\])/gi;
 /** Names under which code becomes code from text. */
 const MAKERS = new Set(['eval', 'Function']);
 /** Calls whose first argument runs where it is a text. */
@@ -78,7 +79,8 @@ function evalIn(node: AnyNode): string | undefined {
     if (name === 'constructor' && callee.object.type === 'MemberExpression' && nameOfMember(callee.object) === name)
       return 'constructor.constructor';
   }
-  const called = callee.type === 'Identifier' ? callee.name : callee.type === 'MemberExpression' ? nameOfMember(callee) : '';
+  const called =
+    callee.type === 'Identifier' ? callee.name : callee.type === 'MemberExpression' ? nameOfMember(callee) : '';
   const [first] = node.arguments;
   return TIMERS.has(called ?? '') && first !== undefined && textOf(first as AnyNode) !== undefined
     ? `${called} of a text`

@@ -44,7 +44,8 @@ function stopsAfter({ share, control, canary, perMinute, minutes, outage = () =>
   return undefined;
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 // computed by hand from the definition: sums over all ways to deal out, with fractions
 test.each<readonly [Drawing, number]>([
@@ -77,7 +78,8 @@ test('the mean of a factor over all ways to deal out is 1: nothing is won by loo
   ] as const) {
     let mean = 0;
     let ways = 0;
-    const choose = (n: number, k: number): number => (k < 0 || k > n ? 0 : k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+    const choose = (n: number, k: number): number =>
+      k < 0 || k > n ? 0 : k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k;
     for (let canaryBad = 0; canaryBad <= Math.min(canary, bad); canaryBad += 1) {
       const way = choose(bad, canaryBad) * choose(trials - bad, canary - canaryBad);
       if (way === 0) continue;
@@ -124,7 +126,10 @@ test('a faulty version is stopped after so many of its loads', () => {
   const runs = NIGHTLY ? 400 : 15;
   const loads = (simulated: Omit<Simulated, 'minutes'>) =>
     median(
-      Array.from({ length: runs }, () => stopsAfter({ ...simulated, minutes: 3_000 }, random) ?? Number.POSITIVE_INFINITY),
+      Array.from(
+        { length: runs },
+        () => stopsAfter({ ...simulated, minutes: 3_000 }, random) ?? Number.POSITIVE_INFINITY,
+      ),
     );
   expect(loads({ perMinute: 100, share: 0.05, control: 0.002, canary: 0.02 })).toBeLessThan(600);
   const dead = loads({ perMinute: 40, share: 0.25, control: 0.005, canary: 1 });

@@ -40,7 +40,9 @@ export function addDrawing(products: Products, drawing: Drawing): Products {
   if (!isDrawing) throw new RangeError(`No drawing: ${JSON.stringify(drawing)}`);
   // one arm alone, or one outcome alone, tells nothing: the factor is 1, and stays exactly that
   if (canary === 0 || canary === trials || bad === 0 || bad === trials) return products;
-  return ODDS.map((odds, at) => (products[at] ?? 0) + canaryBad * Math.log(odds) - logExpected(drawing, Math.log(odds)));
+  return ODDS.map(
+    (odds, at) => (products[at] ?? 0) + canaryBad * Math.log(odds) - logExpected(drawing, Math.log(odds)),
+  );
 }
 
 /** The evidence against the canary: 1 where nothing was seen, below that where it does better. */
