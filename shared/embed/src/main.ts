@@ -11,6 +11,7 @@ import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as ReactDomClient from 'react-dom/client';
 import { createEmbedHost } from './embed-host.ts';
+import { tellsHealth } from './health.ts';
 import { followLinks } from './embed-navigation.ts';
 import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
 import { createReleases } from './releases.ts';
@@ -46,6 +47,7 @@ export function mount(options: EmbedOptions): Mounting {
 
 async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Embedded> {
   checkOptions(options);
+  const started = performance.now();
   const [record] = await Promise.all([readRecord(), releases.read()]);
   // A person is on the same side of a rollout at each visit; the key stays in the page.
   const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, contract: CONTRACT_VERSION };
@@ -63,17 +65,40 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   });
   federation ??= createFederation({ origin, offers: reactOffers() });
 
+  const tell = tellsHealth({
+    base: record.baseOf('phr'),
+    registry: releases.registry.get,
+    device,
+    getAccessToken: host.getAccessToken,
+  });
   const loaded = await loadModule({
     federation,
     module,
-    hostFor: () => host,
-    onFailure: (error) => host.log.error('load', error),
+    hostFor: ({ version }) => ({
+      ...host,
+      log: {
+        ...host.log,
+        error(name, error) {
+          host.log.error(name, error);
+          if (name === 'module.render') tell(module.name, version, { fault: 'render', error });
+        },
+      },
+    }),
+    onFailure(error) {
+      host.log.error('load', error);
+      if (error.version !== undefined) tell(module.name, error.version, { failed: error.kind });
+    },
   });
   if (!isWanted()) {
     loaded.instance.dispose();
     return NOTHING;
   }
-  const { unmount, domElement } = await show(options, module, loaded, host.navigation.push);
+  const { version } = loaded.release;
+  const { unmount, domElement } = await show(options, module, loaded, host.navigation.push).catch((error: unknown) => {
+    if (error instanceof ModuleLoadError) tell(module.name, version, { failed: error.kind });
+    throw error;
+  });
+  tell(module.name, version, { ms: performance.now() - started });
   const stopFollowing = endWhenTurnedOff({
     releases,
     module: moduleNow,
@@ -95,6 +120,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
     async unmount() {
       stopFollowing();
       await unmount();
+      tell(module.name, version, { left: domElement.childElementCount });
     },
   };
 }

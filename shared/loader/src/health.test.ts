@@ -71,7 +71,10 @@ test('of a fault the name and the place in its own files are told, and nothing t
   );
   tell('mfe-a', '1.1.0', { fault: 'render', error: errorAt('x', '    at https://phr.test/encounter-details/42:1:1') });
   expect(sent[0]?.[0]?.faults).toEqual([{ kind: 'render', code: 'TypeError' }]);
-  tell('mfe-a', '1.1.0', { fault: 'render', error: Object.assign(error, { stack: error.stack?.replace('An\n', 'An ') }) });
+  tell('mfe-a', '1.1.0', {
+    fault: 'render',
+    error: Object.assign(error, { stack: error.stack?.replace('An\n', 'An ') }),
+  });
   expect(sent[1]?.[0]?.faults).toEqual([
     { kind: 'render', code: 'TypeError', frame: '/m/mfe-a/1.1.0/view.1a2b.js:1:99' },
   ]);

@@ -1,5 +1,6 @@
 import type { Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
+import type { TellHealth } from '@phr/loader/health';
 import { createHostFor } from '../services/host/host-api.ts';
 import { page } from '../services/host/page.ts';
 import { derive } from '../services/derive.ts';
@@ -12,8 +13,13 @@ import { whenQuiet } from './when-quiet.ts';
 
 /** Opens what modules need: a host for each release, their loader, and the service worker that keeps them. */
 export function openModules(session: SessionParts, record: RecordParts) {
-  const hostFor = hostOf(session, record);
-  const modules = loaderOf(session, hostFor);
+  const tell: TellHealth = (...told) =>
+    void import(/* webpackChunkName: "pwa" */ '../services/loader/tell-health.ts').then(
+      ({ tellHealth }) => tellHealth(session, ...told),
+      () => undefined,
+    );
+  const hostFor = hostOf(session, record, tell);
+  const modules = loaderOf(session, hostFor, tell);
   return { hostFor, modules, pwa: pwaOf(session, modules) };
 }
 
@@ -21,6 +27,7 @@ export function openModules(session: SessionParts, record: RecordParts) {
 function hostOf(
   { auth, logFor, navigation, offer, settings }: SessionParts,
   { ahead, drafts, notifications, outbox, patients, realtime, topics }: RecordParts,
+  tell: TellHealth,
 ): Shell['hostFor'] {
   return createHostFor({
     session: createSession(auth.status, patients.user),
@@ -30,7 +37,16 @@ function hostOf(
     navigation,
     topics,
     notify: notifications,
-    logFor,
+    logFor: ({ manifest: { name: module }, version }) => {
+      const log = logFor(module);
+      return {
+        event: log.event,
+        error(name, error) {
+          log.error(name, error);
+          if (name === 'module.render') tell(module, version, { fault: 'render', error });
+        },
+      };
+    },
     isOff: (module) => offer.offer.get().some(({ name, state }) => name === module && state === 'killed'),
     draftsFor: drafts.for,
     realtime,
@@ -43,7 +59,11 @@ function hostOf(
   });
 }
 
-function loaderOf({ log, navigation, offer, registry }: SessionParts, hostFor: Shell['hostFor']): Modules {
+function loaderOf(
+  { log, navigation, offer, registry }: SessionParts,
+  hostFor: Shell['hostFor'],
+  tell: TellHealth,
+): Modules {
   return createModules({
     offer,
     hostFor,
@@ -51,6 +71,7 @@ function loaderOf({ log, navigation, offer, registry }: SessionParts, hostFor: S
     savesData: prefersFewBytes,
     isDirty: navigation.isDirty,
     askRegistry: registry.refresh,
+    tell,
     startFederation() {
       const runtime = import(/* webpackChunkName: "federation" */ '../services/loader/start-federation.ts');
       fetchShared();
