@@ -5,6 +5,7 @@ import { withLimit } from '@phr/loader/with-limit';
 import { ModuleLoadError } from '@phr/loader/load-error';
 import { loadModule, type LoadedModule } from '@phr/loader/load-module';
 import { type OfferedModule, resolve } from '@phr/loader/resolve';
+import { tellingLog } from '@phr/loader/telling-log';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
@@ -74,16 +75,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   const loaded = await loadModule({
     federation,
     module,
-    hostFor: ({ version }) => ({
-      ...host,
-      log: {
-        ...host.log,
-        error(name, error) {
-          host.log.error(name, error);
-          if (name === 'module.render') tell(module.name, version, { fault: 'render', error });
-        },
-      },
-    }),
+    hostFor: ({ version }) => ({ ...host, log: tellingLog(host.log, tell, module.name, version) }),
     onFailure(error) {
       host.log.error('load', error);
       if (error.version !== undefined) tell(module.name, error.version, { failed: error.kind });

@@ -1,5 +1,6 @@
 import { createHealth, type ModuleReport } from './health.ts';
 import type { Candidate } from './resolve.ts';
+import { tellingLog } from './telling-log.ts';
 
 const { jest } = import.meta;
 
@@ -109,4 +110,17 @@ test('what was left behind is summed up; nothing left is no news', () => {
   tell('mfe-a', '1.0.0', { left: 2 });
   end();
   expect(sent[0]?.[0]?.leaks).toEqual({ nodes: 5, sheets: 0, subscriptions: 0 });
+});
+
+test('what the wall of a module catches is told, and still stands in the log; other errors are no fault of a part', () => {
+  const { tell, sent } = setUp();
+  const logged: unknown[] = [];
+  const log = tellingLog({ event: () => undefined, error: (...args) => logged.push(args) }, tell, 'mfe-a', '1.1.0');
+  log.error('module.texts', new Error('x'));
+  expect(sent).toEqual([]);
+  log.error('module.render', new RangeError('x'));
+  expect(sent[0]).toMatchObject([
+    { module: 'mfe-a', version: '1.1.0', faults: [{ kind: 'render', code: 'RangeError' }] },
+  ]);
+  expect(logged).toHaveLength(2);
 });

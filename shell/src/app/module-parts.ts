@@ -1,6 +1,7 @@
 import type { Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TellHealth } from '@phr/loader/health';
+import { tellingLog } from '@phr/loader/telling-log';
 import { createHostFor } from '../services/host/host-api.ts';
 import { page } from '../services/host/page.ts';
 import { derive } from '../services/derive.ts';
@@ -13,14 +14,30 @@ import { whenQuiet } from './when-quiet.ts';
 
 /** Opens what modules need: a host for each release, their loader, and the service worker that keeps them. */
 export function openModules(session: SessionParts, record: RecordParts) {
-  const tell: TellHealth = (...told) =>
-    void import(/* webpackChunkName: "pwa" */ '../services/loader/tell-health.ts').then(
-      ({ tellHealth }) => tellHealth(session, ...told),
-      () => undefined,
-    );
+  const tell = tellerOf(session);
   const hostFor = hostOf(session, record, tell);
   const modules = loaderOf(session, hostFor, tell);
   return { hostFor, modules, pwa: pwaOf(session, modules) };
+}
+
+/** How long what stood on screen rightly waits to be told: the code for it is no part of a first load. */
+const QUIET_MS = 10_000;
+
+/** Tells the server how modules do, in the order in which it happened: with the first that goes wrong, else a while later. */
+function tellerOf(session: SessionParts): TellHealth {
+  const waiting: Parameters<TellHealth>[] = [];
+  const send = () => {
+    import(/* webpackChunkName: "pwa" */ '../services/loader/tell-health.ts').then(
+      ({ tellHealth }) => {
+        for (const told of waiting.splice(0)) tellHealth(session, ...told);
+      },
+      () => undefined,
+    );
+  };
+  return (...told) => {
+    waiting.push(told);
+    setTimeout(send, 'ms' in told[2] ? QUIET_MS : 0);
+  };
 }
 
 /** The host as one release of a module sees it. */
@@ -37,16 +54,7 @@ function hostOf(
     navigation,
     topics,
     notify: notifications,
-    logFor: ({ manifest: { name: module }, version }) => {
-      const log = logFor(module);
-      return {
-        event: log.event,
-        error(name, error) {
-          log.error(name, error);
-          if (name === 'module.render') tell(module, version, { fault: 'render', error });
-        },
-      };
-    },
+    logFor: ({ manifest: { name }, version }) => tellingLog(logFor(name), tell, name, version),
     isOff: (module) => offer.offer.get().some(({ name, state }) => name === module && state === 'killed'),
     draftsFor: drafts.for,
     realtime,
