@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CheckedRelease, Finding, World } from '../ports.ts';
 import type { Gate } from './gate.ts';
-import { ENTRY_FILE, INTEGRITY_FILE, isScript, isText, PARTS_FILE } from './release-files.ts';
+import { ENTRY_FILE, INTEGRITY_FILE, isChunk, isScript, isText, PARTS_FILE } from './release-files.ts';
 import { hostsIn, readScript, type ScriptFault } from './script-faults.ts';
-
-/** Files that stand beside the build and are no part of what it hashed. */
-const BESIDE = new Set([INTEGRITY_FILE, 'module.json']);
 
 /**
  * Hosts that stand in scripts as names of code systems and licences, or in messages of libraries; nobody fetches from them, and the policy of the page lets nobody.
@@ -19,6 +16,8 @@ const NAMES = new Set([
   'snomed.info',
   'unitsofmeasure.org',
   'www.whocc.no',
+  'ns.adobe.com',
+  'www.xfa.org',
   'dicom.nema.org',
   'nema.org',
   'react.dev',
@@ -37,7 +36,7 @@ const NOBODYS = /(?:^|\.)(?:example|invalid|test|localhost|example\.(?:com|net|o
 
 /**
  * The bytes are those that were signed and those that the build hashed; no source map goes out; no script makes code from text, finds out by itself where it was
- * loaded from, or names an address of others. Ops may approve 'address <host>' and 'eval <path>' where a library needs it.
+ * loaded from, or names an address of others. Ops may approve 'address <host>', and 'eval' or 'eval <path>', where a library needs it.
  */
 export const filesGate: Gate = {
   id: 'FILES',
@@ -71,17 +70,17 @@ function signedBytes({ files }: CheckedRelease, bytes: ReadonlyMap<string, Buffe
   });
 }
 
-/** `integrity.json` names every file with the hash that it has. */
+/** `integrity.json` names every script that a host loads, and what it names is there with the hash that it has. Workers are builds of their own; what was signed holds for them. */
 function ownHashes(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   const listed = textsOf(bytes.get(INTEGRITY_FILE));
   const fix = 'Build anew with the preset of @phr/build, and change no file afterwards';
   if (listed === undefined) return [{ where: INTEGRITY_FILE, message: 'It is missing, or no list of hashes', fix }];
   const found: Finding[] = [];
   for (const [path, own] of bytes) {
-    if (BESIDE.has(path)) continue;
     const hash = listed.get(path);
-    if (hash === undefined) found.push({ where: path, message: `${INTEGRITY_FILE} does not name it`, fix });
-    else if (hash !== sri(own, 'sha384'))
+    if (hash === undefined) {
+      if (isChunk({ path })) found.push({ where: path, message: `${INTEGRITY_FILE} does not name it`, fix });
+    } else if (hash !== sri(own, 'sha384'))
       found.push({ where: path, message: `Its hash is not the one in ${INTEGRITY_FILE}`, fix });
   }
   for (const path of listed.keys())
@@ -96,7 +95,7 @@ function chunkHashes(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   const fix = 'Build anew with the preset of @phr/build: its plugin writes the hashes into the entry';
   const found: Finding[] = [];
   for (const [path, own] of bytes)
-    if (path !== ENTRY_FILE && isScript({ path }) && !entry.includes(sri(own, 'sha256')))
+    if (path !== ENTRY_FILE && isChunk({ path }) && !entry.includes(sri(own, 'sha256')))
       found.push({ where: path, message: `${ENTRY_FILE} does not hold its hash: a browser would refuse it`, fix });
   const parts = bytes.get(PARTS_FILE);
   for (const [path, hash] of partHashes(parts)) {
@@ -127,7 +126,7 @@ function textFindings(path: string, bytes: Buffer | undefined, { approved }: Wor
   );
   return [
     ...faults
-      .filter(({ kind }) => kind !== 'eval' || !approved.includes(`eval ${path}`))
+      .filter(({ kind }) => kind !== 'eval' || !(approved.includes('eval') || approved.includes(`eval ${path}`)))
       .map((fault) => ({ where: `${path}:${fault.line}`, ...WORDS[fault.kind](fault.what, path) })),
     ...foreign
       .filter(({ host }, at) => foreign.findIndex((other) => other.host === host) === at)
