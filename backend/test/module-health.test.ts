@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Registry, ReleaseEntry } from '@phr/contract/registry';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { openPool } from '../src/kit/db/pool.ts';
-import { toErrorResponse } from '../src/kit/server-error.ts';
+import { ServerError, toErrorResponse } from '../src/kit/server-error.ts';
 import { createFigures } from '../src/releases/health/figures.ts';
 import { timeOfShare } from '../src/releases/health/hours.ts';
 import { createProber } from '../src/releases/health/prober.ts';
@@ -34,6 +34,12 @@ const REGISTRY: Registry = {
   ],
 };
 
+/** A token is the name of its account here. */
+const authenticate = async ({ headers }: Pick<FastifyRequest, 'headers'>) => {
+  if (headers.authorization === undefined) throw new ServerError('UNAUTHORIZED', 'An access token is needed');
+  return { userId: headers.authorization };
+};
+
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 /** Two processes of the service: each has its own connections, and they share the clock of the test. */
 let pools: readonly ReturnType<typeof openPool>[];
@@ -52,9 +58,7 @@ beforeAll(async () => {
     {
       db: db(),
       config: { secrets: { otpPepper: 'p'.repeat(32) } } as never,
-      auth: {
-        holderOf: async ({ headers }: { headers: { authorization?: string } }) => headers.authorization,
-      } as never,
+      auth: { authenticate } as never,
     },
     { environment: 'staging', readRegistry: async () => REGISTRY, figures, now },
   );

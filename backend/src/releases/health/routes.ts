@@ -1,9 +1,8 @@
 import type { Registry, RegistryEntry } from '@phr/contract/registry';
 import type { FastifyInstance } from 'fastify';
-import { parseBody } from '../../kit/parse.ts';
+import { checkAddress, parseBody } from '../../kit/parse.ts';
 import type { Platform, Sql } from '../../kit/platform.ts';
 import { described } from '../../kit/route-schema.ts';
-import { ServerError } from '../../kit/server-error.ts';
 import type { Figures, OfRelease } from './figures.ts';
 import { addToHour } from './hours.ts';
 import { HealthReport, type ModuleReport, OF_THE_NETWORK, REPORT_BYTES } from './report.ts';
@@ -45,13 +44,13 @@ export function registerModuleHealth(
       bodyLimit: REPORT_BYTES,
     },
     async (request, reply) => {
-      // whatever the token may call otherwise: a partner's page tells the same
-      const account = await auth.holderOf(request);
-      if (account === undefined) throw new ServerError('UNAUTHORIZED', 'An access token is needed');
+      // a partner's page tells the same: its token may do this beside what its module declares
+      const { userId } = await auth.authenticate(request);
+      checkAddress(request);
       const { reports } = parseBody(HealthReport, request.body);
       const { modules } = await readRegistry();
       const at = now();
-      const who = personOfDay(config.secrets.otpPepper, account, at);
+      const who = personOfDay(config.secrets.otpPepper, userId, at);
       for (const report of reports) {
         const entry = modules.find(({ name }) => name === report.module);
         if (entry === undefined) continue;
