@@ -7,6 +7,7 @@ import { createFigures } from '../src/releases/health/figures.ts';
 import { timeOfShare } from '../src/releases/health/hours.ts';
 import { createProber } from '../src/releases/health/prober.ts';
 import { registerModuleHealth } from '../src/releases/health/routes.ts';
+import { readHealth } from '../src/releases/health/summary.ts';
 import { personOfDay, sweepTrials } from '../src/releases/health/trials.ts';
 import { createWatch, type RunningRollout } from '../src/releases/health/watch.ts';
 import { ownDatabase } from './template-databases.ts';
@@ -197,9 +198,14 @@ const ROLLOUT: RunningRollout = {
 /** Two processes that watch the same rollout, and what they stopped. */
 function watches(rollout: RunningRollout) {
   const stopped: (readonly [string, object])[] = [];
+  const alarms: string[] = [];
   const parts = {
     log,
     now,
+    current: async () => [{ environment: 'staging', module: 'mfe-notes', version: '1.0.0' }],
+    onAlarm: async ({ version }: { readonly version: string }) => {
+      alarms.push(version);
+    },
     rollouts: async () => (stopped.length === 0 ? [rollout] : []),
     stopRollout: async (_environment: string, _module: string, id: string, reason: string, evidence: object) => {
       stopped.push([`${id}: ${reason}`, evidence]);
@@ -209,6 +215,7 @@ function watches(rollout: RunningRollout) {
   const both = [0, 1].map((process) => createWatch({ ...parts, db: db(process) }));
   return {
     stopped,
+    alarms,
     tick: async () => {
       await Promise.all(both.map((watch) => watch.tick()));
     },
@@ -300,4 +307,55 @@ test('a file that is not there stops the rollout of its version, a server that i
   answer = (address) => (address === '/m/mfe-notes/1.1.0/b.js' ? 410 : 200);
   await prober.tick();
   expect(stopped).toEqual(['r1: Files of the version are not there']);
+});
+
+test('what everybody has and fails for many calls the operators; fewer than fifty loads, or a fifth of them, do not', async () => {
+  const { tick, alarms } = watches({ ...ROLLOUT, id: 'r4', since: now() });
+  await minute(0, 0, 49, 49);
+  await tick();
+  expect(alarms).toEqual([]);
+  await minute(0, 0, 1, 0);
+  await tick();
+  expect(alarms).toEqual(['1.0.0', '1.0.0']);
+  clock += 11 * 60_000;
+  await minute(0, 0, 60, 12);
+  await tick();
+  expect(alarms).toHaveLength(2);
+});
+
+test('operators see loads, times, errors and leaks of each version, and where it fails', async () => {
+  const frame = '/m/mfe-notes/1.1.0/view.1a2b3c4d.js:1:99';
+  for (const ms of [100, 300, 700]) await tell(`${ms}`, of('1.1.0', 'rollout', { load: { ms } }));
+  await tell(
+    'x',
+    of('1.1.0', 'rollout', { load: { failed: 'evaluation' }, faults: [{ kind: 'render', code: 'TypeError', frame }] }),
+  );
+  clock += 2 * 3_600_000;
+  await tell('y', of('1.1.0', 'rollout', { load: { ms: 9_000 }, leaks: { nodes: 2, sheets: 0, subscriptions: 0 } }));
+  await tell('y', of('1.0.0', 'current', { load: { ms: 200 } }));
+  expect(await readHealth(db(), 'staging', 'mfe-notes', now())).toEqual([
+    {
+      version: '1.1.0',
+      devices: 5,
+      loads24h: 5,
+      errors1h: 0,
+      errors24h: 2,
+      leaks24h: 2,
+      p50: 500,
+      p95: 16_000,
+      faults: [{ kind: 'render', code: 'TypeError', frame, count: 1 }],
+    },
+    {
+      version: '1.0.0',
+      devices: 1,
+      loads24h: 1,
+      errors1h: 0,
+      errors24h: 0,
+      leaks24h: 0,
+      p50: 250,
+      p95: 250,
+      faults: [],
+    },
+  ]);
+  expect(await readHealth(db(), 'production', 'mfe-notes', now())).toEqual([]);
 });

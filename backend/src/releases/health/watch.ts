@@ -1,6 +1,8 @@
 import type { Db, ServerLog, Sql } from '../../kit/platform.ts';
 import type { Evidence, StopRollout } from '../ports.ts';
+import type { OfRelease } from './figures.ts';
 import { addDrawing, evidenceOf, NO_EVIDENCE, type Products, startsDead, STOP_AT } from './evidence.ts';
+import { isAlarming } from './summary.ts';
 import { COUNTS_MINUTES, sweepTrials } from './trials.ts';
 
 /** A rollout that goes to a share of devices now. */
@@ -21,6 +23,10 @@ export interface WatchParts {
   readonly log: ServerLog;
   readonly rollouts: () => Promise<readonly RunningRollout[]>;
   readonly stopRollout: StopRollout;
+  /** What everybody gets. */
+  readonly current: () => Promise<readonly OfRelease[]>;
+  /** Told of a version that everybody has and that fails for many, each minute that it does: operators are called, or where they allowed it a rollback is made. */
+  readonly onAlarm: (release: OfRelease) => Promise<void>;
   readonly now?: () => Date;
 }
 
@@ -39,7 +45,8 @@ interface Judged {
  * Watches the rollouts: judges each minute of each of them once, whichever process does, and stops one that is found worse than the current version, or whose
  * first loads all fail. To be called each minute; a call that fails leaves what it did not judge to the next.
  */
-export function createWatch({ db, log, rollouts, stopRollout, now = () => new Date() }: WatchParts) {
+export function createWatch(parts: WatchParts) {
+  const { db, log, rollouts, stopRollout, current, onAlarm, now = () => new Date() } = parts;
   const stop = async (rollout: RunningRollout, reason: string, evidence: Evidence): Promise<void> => {
     const { environment, module, id, version } = rollout;
     if (await stopRollout(environment, module, id, reason, evidence))
@@ -63,6 +70,11 @@ export function createWatch({ db, log, rollouts, stopRollout, now = () => new Da
         await look(rollout, at).catch((error: unknown) =>
           log.warn({ err: error, module: rollout.module }, 'a rollout could not be judged'),
         );
+      for (const release of await current())
+        if (await isAlarming(db, release, at)) {
+          log.error({ ...release }, 'more than a fifth of the loads of a current version are bad');
+          await onAlarm(release);
+        }
       await sweepTrials(db, at);
     },
     /** Evidence against a rollout as it was judged last; 1 before the first time. */
