@@ -9,6 +9,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { readConfig } from '../../backend/src/kit/config.ts';
 import type { Finding } from '../../backend/src/releases/ports.ts';
 import { launch } from '../measure/browser.ts';
+import { PERSONS } from './fake-answers.ts';
 import { setStage } from './stage.ts';
 
 export interface LoadJob {
@@ -70,6 +71,7 @@ async function lookOnce(browser: Browser, job: LoadJob, look: Look, config: Retu
     const found = [
       ...(await lookAtSlots(page, job, look)),
       ...(await lookAtScreens(page, job, look)),
+      ...(await lookAtSwitch(page, job)),
       ...(await lookAtMounts(context, page, job)),
     ];
     return [
@@ -168,6 +170,26 @@ async function lookAtScreens(page: Page, { manifest, whole }: LoadJob, look: Loo
     else found.push(...(await lookWithAxe(page, where)));
     await open(page, '/dashboard');
   }
+  return found;
+}
+
+/** A view that stands gives way to the same view of another person, and back. */
+async function lookAtSwitch(page: Page, { manifest }: LoadJob): Promise<readonly Finding[]> {
+  const route = manifest.routes.find(
+    ({ path: pattern, mainPatientOnly, planned }) => !pattern.includes(':') && mainPatientOnly !== true && !planned,
+  );
+  if (route === undefined) return [];
+  const found: Finding[] = [];
+  for (const person of [PERSONS.main, PERSONS.relative, PERSONS.main]) {
+    await open(page, `${route.path}?p=${person}`);
+    if (!(await stands(page, manifest.name, 'app')))
+      found.push({
+        where: `screen ${route.screen}, when another person is chosen`,
+        message: 'It does not stand',
+        fix: 'Follow host.patient: what was read of one person is dropped when the next is on screen',
+      });
+  }
+  await open(page, '/dashboard');
   return found;
 }
 
