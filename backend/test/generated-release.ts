@@ -143,7 +143,7 @@ export const WORLD: World = {
 
 /** A server as the gate of calls knows it. */
 export const ROUTES = {
-  routes: [
+  routes: async () => [
     { method: 'GET', url: '/fhir/:type/:id/:list' },
     { method: 'POST', url: '/fhir/:type' },
     { method: 'GET', url: '/api/phr/advice' },

@@ -10,8 +10,8 @@ export interface KnownRoute {
 }
 
 export interface CallsOptions {
-  /** All routes of all servers that modules may call. */
-  readonly routes: readonly KnownRoute[];
+  /** All routes of all servers that modules may call, asked for at each check. */
+  readonly routes: () => Promise<readonly KnownRoute[]>;
   /** Types of the record server; a call of another one finds nothing whatever its pattern says. */
   readonly types: readonly string[];
 }
@@ -34,35 +34,48 @@ export function wishesOf(manifest: ModuleManifest): readonly string[] {
 }
 
 /** Each call is one that a server answers, those made ahead are declared, and what is new against the current release was approved. */
-export function callsGate(options: CallsOptions): Gate {
-  const routes = options.routes.map(({ method, url }) => ({ method, matches: patternOf(url) }));
-  const isAnswered = (method: string, service: string, path: string): boolean => {
-    const address = (service === 'fhir' ? `/fhir${path}` : path).replace(/\/$/, '') || '/';
-    return routes.some((route) => route.method === method && route.matches.test(address));
-  };
-
-  const unanswered = (call: string, at: number): readonly Finding[] => {
-    const [, method = '', service = '', path = ''] = CALL.exec(call) ?? [];
-    const where = inManifest('calls', at);
-    if (method === '')
-      return [{ where, message: `"${call}" is no call`, fix: "Write it like 'GET fhir /Patient/:id/Observation'" }];
-    const type = service === 'fhir' ? unknownType(path, options.types) : undefined;
-    if (type !== undefined)
-      return [{ where, message: `The record server keeps no ${type}`, fix: 'Use a type that docs/fhir.md lists' }];
-    if (isAnswered(method, service, exampleOf(path))) return [];
-    return [
-      { where, message: `No server answers ${call}`, fix: 'Take it out, or name the call as the catalogue does' },
-    ];
-  };
-
+export function callsGate({ routes, types }: CallsOptions): Gate {
   return {
     id: 'CALLS',
-    findings: ({ manifest }, { current, approved }) => [
-      ...manifest.calls.flatMap(unanswered),
-      ...undeclaredAhead(manifest),
-      ...notApproved(manifest, new Set([...approved, ...(current === undefined ? [] : wishesOf(current.manifest))])),
-    ],
+    async findings({ manifest }, { current, approved }) {
+      const isAnswered = answersOf(await routes());
+      return [
+        ...manifest.calls.flatMap((call, at) =>
+          approved.includes(`elsewhere ${call}`) ? [] : unanswered(call, inManifest('calls', at), types, isAnswered),
+        ),
+        ...undeclaredAhead(manifest),
+        ...notApproved(manifest, new Set([...approved, ...(current === undefined ? [] : wishesOf(current.manifest))])),
+      ];
+    },
   };
+}
+
+type IsAnswered = (method: string, service: string, path: string) => boolean;
+
+/** Whether a server has a route for an address. */
+function answersOf(routes: readonly KnownRoute[]): IsAnswered {
+  const known = routes.map(({ method, url }) => ({ method, matches: patternOf(url) }));
+  return (method, service, path) => {
+    const address = (service === 'fhir' ? `/fhir${path}` : path).replace(/\/$/, '') || '/';
+    return known.some((route) => route.method === method && route.matches.test(address));
+  };
+}
+
+function unanswered(call: string, where: string, types: readonly string[], isAnswered: IsAnswered): readonly Finding[] {
+  const [, method = '', service = '', path = ''] = CALL.exec(call) ?? [];
+  if (method === '')
+    return [{ where, message: `"${call}" is no call`, fix: "Write it like 'GET fhir /Patient/:id/Observation'" }];
+  const type = service === 'fhir' ? unknownType(path, types) : undefined;
+  if (type !== undefined)
+    return [{ where, message: `The record server keeps no ${type}`, fix: 'Use a type that docs/fhir.md lists' }];
+  if (isAnswered(method, service, exampleOf(path))) return [];
+  return [
+    {
+      where,
+      message: `No server answers ${call}`,
+      fix: `Name it as the catalogue does; where a vendor's server answers it, ask the operators to approve "elsewhere ${call}"`,
+    },
+  ];
 }
 
 function undeclaredAhead({ slots, calls }: ModuleManifest): readonly Finding[] {
