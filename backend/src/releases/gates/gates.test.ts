@@ -1,3 +1,5 @@
+import { satisfies as readByHosts } from '@phr/loader/semver-range';
+import { satisfies as readByNpm } from 'semver';
 import type { Claim, GateResult, World } from '../ports.ts';
 import { type Changes, generatedRelease, ROUTES, WORLD } from '../../../test/generated-release.ts';
 import { claimsOf } from './claims-gate.ts';
@@ -246,8 +248,13 @@ test.each([
   ['1.2.0 - 1.4.1', '>=1.2.0 <=1.4.1'],
   ['*', '>=0.0.0'],
   ['latest', undefined],
+  ['>=1.2.0-rc.1', undefined],
 ])('hosts compare numbers: %s is kept as %s', (range, kept) => {
   expect(hostRange(range)).toBe(kept);
+  // the page's own reading agrees with that of npm
+  if (kept !== undefined)
+    for (const version of ['0.9.0', '1.0.0', '1.2.0', '1.2.9', '1.3.0', '1.4.1', '2.0.0', '3.9.9', '4.0.0'])
+      expect([version, readByHosts(version, kept)]).toEqual([version, readByNpm(version, range)]);
 });
 
 test('a gate that throws refuses, and one that finds a book tells a page', async () => {
