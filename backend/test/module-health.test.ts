@@ -3,7 +3,7 @@ import type { Registry, ReleaseEntry } from '@phr/contract/registry';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { openPool } from '../src/kit/db/pool.ts';
 import { ServerError, toErrorResponse } from '../src/kit/server-error.ts';
-import { createFigures } from '../src/releases/health/figures.ts';
+import { createFigures, devicesToday } from '../src/releases/health/figures.ts';
 import { timeOfShare } from '../src/releases/health/hours.ts';
 import { createProber } from '../src/releases/health/prober.ts';
 import { registerModuleHealth } from '../src/releases/health/routes.ts';
@@ -178,7 +178,15 @@ test('figures by hour, and for a monitoring system by module and version', async
     Number.POSITIVE_INFINITY,
     undefined,
   ]);
+  figures.read({
+    devices: () => devicesToday(db(), now()),
+    rollouts: async () => [{ environment: 'staging', module: 'mfe-notes', version: '1.1.0', share: 500, evidence: 12 }],
+  });
   const text = await figures.registry.metrics();
+  const labels = '{environment="staging",module="mfe-notes",version="1.1.0"}';
+  expect(text).toContain(`phr_module_devices${labels} 6`);
+  expect(text).toContain(`phr_rollout_share${labels} 0.05`);
+  expect(text).toContain(`phr_rollout_evidence${labels} 12`);
   expect(text).toContain(
     'phr_module_loads_total{environment="staging",module="mfe-notes",version="1.1.0",result="failed",kind="evaluation"}',
   );

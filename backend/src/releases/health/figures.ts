@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Sql } from '../../kit/platform.ts';
 import { TIME_BOUNDS } from './hours.ts';
 import type { ModuleReport } from './report.ts';
 
@@ -83,6 +84,16 @@ export function createFigures() {
       );
     },
   };
+}
+
+/** Accounts that loaded each version on the day (UTC) of `at`. */
+export async function devicesToday(sql: Sql, at: Date): Promise<readonly (OfRelease & { readonly count: number })[]> {
+  const rows = await sql.query<{ environment: string; module: string; version: string; count: string }>(
+    `select environment, module, version, count(*) as count from module_trial
+     where day = ($1::timestamptz at time zone 'UTC')::date group by environment, module, version`,
+    [at],
+  );
+  return rows.map(({ count, ...of }) => ({ ...of, count: Number(count) }));
 }
 
 export type Figures = ReturnType<typeof createFigures>;

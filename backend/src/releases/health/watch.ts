@@ -26,7 +26,7 @@ export interface WatchParts {
   /** What everybody gets. */
   readonly current: () => Promise<readonly OfRelease[]>;
   /** Told of a version that everybody has and that fails for many, each minute that it does: operators are called, or where they allowed it a rollback is made. */
-  readonly onAlarm: (release: OfRelease) => Promise<void>;
+  readonly onAlarm?: (release: OfRelease) => Promise<void>;
   readonly now?: () => Date;
 }
 
@@ -73,7 +73,7 @@ export function createWatch(parts: WatchParts) {
       for (const release of await current())
         if (await isAlarming(db, release, at)) {
           log.error({ ...release }, 'more than a fifth of the loads of a current version are bad');
-          await onAlarm(release);
+          await onAlarm?.(release);
         }
       await sweepTrials(db, at);
     },
