@@ -82,7 +82,7 @@ function evalIn(node: AnyNode): string | undefined {
   const called =
     callee.type === 'Identifier' ? callee.name : callee.type === 'MemberExpression' ? nameOfMember(callee) : '';
   const [first] = node.arguments;
-  return TIMERS.has(called ?? '') && first !== undefined && textOf(first as AnyNode) !== undefined
+  return TIMERS.has(called ?? '') && first !== undefined && textOf(first) !== undefined
     ? `${called} of a text`
     : undefined;
 }
@@ -96,7 +96,7 @@ function lastOf(node: AnyNode): AnyNode {
 function nameOfMember(node: AnyNode): string | undefined {
   if (node.type !== 'MemberExpression') return undefined;
   if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined;
-  return textOf(node.property as AnyNode);
+  return textOf(node.property);
 }
 
 function isPublicPath(node: AnyNode): boolean {
