@@ -189,7 +189,9 @@ const BROKEN: readonly Broken[] = [
   ['a signature for other files', 'CHECKS', '/files', { descriptor: { files: [] } }],
 ];
 
-test.each(BROKEN)('refused for this one thing: %s', async (_what, gate, where, changes, world = {}) => {
+const CASES = BROKEN.map(([what, gate, where, changes, world = {}]) => ({ what, gate, where, changes, world }));
+
+test.each(CASES)('refused for this one thing: $what', async ({ gate, where, changes, world }) => {
   const refused = (await check(changes, world)).filter(({ ok }) => !ok);
   expect(refused.map(({ id }) => id)).toEqual([gate]);
   const findings = refused[0]?.findings ?? [];
