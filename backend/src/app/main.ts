@@ -228,8 +228,14 @@ function servedBy(
 }
 
 /** Describes and measures each server. */
-function watchServers({ version }: Config, db: Platform['db'], servers: readonly Served[]): Metrics {
+function watchServers(
+  { version }: Config,
+  db: Platform['db'],
+  servers: readonly Served[],
+  ofModules: Figures,
+): Metrics {
   const metrics = createMetrics(db);
+  metrics.include(ofModules.registry);
   for (const { name, app } of servers.toReversed()) {
     publishOpenApi(app, version);
     metrics.watch(app, name);
@@ -300,8 +306,7 @@ async function startServers(
   await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
   const servers = servedBy({ web, files, identity: identity?.app }, config.ports);
-  const metrics = watchServers(config, db, servers);
-  metrics.include(moduleFigures.registry);
+  const metrics = watchServers(config, db, servers, moduleFigures);
   if (foreign !== undefined) watchUnits(metrics, foreign.units);
   const hubs = config.servesRecords
     ? await startHubs(web.server, platform, { repository, outbox, inbox, sessions: meters, startBroker })

@@ -112,7 +112,7 @@ test('what was left behind is summed up; nothing left is no news', () => {
   expect(sent[0]?.[0]?.leaks).toEqual({ nodes: 5, sheets: 0, subscriptions: 0 });
 });
 
-test('what the wall of a module catches is told, and still stands in the log; other errors are no fault of a part', () => {
+test('what the wall of a module catches is told and logged; other errors are no fault of a part', () => {
   const { tell, sent } = setUp();
   const logged: unknown[] = [];
   const log = tellingLog({ event: () => undefined, error: (...args) => logged.push(args) }, tell, 'mfe-a', '1.1.0');

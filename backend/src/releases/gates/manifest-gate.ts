@@ -25,12 +25,13 @@ export interface ManifestOptions {
 export function manifestGate({ places = PLACES, icons = SIGNAL_ICONS }: ManifestOptions = {}): Gate {
   return {
     id: 'MANIFEST',
-    findings: ({ module, manifest }) => [
-      ...shape(module, manifest),
-      ...unknownPlaces(manifest, places),
-      ...unknownDoors(manifest),
-      ...walked(manifest, icons),
-    ],
+    findings({ module, manifest }) {
+      const faults = shape(module, manifest);
+      // what has no shape has no places
+      return faults.length > 0
+        ? faults
+        : [...unknownPlaces(manifest, places), ...unknownDoors(manifest), ...walked(manifest, icons)];
+    },
   };
 }
 
@@ -63,7 +64,7 @@ const stepsOf = (where: string): readonly string[] =>
     .filter((step) => step !== '');
 
 function unknownPlaces({ slots }: ModuleManifest, places: readonly string[]): readonly Finding[] {
-  return (Array.isArray(slots) ? slots : []).flatMap(({ place }, at): readonly Finding[] =>
+  return slots.flatMap(({ place }, at): readonly Finding[] =>
     places.includes(place)
       ? []
       : [
@@ -79,7 +80,7 @@ function unknownPlaces({ slots }: ModuleManifest, places: readonly string[]): re
 function unknownDoors({ door, routes }: ModuleManifest): readonly Finding[] {
   const named = [
     [inManifest('door'), door],
-    ...(Array.isArray(routes) ? routes : []).map((route, at) => [inManifest('routes', at, 'door'), route.door]),
+    ...routes.map((route, at) => [inManifest('routes', at, 'door'), route.door]),
   ] as const;
   return named
     .filter(([, name]) => name !== undefined && !DOORS.includes(name))

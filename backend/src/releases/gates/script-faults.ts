@@ -58,7 +58,7 @@ function walk(root: AnyNode, visit: (node: AnyNode) => void): void {
   const waiting: AnyNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     visit(node);
-    const inside = Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]));
+    const inside = Object.values<unknown>({ ...node }).flat();
     for (const value of inside.toReversed()) if (isNode(value)) waiting.push(value);
   }
 }
