@@ -1,6 +1,7 @@
 import type { Registry } from '@phr/contract/registry';
 import { createHealth, type TellHealth } from '@phr/loader/health';
-import { type Device, whyOf } from '@phr/loader/resolve';
+import type { Device } from '@phr/loader/resolve';
+import { whyOf } from '@phr/loader/why-of';
 
 export interface HealthParts {
   /** Address of the record's services for people. */

@@ -46,18 +46,6 @@ export function resolve({ modules }: Registry, device: Device): Offer {
   return modules.map((entry) => offered(entry, device));
 }
 
-/** Why a device has a release, whatever failed in its page; undefined for one that it is not offered. */
-export function whyOf(
-  registry: Registry,
-  device: Omit<Device, 'bad'>,
-  module: string,
-  version: string,
-): Candidate['why'] | undefined {
-  return resolve(registry, { ...device, bad: new Set() })
-    .find(({ name }) => name === module)
-    ?.candidates.find(({ release }) => release.version === version)?.why;
-}
-
 function offered(entry: RegistryEntry, { key, contract, bad }: Device): OfferedModule {
   const { name, enabled, current, loadTimeoutMs, grace = USUAL_GRACE_S } = entry;
   const all = inOrder(entry, key);

@@ -4,7 +4,7 @@ import type { Settings } from '@phr/contract/host-api';
 import type { Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createHealth, type TellHealth } from '@phr/loader/health';
-import { whyOf } from '@phr/loader/resolve';
+import { whyOf } from '@phr/loader/why-of';
 
 export interface HealthParts {
   readonly config: PublicConfig;
