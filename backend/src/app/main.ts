@@ -29,6 +29,7 @@ import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { registerServices } from './services.ts';
+import { createFigures, type Figures } from '../releases/health/figures.ts';
 import { createFilesServer } from '../gateway/files/files-server.ts';
 import { createForward } from '../kit/forward.ts';
 import { publishOpenApi } from '../kit/openapi.ts';
@@ -150,6 +151,7 @@ async function createServers(
   }: Parts,
   front: Required<Pick<WebParts, 'isBehind' | 'isReady'>> & {
     readonly forward: ReturnType<typeof createForward> | undefined;
+    readonly figures: Figures;
   },
 ) {
   const { config, access, audit } = platform;
@@ -175,6 +177,7 @@ async function createServers(
         sender,
         store,
         signer,
+        health: { environment: 'local', readRegistry: registry.read, figures: front.figures },
       });
     },
   });
@@ -227,8 +230,14 @@ function servedBy(
 }
 
 /** Describes and measures each server. */
-function watchServers({ version }: Config, db: Platform['db'], servers: readonly Served[]): Metrics {
+function watchServers(
+  { version }: Config,
+  db: Platform['db'],
+  servers: readonly Served[],
+  ofModules: Figures,
+): Metrics {
   const metrics = createMetrics(db);
+  metrics.include(ofModules.registry);
   for (const { name, app } of servers.toReversed()) {
     publishOpenApi(app, version);
     metrics.watch(app, name);
@@ -284,8 +293,10 @@ async function startServers(
   const { access, counts } = platform;
   let stopping = false;
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
+  const moduleFigures = createFigures();
   const { web, files, identity } = await createServers(parts, {
     forward,
+    figures: moduleFigures,
     isBehind: socket !== undefined,
     isReady: async () => !stopping && (records === undefined || records.address() !== undefined) && (await answers(db)),
   });
@@ -297,7 +308,7 @@ async function startServers(
   await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
   const servers = servedBy({ web, files, identity: identity?.app }, config.ports);
-  const metrics = watchServers(config, db, servers);
+  const metrics = watchServers(config, db, servers, moduleFigures);
   if (foreign !== undefined) watchUnits(metrics, foreign.units);
   const hubs = config.servesRecords
     ? await startHubs(web.server, platform, { repository, outbox, inbox, sessions: meters, startBroker })

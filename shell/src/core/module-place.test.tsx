@@ -40,6 +40,36 @@ test('[ARCH-05] mounts a view by its lifecycles and unmounts it with the place',
   await waitFor(() => expect(seen).toEqual(['bootstrap', 'mount', 'unmount']));
 });
 
+test('tells how long it took, and what was left behind; a fault of drawing is told as one', async () => {
+  const told: unknown[][] = [];
+  const { instance } = part({
+    unmount: async ({ domElement }: MountProps) => {
+      domElement.append(document.createElement('i'));
+    },
+  });
+  const { shell } = await createFakeShell({ module: async () => instance });
+  const listening = (one: Shell): Shell => ({
+    ...one,
+    modules: { ...one.modules, tell: (...event) => void told.push(event) },
+  });
+  const { unmount } = renderIn(listening(shell), place());
+  expect(await screen.findByText('Huyết áp 120/80')).toBeInTheDocument();
+  unmount();
+  await waitFor(() => expect(told).toHaveLength(2));
+  expect(told.map(([module, , event]) => [module, event])).toEqual([
+    ['mfe-vitals', { ms: expect.any(Number) }],
+    ['mfe-vitals', { left: 1 }],
+  ]);
+  const broken = part({
+    mount: async () => {
+      throw new Error('boom');
+    },
+  });
+  const other = await createFakeShell({ module: async () => broken.instance });
+  renderIn(listening(other.shell), place());
+  await waitFor(() => expect(told[2]?.[2]).toEqual({ failed: 'render' }));
+});
+
 test('[ARCH-08] a module that fails to load leaves a message with a working retry in its place', async () => {
   const { instance } = part();
   let down = true;

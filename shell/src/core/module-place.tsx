@@ -144,6 +144,7 @@ async function mountPart(
   given: Pick<MountProps, 'domElement' | 'overlayRoot' | 'headingLevel' | 'input'>,
   isWanted: () => boolean,
 ): Promise<() => Promise<unknown>> {
+  const started = performance.now();
   const loaded = await modules.get(module);
   const { instance, release } = loaded;
   const lifecycles = (kind === 'view' ? instance.views : instance.slots)[part];
@@ -167,9 +168,11 @@ async function mountPart(
       MOUNT_LIMIT_MS,
       render,
     );
+    modules.tell(module, release.version, { ms: performance.now() - started });
   } catch (error) {
     leave();
     if (isFileFault(error)) props.fault?.('file');
+    else modules.tell(module, release.version, { failed: 'render' });
     throw render(error);
   }
   return async () => {
@@ -177,6 +180,7 @@ async function mountPart(
       await lifecycles.unmount(props);
     } finally {
       leave();
+      modules.tell(module, release.version, { left: given.domElement.childElementCount });
     }
   };
 }
