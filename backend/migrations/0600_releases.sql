@@ -104,6 +104,7 @@ create table channel_event (
   request_id text,
   unique (environment, module, revision)
 );
+create index channel_event_by_environment on channel_event (environment, id);
 create function channel_event_is_final() returns trigger language plpgsql as $$
 begin
   raise exception 'channel_event is append only';

@@ -1,14 +1,15 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentSecurityPolicy } from '../src/gateway/web/security-headers.ts';
-import { startTestBackend, type TestBackend } from './test-backend.ts';
+import { offerBuild, startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
 const HASH = `sha384-${'A'.repeat(64)}`;
 
 beforeAll(async () => {
   backend = await startTestBackend({ PARTNER_ORIGINS: 'https://partner.test', SUPPORT_PHONE: '</script><b>$&' });
-  const { shellDir, releasesDir, embedDir } = backend.config;
+  const { shellDir, embedDir } = backend.config;
   await writeFile(
     path.join(shellDir, 'index.html'),
     '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script>__PHR_AHEAD__</html>',
@@ -19,13 +20,9 @@ beforeAll(async () => {
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.gz'), 'gzip');
   await writeFile(path.join(shellDir, 'sw.js'), '//');
   await writeFile(path.join(embedDir, '1.0.0.js'), '//');
-  const version = path.join(releasesDir, 'mfe-vitals', '1.0.0');
-  await mkdir(version, { recursive: true });
-  await writeFile(path.join(version, 'remoteEntry.js'), 'entry');
-  await writeFile(path.join(version, 'integrity.json'), JSON.stringify({ 'remoteEntry.js': HASH }));
-  await writeFile(
-    path.join(version, 'module.json'),
-    JSON.stringify({
+  await offerBuild(backend, 'mfe-vitals', {
+    'remoteEntry.js': 'entry',
+    'module.json': JSON.stringify({
       name: 'mfe-vitals',
       contract: '^1.0.0',
       access: 'signed-in',
@@ -36,16 +33,12 @@ beforeAll(async () => {
       ],
       calls: [],
     }),
-  );
-  await writeFile(
-    path.join(version, 'parts.json'),
-    JSON.stringify({
+    'parts.json': JSON.stringify({
       'slot/tiles': { 'tiles.js': HASH },
       'slot/later': { 'later.js': HASH },
       'view/app': { 'app.js': HASH },
     }),
-  );
-  await writeFile(path.join(releasesDir, 'mfe-vitals', 'channel.json'), JSON.stringify({ current: '1.0.0' }));
+  });
 });
 afterAll(() => backend.stop());
 
@@ -322,11 +315,12 @@ const ahead = async (url: string, cookie = 'a=b; phr_signed_in=1') => {
   const text = await (await get(url, { cookie })).text();
   expect(text).not.toContain('__PHR_AHEAD__');
   return [...text.matchAll(/<link rel="preload" as="script" [^>]*href="([^"]+)"/g)].map(([link, href]) => {
-    expect(link.includes(`integrity="${HASH}"`)).toBe(href?.startsWith('/m/'));
+    expect(link.includes(`integrity="${href === ENTRY ? ENTRY_HASH : HASH}"`)).toBe(href?.startsWith('/m/'));
     return href;
   });
 };
 const ENTRY = '/m/mfe-vitals/1.0.0/remoteEntry.js';
+const ENTRY_HASH = `sha384-${createHash('sha384').update('entry').digest('base64')}`;
 
 test('a page of somebody signed in names the files of its screen, with their hashes', async () => {
   expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/tiles.js']);
@@ -337,9 +331,10 @@ test('a page of somebody signed in names the files of its screen, with their has
 test('a signed-out page names nothing, and a rollout leaves the choice of the release to the browser', async () => {
   for (const cookie of ['', 'phr_signed_in=0', 'xphr_signed_in=1'])
     expect(await ahead('/dashboard', cookie)).toEqual([]);
-  const channel = path.join(backend.config.releasesDir, 'mfe-vitals', 'channel.json');
-  const rollout = { version: '1.0.0', percent: 50, salt: 's' };
-  await writeFile(channel, JSON.stringify({ current: '1.0.0', rollout }));
+  const { channels, environment } = backend.releases;
+  const of = { environment, module: 'mfe-vitals', actor: 'test', reason: 'a test' };
+  const start = { kind: 'start', version: '1.0.0', share: 5_000, cohorts: [] } as const;
+  const { channel } = await channels.change({ ...of, action: start });
   expect(await ahead('/dashboard')).toEqual(['/signed-in.js']);
-  await writeFile(channel, JSON.stringify({ current: '1.0.0' }));
+  await channels.change({ ...of, action: { kind: 'stop', rollout: channel.rollouts[0]?.id ?? '' } });
 });

@@ -8,7 +8,8 @@ import { createMeasureSessions } from '../gateway/hub/sessions.ts';
 import { createInbox } from '../gateway/inbox/inbox.ts';
 import { createPush } from '../gateway/push/start.ts';
 import { createOutbox } from '../gateway/realtime/outbox.ts';
-import { createRegistry } from '../gateway/registry/registry.ts';
+import { type LiveRegistry } from '../releases/registry.ts';
+import { openReleases } from '../releases/releases.ts';
 import { createAccounts } from '../identity/accounts.ts';
 import { createCodeSender } from '../identity/code-sender.ts';
 import { createOneTimeCodes } from '../identity/one-time-codes.ts';
@@ -33,8 +34,8 @@ export async function openParts(
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
-  const registry = createRegistry(config.releasesDir, log, config.shellOrigin);
-  const auth = authOf(config, keys, sessions, registry);
+  const releases = openReleases(config, { db, log });
+  const auth = authOf(config, keys, sessions, releases.registry);
   const access = createAccess(db);
   const audit = createAudit(db);
   const counts = given ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
@@ -55,7 +56,7 @@ export async function openParts(
     ...records,
     keys,
     sessions,
-    registry,
+    releases,
     outbox,
     inbox,
     push,
@@ -73,7 +74,7 @@ function authOf(
   { identity: { embedded, issuer, audience } }: Config,
   keys: Pick<SigningKeys, 'verify'>,
   sessions: Pick<Sessions, 'ended'>,
-  registry: ReturnType<typeof createRegistry>,
+  registry: Pick<LiveRegistry, 'read'>,
 ): Platform['auth'] {
   return createAuth(
     embedded

@@ -93,12 +93,14 @@ async function readChannel(sql: Sql, environment: string, module: string): Promi
 
 /** What the rules ask about what is stored. */
 async function factsOf(sql: Sql, { environment, module, reason }: Change, now: Date): Promise<Facts> {
-  const [owner] = await sql.query<{ team: string }>('select team from module where name = $1', [module]);
-  if (owner === undefined) throw new ReleaseError(404, 'NOT_FOUND', `There is no module ${module}`);
-  const accepted = await sql.query<{ version: string; goodAt: Date | null }>(
-    `select version, good_at as "goodAt" from release where module = $1 and state = 'accepted' order by uploaded_at desc`,
+  const rows = await sql.query<{ team: string; version: string | null; goodAt: Date | null }>(
+    `select team, version, good_at as "goodAt" from module left join release on module = name and state = 'accepted'
+      where name = $1 order by uploaded_at desc`,
     [module],
   );
+  const [owner] = rows;
+  if (owner === undefined) throw new ReleaseError(404, 'NOT_FOUND', `There is no module ${module}`);
+  const accepted = rows.flatMap(({ version, goodAt }) => (version === null ? [] : [{ version, goodAt }]));
   const ofStaging = environment === PRODUCTION ? await stagedTimes(sql, module, now) : undefined;
   return {
     now,
@@ -149,9 +151,11 @@ async function writeStep(
   );
   const written = Object.keys(step.after);
   const was = Object.fromEntries(Object.entries(before).filter(([column]) => written.includes(column)));
-  const [event] = await sql.query<{ id: string }>(
-    `insert into channel_event (environment, module, revision, at, actor, action, reason, before, after, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+  await sql.query(
+    `with event as (
+       insert into channel_event (environment, module, revision, at, actor, action, reason, before, after, request_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id)
+     select pg_notify($11, id::text) from event`,
     [
       environment,
       module,
@@ -163,9 +167,9 @@ async function writeStep(
       JSON.stringify(was),
       JSON.stringify(step.after),
       requestId ?? null,
+      REGISTRY_CHANGED,
     ],
   );
-  await sql.query('select pg_notify($1, $2)', [REGISTRY_CHANGED, event?.id ?? '']);
 }
 
 const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

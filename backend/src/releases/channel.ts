@@ -27,6 +27,11 @@ export interface Channel {
 
 export const NEW_CHANNEL: Channel = { current: null, rollouts: [], hold: null, killed: null };
 
+interface OfRollout<K extends string> {
+  readonly kind: K;
+  readonly rollout: string;
+}
+
 export type Action =
   | {
       readonly kind: 'start';
@@ -38,9 +43,13 @@ export type Action =
       readonly beside?: boolean;
       /** Without the time in staging, never without the gates. */
       readonly urgent?: boolean;
+      /** Of a rollout that began elsewhere: its devices stay in it. */
+      readonly salt?: string;
     }
   | { readonly kind: 'raise'; readonly rollout: string; readonly share: number; readonly takeBack?: boolean }
-  | { readonly kind: 'pause' | 'resume' | 'stop'; readonly rollout: string }
+  | OfRollout<'pause'>
+  | OfRollout<'resume'>
+  | OfRollout<'stop'>
   | { readonly kind: 'climb'; readonly rollout: string; readonly evidence: number }
   | { readonly kind: 'promote'; readonly version: string; readonly urgent?: boolean }
   | { readonly kind: 'offer'; readonly version: string }
@@ -180,7 +189,7 @@ export function fallbacksOf({ current }: Channel, { accepted, replaced }: Pick<F
 
 function startRollout(
   channel: Channel,
-  { version, share, cohorts, ladder, beside = false, urgent = false }: Extract<Action, { kind: 'start' }>,
+  { version, share, cohorts, ladder, beside = false, urgent = false, salt }: Extract<Action, { kind: 'start' }>,
   facts: Facts,
 ): readonly Step[] | Refusal {
   const alive = channel.rollouts.filter(({ state }) => state !== 'stopped');
@@ -197,7 +206,7 @@ function startRollout(
   const rollout: Rollout = {
     id: facts.id,
     version,
-    salt: facts.salt,
+    salt: salt ?? facts.salt,
     ...(ladder === undefined || step === undefined
       ? { share, cohorts, ladder: null }
       : {
@@ -264,8 +273,11 @@ function raise(
   return 'code' in rollouts ? rollouts : [{ action: 'raise', after: { rollouts } }];
 }
 
-function setState(state: Rollout['state']): Rule<'pause' | 'resume' | 'stop'> {
-  return (channel, { kind, rollout: id }) => {
+function setState(state: Rollout['state']) {
+  return (
+    channel: Channel,
+    { kind, rollout: id }: OfRollout<'pause' | 'resume' | 'stop'>,
+  ): readonly Step[] | Refusal => {
     const rollouts = changed(channel, id, (rollout) => ({ ...rollout, state }));
     return 'code' in rollouts ? rollouts : [{ action: kind, after: { rollouts } }];
   };

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type { Config } from '../kit/config.ts';
+import type { Db, ServerLog } from '../kit/platform.ts';
+import { type BlobStore, createDiskBlobs } from './blob-store.ts';
+import { createBucketBlobs } from './bucket-blobs.ts';
+import { type ChannelStore, createChannelStore } from './channel-store.ts';
+import type { Check, StopRollout } from './ports.ts';
+import { createRegistry, type LiveRegistry } from './registry.ts';
+import { ReleaseError } from './release-error.ts';
+import { createReleaseStore, type ReleaseStore } from './release-store.ts';
+
+/** Everything about releases that a process has. */
+export interface Releases {
+  readonly environment: string;
+  readonly blobs: BlobStore;
+  readonly channels: ChannelStore;
+  readonly store: ReleaseStore;
+  readonly registry: LiveRegistry;
+  /** For the watch over health: devices of a rollout return to the current version. */
+  readonly stopRollout: StopRollout;
+}
+
+/** How long it is believed that a bucket has a file, ms. */
+const BUCKET_CHECK_MS = 30_000;
+
+/** Opens the releases of an installation. `checks`: the gates that each uploaded release passes. */
+export function openReleases(
+  config: Pick<Config, 'releasesDir' | 'dataDir' | 's3' | 'shellOrigin' | 'releaseEnvironment'>,
+  { db, log, checks = [] }: { readonly db: Db; readonly log: ServerLog; readonly checks?: readonly Check[] },
+): Releases {
+  const { releaseEnvironment: environment, s3 } = config;
+  const blobs = s3 === undefined ? createDiskBlobs(path.join(config.releasesDir, 'blobs')) : createBucketBlobs(s3);
+  const channels = createChannelStore(db);
+  const registry = createRegistry({
+    db,
+    blobs,
+    environment,
+    installation: config.shellOrigin,
+    log,
+    copyFile: path.join(config.dataDir, 'registry-2.json'),
+    checkMs: s3 === undefined ? 0 : BUCKET_CHECK_MS,
+  });
+  const store = createReleaseStore({ db, blobs, channels, checks, environment, log });
+  return { environment, blobs, channels, store, registry, stopRollout: createStop(channels) };
+}
+
+function createStop(channels: ChannelStore): StopRollout {
+  return async (environment, module, rollout, reason, evidence) =>
+    channels
+      .change({ environment, module, action: { kind: 'stop', rollout }, actor: 'auto', reason, evidence })
+      .then(() => true)
+      .catch((error: unknown) => {
+        if (error instanceof ReleaseError && ['NOT_FOUND', 'ROLLOUT_STOPPED'].includes(error.code)) return false;
+        throw error;
+      });
+}
