@@ -70,7 +70,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await releases.registry.stop();
   await db.close();
   await database.drop();
   await rm(dir, { recursive: true, force: true });
@@ -566,14 +565,12 @@ test('[ARCH-08] without the database the registry goes on from memory, and in a 
     );
   const running = at(alone, dir);
   const before = await running.registry.read();
-  await running.registry.stop();
   await alone.close();
   const gone = openPool('postgres://phr:x@127.0.0.1:1/phr', () => undefined, 1);
   const copied = at(gone, dir);
   expect(await copied.registry.read()).toEqual(before);
   const without = at(gone, path.join(dir, 'nowhere'));
   await expect(without.registry.read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await Promise.all([copied.registry.stop(), without.registry.stop()]);
   await gone.close();
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { RegistryTwo } from '@phr/contract/registry';
 import { contentSecurityPolicy } from '../src/gateway/web/security-headers.ts';
 import { offerBuild, startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -231,6 +232,7 @@ test('modules, embed loader, registry and configuration may be read by pages of 
   expect(headersOf(await get('/m/mfe-vitals/1.0.0/remoteEntry.js'))['cache-control']).toContain('immutable');
   expect(headersOf(await get('/registry.json'))['cache-control']).toBe('no-store');
   expect((await get('/m/mfe-vitals/channel.json')).status).toBe(404);
+  expect(headersOf(await get('/m/mfe-vitals/9.9.9/remoteEntry.js'))['cache-control']).toBe('no-store');
   expect((await get('/m/..%2f..%2fsecrets.json')).status).not.toBe(200);
 });
 
@@ -254,6 +256,38 @@ test('a page of any origin reads what is published even with monitoring headers;
     204,
     expect.stringContaining('traceparent'),
   ]);
+});
+
+test('[ARCH-04] files of a release come compressed, also to who only asks whether they are there', async () => {
+  const url = '/m/mfe-vitals/1.0.0/module.json';
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await get(url, { 'accept-encoding': 'br' }, method);
+    expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('content-type')]).toEqual([
+      200,
+      'br',
+      'application/json; charset=utf-8',
+    ]);
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+  }
+  expect(await (await get(url)).json()).toMatchObject({ name: 'mfe-vitals' });
+});
+
+test('[ARCH-04] the registry in schema 2 is asked again for nothing but its number, which each API answer has', async () => {
+  const answer = await get('/registry/2.json', { origin: 'https://any.test' });
+  const registry = (await answer.json()) as RegistryTwo;
+  expect(registry).toMatchObject({
+    schema: 2,
+    installation: backend.urls.shell,
+    environment: 'local',
+    generation: 1,
+    modules: [{ name: 'mfe-vitals', current: '1.0.0' }],
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const again = await get('/registry/2.json', { 'if-none-match': answer.headers.get('etag') ?? '' });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const call = await get('/api/phr/nothing', { origin: backend.urls.shell });
+  expect(call.headers.get('x-phr-registry')).toBe(String(registry.serial));
+  expect(call.headers.get('access-control-expose-headers')).toContain('X-Phr-Registry');
 });
 
 test("(36) the APIs answer the shell's and the partners' origins only", async () => {

@@ -315,6 +315,7 @@ async function startServers(
   const sending = startSending(parts);
   watchReleases(metrics, releases);
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
+  const registryChanges = releases.registry.listen();
   const endedSessions = listenFor(
     db,
     SESSION_ENDED,
@@ -328,7 +329,7 @@ async function startServers(
   const releasing = socket === undefined ? await openReleasesServer(platform, db, releases) : undefined;
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
-    await Promise.all([endedSessions.stop(), releases.registry.stop(), releasing?.close()]);
+    await Promise.all([endedSessions.stop(), registryChanges.stop(), releasing?.close()]);
     await Promise.all([hubs?.close(), sending?.close()]);
     await figures?.close();
     await Promise.all(servers.map(({ app }) => drain(app)));

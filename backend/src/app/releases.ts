@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { keepMachineKey } from '../releases/machine-key.ts';
 import { collectGarbage } from '../releases/garbage.ts';
 import { type Build, followCheckout, importReleases } from '../releases/from-folders.ts';
@@ -16,6 +17,8 @@ export async function prepareReleases(
   { releasesDir }: Pick<Config, 'releasesDir'>,
   { builds, log }: { readonly builds: readonly Build[]; readonly log: ServerLog },
 ): Promise<void> {
+  // found out now, and not when the first release comes
+  await mkdir(releasesDir, { recursive: true });
   const parts = { db, ...releases };
   const said = [...(await importReleases(parts, releasesDir)), ...(await followCheckout(parts, builds))];
   for (const note of said) log.warn({ note }, 'releases');

@@ -36,7 +36,8 @@ export interface LiveRegistry {
   serial(): number | undefined;
   /** Offered releases whose entry file is away. */
   missing(): number;
-  stop(): Promise<void>;
+  /** Hears of changes from other processes at once, until it is stopped; without it they are found at the next reading. */
+  listen(): { stop(): Promise<void> };
 }
 
 /**
@@ -106,21 +107,20 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     return last;
   };
 
-  const listening = listenFor(
-    db,
-    REGISTRY_CHANGED,
-    () => {
-      refresh().catch(() => undefined);
-    },
-    log,
-  );
-
   return {
     read: async () => (await current()).schemaOne,
     published: current,
     serial: () => serial,
     missing: () => away.size,
-    stop: () => listening.stop(),
+    listen: () =>
+      listenFor(
+        db,
+        REGISTRY_CHANGED,
+        () => {
+          refresh().catch(() => undefined);
+        },
+        log,
+      ),
   };
 }
 

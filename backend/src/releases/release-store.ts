@@ -145,7 +145,7 @@ export function createReleaseStore(parts: ReleaseParts) {
       void work.finally(() => running.delete(work));
     },
 
-    /** Keeps a build that comes from this machine, accepted as it is; the same build again changes nothing. Throws 409 for other content under its version. */
+    /** Keeps a build that comes from this machine, accepted as it is; the same build again changes nothing but files that are away. Throws 409 for other content under its version. */
     async ingest(
       module: string,
       version: string,
@@ -156,8 +156,9 @@ export function createReleaseStore(parts: ReleaseParts) {
       await ensureTeam(db, by.team);
       const actor: Actor = { name: by.actor, team: by.team, demand: () => undefined };
       const fresh = await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope: undefined }));
-      if (!fresh && (await stateOf(module, version)).state !== 'uploading') return;
+      // also for a build that is known: its files may have stayed behind on another machine
       for (const { sha256, path: name } of descriptor.files) await keepBlob(parts, sha256, fileIn(files, name));
+      if (!fresh && (await stateOf(module, version)).state !== 'uploading') return;
       await keepFiles(parts, descriptor, (name, suffix) => files.get(`${name}.${suffix}`));
       await accept(db, descriptor, [], by.goodAt);
     },
