@@ -12,7 +12,8 @@ import { createLogger } from '../src/kit/logger.ts';
 import type { Auth, Db } from '../src/kit/platform.ts';
 import { ServerError } from '../src/kit/server-error.ts';
 import { countsOfProcess } from '../src/kit/usage-counts.ts';
-import { sha256Of } from '../src/releases/blob-store.ts';
+import { bytesOf, sha256Of } from '../src/releases/blob-store.ts';
+import { createBucketBlobs } from '../src/releases/bucket-blobs.ts';
 import { NEW_CHANNEL } from '../src/releases/channel.ts';
 import { DESCRIPTOR_TYPE, signEnvelope } from '../src/releases/dsse.ts';
 import { followCheckout, importReleases, OWN_TEAM } from '../src/releases/from-folders.ts';
@@ -21,6 +22,7 @@ import type { Check } from '../src/releases/ports.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
 import { createReleasesServer } from '../src/releases/routes.ts';
 import { addApiKey, addSigningKey, type KeyAction, revokeKey } from '../src/releases/team-keys.ts';
+import { startBucket } from './bucket.ts';
 import { type CopiedDatabase, ownDatabase } from './template-databases.ts';
 
 let database: CopiedDatabase;
@@ -600,6 +602,73 @@ test('what nothing names goes after its time, with the files that no release has
   await collectGarbage(db, releases.blobs, log);
   expect(await releases.blobs.has(hash)).toBe(false);
   expect(await releases.blobs.has(sha256Of(build('mfe-lambda', '1.3.0').get('remoteEntry.js') ?? ''))).toBe(true);
+});
+
+test('[ARCH-04] a rollout on the ladder climbs by the clock, stops by its figures, and returns its devices', async () => {
+  let clock = Date.parse('2026-03-01T00:00:00Z');
+  const timed = openReleases(
+    { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'local' },
+    { db, log, now: () => new Date(clock) },
+  );
+  const of = { environment: 'ladder', module: 'mfe-mu', actor: 'test', reason };
+  for (const version of ['1.0.0', '1.1.0'])
+    await timed.store.ingest('mfe-mu', version, build('mfe-mu', version), { actor: 'start', team: OWN_TEAM });
+  await timed.channels.change({ ...of, action: { kind: 'offer', version: '1.0.0' } });
+  const start = { kind: 'start', version: '1.1.0', share: 0, cohorts: [], ladder: 'auto' } as const;
+  const { channel } = await timed.channels.change({ ...of, action: start });
+  const id = channel.rollouts[0]?.id ?? '';
+  expect(await timed.rollouts()).toContainEqual({
+    environment: 'ladder',
+    module: 'mfe-mu',
+    id,
+    version: '1.1.0',
+    control: '1.0.0',
+    since: new Date(clock),
+    share: 0,
+  });
+  const steps: unknown[] = [];
+  for (const [minutes, evidence] of [
+    [29, 0],
+    [1, 2],
+    [0, 0],
+    [120, 0],
+    [120, 0],
+  ] as const) {
+    clock += minutes * 60_000;
+    await timed.climb(async () => evidence);
+    const [rollout] = (await timed.channels.read('ladder', 'mfe-mu')).channel.rollouts;
+    steps.push([rollout?.cohorts, rollout?.share]);
+  }
+  const team = [`team:${OWN_TEAM}`];
+  const staff = [...team, 'staff'];
+  expect(steps).toEqual([
+    [team, 0],
+    [team, 0],
+    [staff, 0],
+    [staff, 100],
+    [staff, 500],
+  ]);
+  const stop = () => timed.stopRollout('ladder', 'mfe-mu', id, 'Worse than the current version', { N: 120, x: 9 });
+  expect([await stop(), await stop()]).toEqual([true, false]);
+  expect(await timed.rollouts()).not.toContainEqual(expect.objectContaining({ id }));
+  const [last] = await db.query('select actor, action, reason from channel_event order by id desc limit 1');
+  expect(last).toEqual({ actor: 'auto', action: 'stop', reason: 'Worse than the current version (N=120, x=9)' });
+});
+
+test('[ARCH-04] files of releases may lie in a bucket, each put once under the condition that it is new', async () => {
+  const scope = { accessKey: 'AKIDEXAMPLE', secretKey: 'secret-of-a-test', region: 'us-east-1' };
+  const bucket = await startBucket(scope);
+  const blobs = createBucketBlobs({ ...scope, endpoint: bucket.url, bucket: 'phr', pathStyle: true });
+  const bytes = Buffer.from('export {};');
+  const hash = sha256Of(bytes);
+  expect([await blobs.has(hash), await blobs.get(hash)]).toEqual([false, undefined]);
+  await Promise.all([blobs.put(hash, bytes), blobs.put(hash, bytes)]);
+  expect([(await blobs.get(hash))?.bytes, await bytesOf(blobs, hash)]).toEqual([bytes.length, bytes]);
+  expect([...bucket.objects.keys()]).toEqual([expect.stringContaining(`releases/${hash.slice(0, 2)}/${hash}`)]);
+  expect([bucket.conditions.length > 0, bucket.refused]).toEqual([true, []]);
+  await blobs.delete(hash);
+  expect(await blobs.has(hash)).toBe(false);
+  await bucket.stop();
 });
 
 test('a blob that cannot be written whole leaves nothing, and the same twice at once is one', async () => {

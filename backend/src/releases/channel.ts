@@ -14,6 +14,8 @@ export interface Rollout {
   /** Its place on the ladder; null for one whose share people set. `auto`: it climbs by itself. */
   readonly ladder: { readonly step: number; readonly auto: boolean } | null;
   readonly stepSince: string;
+  /** When it began. */
+  readonly since: string;
 }
 
 /** What one environment offers of one module. */
@@ -216,6 +218,7 @@ function startRollout(
         }),
     state: 'running',
     stepSince: facts.now.toISOString(),
+    since: facts.now.toISOString(),
   };
   return [{ action: 'start', after: { rollouts: [...alive, rollout] } }];
 }

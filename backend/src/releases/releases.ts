@@ -7,6 +7,7 @@ import { type ChannelStore, createChannelStore } from './channel-store.ts';
 import type { Check, StopRollout } from './ports.ts';
 import { createRegistry, type LiveRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
+import { climbLadders, type RunningRollout, runningRollouts } from './rollouts.ts';
 import { createReleaseStore, type ReleaseStore } from './release-store.ts';
 
 /** Everything about releases that a process has. */
@@ -18,19 +19,31 @@ export interface Releases {
   readonly registry: LiveRegistry;
   /** For the watch over health: devices of a rollout return to the current version. */
   readonly stopRollout: StopRollout;
+  /** What runs now, in every environment, for the watch. */
+  rollouts(): Promise<readonly RunningRollout[]>;
+  /** One step up for rollouts that climb by themselves, where the time is over and the evidence against them is below 1; to be called now and then. */
+  climb(evidenceOf: (rollout: string) => Promise<number>): Promise<void>;
 }
 
 /** How long it is believed that a bucket has a file, ms. */
 const BUCKET_CHECK_MS = 30_000;
 
-/** Opens the releases of an installation. `checks`: the gates that each uploaded release passes. */
+export interface ReleaseDeps {
+  readonly db: Db;
+  readonly log: ServerLog;
+  /** The gates that each uploaded release passes. */
+  readonly checks?: readonly Check[];
+  readonly now?: () => Date;
+}
+
+/** Opens the releases of an installation. */
 export function openReleases(
   config: Pick<Config, 'releasesDir' | 'dataDir' | 's3' | 'shellOrigin' | 'releaseEnvironment'>,
-  { db, log, checks = [] }: { readonly db: Db; readonly log: ServerLog; readonly checks?: readonly Check[] },
+  { db, log, checks = [], now }: ReleaseDeps,
 ): Releases {
   const { releaseEnvironment: environment, s3 } = config;
   const blobs = s3 === undefined ? createDiskBlobs(path.join(config.releasesDir, 'blobs')) : createBucketBlobs(s3);
-  const channels = createChannelStore(db);
+  const channels = createChannelStore(db, now);
   const registry = createRegistry({
     db,
     blobs,
@@ -41,7 +54,16 @@ export function openReleases(
     checkMs: s3 === undefined ? 0 : BUCKET_CHECK_MS,
   });
   const store = createReleaseStore({ db, blobs, channels, checks, environment, log });
-  return { environment, blobs, channels, store, registry, stopRollout: createStop(channels) };
+  return {
+    environment,
+    blobs,
+    channels,
+    store,
+    registry,
+    stopRollout: createStop(channels),
+    rollouts: () => runningRollouts(db),
+    climb: (evidenceOf) => climbLadders(db, channels, evidenceOf),
+  };
 }
 
 function createStop(channels: ChannelStore): StopRollout {
