@@ -354,8 +354,9 @@ function releaser(action: object): ChildProcess {
 }
 
 test('[ARCH-04] of a kill and a promotion at once in two processes neither is lost, a thousand times', async () => {
+  await newTeam('race', []);
   await db.query(`insert into module (name, team) select 'mfe-race' || n, $1 from generate_series(1, 1000) n`, [
-    'alpha',
+    'race',
   ]);
   await db.query(
     `insert into release (module, version, digest, descriptor, state, uploaded_by)
