@@ -163,8 +163,7 @@ async function createServers(
     ...forwardsRecords(front.forward),
     isBehind: front.isBehind,
     registry: releases.registry,
-    serveReleases: (app, decorate) =>
-      serveReleases(app, { db, blobs: releases.blobs, releases: releases.store, log: platform.log }, decorate),
+    serveReleases: (app, decorate) => serveReleases(app, { db, log: platform.log }, releases, decorate),
     readReleaseFile: (module, version, file) => textOfRelease(releases, module, version, file),
     isReady: front.isReady,
     async services(app) {

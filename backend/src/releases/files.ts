@@ -5,9 +5,10 @@ import type { Db, ServerLog } from '../kit/platform.ts';
 import { type BlobStore, bytesOf } from './blob-store.ts';
 import { Name, Version } from './manifest.ts';
 import { contentTypeOf, type ReleaseStore, type StoredFile } from './release-store.ts';
+import type { Releases } from './releases.ts';
 
-const Params = z.object({ module: Name, version: Version, '*': z.string().min(1).max(200) });
-/** Files of so many releases are remembered. */
+const Place = z.tuple([Name, Version, z.string().min(1).max(200)]);
+/** Files, and releases of a day, that are remembered. */
 const REMEMBERED = 20_000;
 
 /** A file of a release as text, for what the server says of it; undefined where it is not there. */
@@ -28,16 +29,19 @@ export async function textOfRelease(
  */
 export function serveReleases(
   app: FastifyInstance,
-  { db, blobs, releases, log }: { db: Db; blobs: BlobStore; releases: Pick<ReleaseStore, 'file'>; log: ServerLog },
+  { db, log }: { readonly db: Db; readonly log: ServerLog },
+  { blobs, store, registry }: Pick<Releases, 'blobs' | 'store' | 'registry'>,
   decorate: (reply: FastifyReply) => void,
 ): void {
   const touch = createTouch(db);
-  app.get('/m/:module/:version/*', async (request, reply) => {
-    const params = Params.safeParse(request.params);
-    if (!params.success) return reply.callNotFound();
-    const { module, version, '*': name } = params.data;
+  const find = createFinder(store, registry.serial);
+  app.get<{ Params: { '*': string } }>('/m/*', async (request, reply) => {
+    const [first, second, ...rest] = request.params['*'].split('/');
+    const place = Place.safeParse([first, second, rest.join('/')]);
+    if (!place.success) return reply.callNotFound();
+    const [module, version, name] = place.data;
     reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'no-store' });
-    const file = await releases.file(module, version, name);
+    const file = await find(module, version, name);
     if (file === undefined) return reply.callNotFound();
     if (file === 'gone') return reply.code(410).type('text/plain; charset=utf-8').send('This version was withdrawn.\n');
     const { sha256, encoding } = chosen(request, file);
@@ -52,6 +56,21 @@ export function serveReleases(
     decorate(reply);
     return reply.send(request.method === 'HEAD' ? undefined : blob.read());
   });
+}
+
+/** Where files lie, remembered until something is released or withdrawn: a page takes thirty at once, and goes on taking them while the database is away. */
+function createFinder({ file }: Pick<ReleaseStore, 'file'>, serial: () => number | undefined): ReleaseStore['file'] {
+  const known = new Map<string, StoredFile>();
+  let of: number | undefined;
+  return async (module, version, name) => {
+    const now = serial();
+    if (of !== now || known.size > REMEMBERED) known.clear();
+    of = now;
+    const key = `${module}/${version}/${name}`;
+    const found = known.get(key) ?? (await file(module, version, name));
+    if (found !== undefined && found !== 'gone' && now === serial()) known.set(key, found);
+    return found;
+  };
 }
 
 function chosen(request: FastifyRequest, { sha256, br, gz }: StoredFile): { sha256: string; encoding?: 'br' | 'gzip' } {
