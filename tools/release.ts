@@ -12,6 +12,7 @@ import { SHELL_ROUTES } from '../shell/src/core/routes.ts';
 import { buildPackage } from './build-package.ts';
 import { type Claimed, claimFaults } from './claims.ts';
 import { createReleaseCalls } from './release-calls.ts';
+import { manageKeys } from './release-keys.ts';
 import { dataDir, dirOf, MODULES, versionOf } from './workspace.ts';
 
 const HELP = `usage: pnpm release <command> <module> [--reason "why"]
@@ -25,6 +26,7 @@ const HELP = `usage: pnpm release <command> <module> [--reason "why"]
   revive <module>                                           on again
   withdraw <module> --version X                             gone everywhere, for good
   status | history <module>                                 what is offered now; what was ever done
+  keys <add | revoke | list>                                keys of teams, on the machine of the product
 The service is that of the product on DATA_DIR, or RELEASES_URL with RELEASE_KEY, RELEASE_SIGNING_ID and RELEASE_SIGNING_KEY (a file).
 modules: ${MODULES.join(', ')}`;
 
@@ -38,6 +40,12 @@ const { values, positionals } = parseArgs({
     reason: { type: 'string' },
     beside: { type: 'boolean', default: false },
     urgent: { type: 'boolean', default: false },
+    team: { type: 'string' },
+    module: { type: 'string', multiple: true },
+    environment: { type: 'string', multiple: true },
+    action: { type: 'string', multiple: true },
+    days: { type: 'string' },
+    'public-key': { type: 'string' },
     'take-back': { type: 'boolean', default: false },
   },
 });
@@ -161,12 +169,16 @@ const ACTIONS: Readonly<Record<string, (calls: Calls) => Promise<unknown>>> = {
 };
 
 const action = Object.hasOwn(ACTIONS, command) ? ACTIONS[command] : undefined;
-if (!action || (command !== 'status' && module === '')) {
+if (command !== 'keys' && (!action || (command !== 'status' && module === ''))) {
   console.error(HELP);
   process.exit(2);
 }
 try {
-  console.log(JSON.stringify(await action(createReleaseCalls(await keyOf(process.env))), null, 2));
+  console.log(
+    action === undefined
+      ? await manageKeys(positionals.slice(1), values)
+      : JSON.stringify(await action(createReleaseCalls(await keyOf(process.env))), null, 2),
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -22,6 +22,7 @@ import type { Check } from '../src/releases/ports.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
 import { createReleasesServer } from '../src/releases/routes.ts';
 import { addApiKey, addSigningKey, type KeyAction, revokeKey } from '../src/releases/team-keys.ts';
+import { manageKeys } from '../../tools/release-keys.ts';
 import { startBucket } from './bucket.ts';
 import { type CopiedDatabase, ownDatabase } from './template-databases.ts';
 
@@ -302,6 +303,40 @@ test('[ARCH-04] a version is stored once, its files are what was signed, and a r
   const begun = descriptor('mfe-eps', '3.0.0', build('mfe-eps', 'half'));
   await call(team.key, 'POST', '/modules/mfe-eps/versions', envelope(team, begun));
   expect((await call(team.key, 'POST', '/modules/mfe-eps/versions/3.0.0/finish')).body.code).toBe('FILES_MISSING');
+});
+
+test('an operator makes a key for a team on the machine, which releases with it, and takes it back', async () => {
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dir };
+  const before = Object.fromEntries(Object.keys(settings).map((name) => [name, process.env[name]]));
+  Object.assign(process.env, settings);
+  try {
+    const said = await manageKeys(['add'], {
+      team: 'omega',
+      module: ['mfe-omega'],
+      environment: ['local'],
+      days: '10',
+    });
+    const [, key = ''] = /^RELEASE_KEY=(\S+)$/m.exec(said) ?? [];
+    const [, id = ''] = /^RELEASE_SIGNING_ID=(\S+)$/m.exec(said) ?? [];
+    const team = { key, signing: { id, private: createPrivateKey(said.slice(said.indexOf('-----BEGIN'))) } };
+    expect(await upload(team, 'mfe-omega', '1.0.0')).toMatchObject({ state: 'accepted' });
+    expect((await change(key, 'mfe-omega', 'revive', { reason })).body.code).toBe('ACCESS_DENIED');
+    expect(await manageKeys(['list'], {})).toContain(
+      'omega  api  mfe-omega  upload rollout promote rollback kill  local',
+    );
+    const [, name = ''] = key.split('_');
+    expect([await manageKeys(['revoke', name], {}), await manageKeys(['revoke', name], {})]).toEqual([
+      `${name} is revoked.`,
+      `No key ${name} is in force.`,
+    ]);
+    expect((await change(key, 'mfe-omega', 'kill', { reason })).status).toBe(401);
+    await expect(manageKeys(['add'], { team: 'omega' })).rejects.toThrow('--module');
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 });
 
 test('twenty wrong keys of one network, and it waits; those who have a key wait with it', async () => {
