@@ -94,7 +94,7 @@ export async function importReleases(parts: Parts, folder: string): Promise<stri
 async function importModule(parts: Parts, name: string, folder: string, text: string): Promise<string[]> {
   const channel = channelIn(text);
   if (channel === undefined) return [`${name}: its channel.json cannot be read`];
-  const actor = channel.by === 'start' ? 'start' : 'import';
+  const actor = isOfStarts(channel) ? 'start' : 'import';
   const { current, previous, earlier, rollout, enabled, grace } = channel;
   const inOrder = [current, ...(previous === undefined ? [] : [previous]), ...earlier];
   const said: string[] = [];
@@ -131,6 +131,12 @@ async function importModule(parts: Parts, name: string, folder: string, text: st
       reason: 'kept in folders before',
     });
   return [...said, `${name} ${first} was imported`];
+}
+
+/** Channels of earlier versions of the product name nobody: only builds of starts are named by their sources. */
+function isOfStarts({ by, current, previous = current, rollout, enabled }: FolderChannel): boolean {
+  if (by !== undefined) return by === 'start';
+  return enabled && rollout === undefined && [current, previous].every((version) => /-b\.[0-9a-f]{8}$/.test(version));
 }
 
 function channelIn(text: string): FolderChannel | undefined {

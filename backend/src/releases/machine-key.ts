@@ -29,7 +29,7 @@ export async function keepMachineKey(
   const file = machineKeyFile(dataDir);
   const known = await readMachineKey(dataDir);
   const isInForce = known !== undefined && (await actorOfKey(db, known.key)) !== undefined;
-  const key = isInForce ? { ...known, ...at } : { ...(await newKey(db, at.environment)), ...at };
+  const key = isInForce ? { ...known, ...at } : { ...(await newKey(db)), ...at };
   const aside = `${file}.new`;
   await writeFile(aside, `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600 });
   await rename(aside, file);
@@ -41,7 +41,7 @@ export async function readMachineKey(dataDir: string): Promise<MachineKey | unde
   return text === undefined ? undefined : MachineKey.parse(JSON.parse(text));
 }
 
-async function newKey(db: Db, environment: string): Promise<Pick<MachineKey, 'key' | 'signing'>> {
+async function newKey(db: Db): Promise<Pick<MachineKey, 'key' | 'signing'>> {
   const { privateKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -49,7 +49,7 @@ async function newKey(db: Db, environment: string): Promise<Pick<MachineKey, 'ke
   const publicKey = createPublicKey(createPrivateKey(privateKey)).export({ type: 'spki', format: 'pem' });
   await db.query(`insert into team (id, name, contact) values ($1, $1, '') on conflict do nothing`, [OWN_TEAM]);
   const [key, id] = await Promise.all([
-    addApiKey(db, { team: OWN_TEAM, modules: ['*'], actions: KEY_ACTIONS, environments: [environment], days: DAYS }),
+    addApiKey(db, { team: OWN_TEAM, modules: ['*'], actions: KEY_ACTIONS, environments: ['*'], days: DAYS }),
     addSigningKey(db, OWN_TEAM, String(publicKey), DAYS),
   ]);
   return { key, signing: { id, privateKey } };
