@@ -719,3 +719,64 @@ test('a blob that cannot be written whole leaves nothing, and the same twice at 
   await rm(path.join(dir, 'blobs', other.slice(0, 2)));
   expect(await releases.blobs.has(other)).toBe(false);
 });
+
+test('[ARCH-04] production takes what everybody in staging had for half an hour at a stretch', async () => {
+  let clock = Date.parse('2026-03-01T00:00:00Z');
+  const timed = openReleases(
+    { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'production' },
+    { db, log, now: () => new Date(clock) },
+  );
+  for (const version of ['1.0.0', '1.1.0'])
+    await timed.store.ingest('mfe-nu', version, build('mfe-nu', version), { actor: 'start', team: OWN_TEAM });
+  const staging = (version: string) =>
+    timed.channels.change({
+      environment: 'staging',
+      module: 'mfe-nu',
+      action: { kind: 'offer', version },
+      actor: 'test',
+      reason,
+    });
+  const production = (version: string, urgent = false) =>
+    timed.channels
+      .change({
+        environment: 'production',
+        module: 'mfe-nu',
+        action: { kind: 'promote', version, urgent },
+        actor: 'test',
+        reason,
+      })
+      .then(
+        ({ channel }) => channel.current,
+        (error: { code: string }) => error.code,
+      );
+  expect(await production('1.0.0', true)).toBe('NOT_IN_STAGING');
+  await staging('1.0.0');
+  clock += 29 * 60_000;
+  await staging('1.1.0');
+  clock += 40 * 60_000;
+  await staging('1.0.0');
+  clock += 29 * 60_000;
+  expect(await production('1.0.0')).toBe('NOT_IN_STAGING');
+  clock += 60_000;
+  expect(await production('1.0.0')).toBe('1.0.0');
+  await db.query(`update channel set current = null where environment = 'production' and module = 'mfe-nu'`);
+  expect(await production('1.1.0')).toBe('1.1.0');
+});
+
+test('[ARCH-04] each channel of all these tests is what its events alone make of it', async () => {
+  const events = await db.query<{ at: string; before: object; after: object }>(
+    `select environment || '/' || module as at, before, after from channel_event
+      where environment not in ('race', 'production') order by id`,
+  );
+  const rebuilt = new Map<string, object>();
+  for (const { at, before, after } of events) {
+    const was = rebuilt.get(at) ?? NEW_CHANNEL;
+    expect(was).toMatchObject(before);
+    rebuilt.set(at, { ...was, ...after });
+  }
+  const rows = await db.query<{ at: string }>(
+    `select environment || '/' || module as at, current, rollouts, hold, killed from channel where environment not in ('race', 'production')`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(Object.fromEntries(rows.map(({ at, ...channel }) => [at, channel]))).toEqual(Object.fromEntries(rebuilt));
+});
