@@ -16,12 +16,20 @@ import { bytesOf, sha256Of } from '../src/releases/blob-store.ts';
 import { createBucketBlobs } from '../src/releases/bucket-blobs.ts';
 import { NEW_CHANNEL } from '../src/releases/channel.ts';
 import { DESCRIPTOR_TYPE, signEnvelope } from '../src/releases/dsse.ts';
-import { followCheckout, importReleases, OWN_TEAM } from '../src/releases/from-folders.ts';
+import { claimShell } from '../src/releases/claims.ts';
+import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
-import type { Check } from '../src/releases/ports.ts';
+import type { Check, Claim } from '../src/releases/ports.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
 import { createReleasesServer } from '../src/releases/routes.ts';
-import { addApiKey, addSigningKey, type KeyAction, revokeKey } from '../src/releases/team-keys.ts';
+import {
+  actorOfKey,
+  addApiKey,
+  addSigningKey,
+  type KeyAction,
+  OWN_TEAM,
+  revokeKey,
+} from '../src/releases/team-keys.ts';
 import { manageKeys } from '../../tools/release-keys.ts';
 import { startBucket } from './bucket.ts';
 import { type CopiedDatabase, ownDatabase } from './template-databases.ts';
@@ -358,6 +366,38 @@ test('twenty wrong keys of one network, and it waits; those who have a key wait 
   for (let n = 0; n < 21; n += 1) statuses.push((await ask(wrong())).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
   await guarded.close();
+});
+
+test('[ARCH-04] gates see the names that the shell and accepted modules were the first to claim, and no others', async () => {
+  await writeFile(path.join(dir, 'screens.json'), JSON.stringify([{ screen: 'signin', path: '/signin' }]));
+  await claimShell(db, dir);
+  await claimShell(db, path.join(dir, 'nowhere'));
+  let seen: readonly Claim[] = [];
+  const looking = open({
+    checks: [
+      async (_release, { claims }) => {
+        seen = claims;
+        return [];
+      },
+    ],
+  });
+  const team = await newTeam('claims', ['mfe-claims']);
+  await upload(team, 'mfe-claims', '1.0.0');
+  await upload(team, 'mfe-claims', '1.1.0', build('mfe-claims', 'refuse'));
+  const actor = await actorOfKey(db, team.key);
+  if (actor === undefined) throw new Error('the key is not in force');
+  const files = build('mfe-claims', 'third');
+  await looking.store.begin(actor, 'mfe-claims', envelope(team, descriptor('mfe-claims', '1.2.0', files)));
+  for (const bytes of files.values()) await looking.store.putBlob(actor, sha256Of(bytes), bytes);
+  await looking.store.finish(actor, 'mfe-claims', '1.2.0');
+  await looking.store.settled();
+  expect(seen.filter(({ module }) => ['shell', 'mfe-claims'].includes(module))).toEqual(
+    expect.arrayContaining([
+      { kind: 'segment', value: 'signin', module: 'shell' },
+      { kind: 'screen', value: 'signin', module: 'shell' },
+      { kind: 'segment', value: 'claims', module: 'mfe-claims' },
+    ]),
+  );
 });
 
 test('[ARCH-08] the history can only grow', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../src/kit/config.ts';
 import { startBackend, type Backend } from '../src/app/main.ts';
 import { freePort } from '../src/kit/free-port.ts';
-import { OWN_TEAM } from '../src/releases/from-folders.ts';
+import { OWN_TEAM } from '../src/releases/team-keys.ts';
 import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 

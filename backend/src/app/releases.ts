@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { keepMachineKey } from '../releases/machine-key.ts';
+import { claimShell } from '../releases/claims.ts';
 import { collectGarbage } from '../releases/garbage.ts';
 import { type Build, followCheckout, importReleases } from '../releases/from-folders.ts';
 import { createReleasesServer, releasesAddress } from '../releases/routes.ts';
@@ -10,15 +11,16 @@ import type { Db, Platform, ServerLog } from '../kit/platform.ts';
 
 const A_DAY_MS = 86_400_000;
 
-/** What releases need before the first call: what was kept in folders becomes rows, and the builds of a checkout are offered where nobody released otherwise. */
+/** What releases need before the first call: the shell's names are its own, what was kept in folders becomes rows, and the builds of a checkout are offered where nobody released otherwise. */
 export async function prepareReleases(
   db: Db,
   releases: Releases,
-  { releasesDir }: Pick<Config, 'releasesDir'>,
+  { releasesDir, shellDir }: Pick<Config, 'releasesDir' | 'shellDir'>,
   { builds, log }: { readonly builds: readonly Build[]; readonly log: ServerLog },
 ): Promise<void> {
   // found out now, and not when the first release comes
   await mkdir(releasesDir, { recursive: true });
+  await claimShell(db, shellDir);
   const parts = { db, ...releases };
   const said = [...(await importReleases(parts, releasesDir)), ...(await followCheckout(parts, builds))];
   for (const note of said) log.warn({ note }, 'releases');

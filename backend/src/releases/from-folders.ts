@@ -6,6 +6,7 @@ import type { Action } from './channel.ts';
 import { Name, Version } from './manifest.ts';
 import type { BuildFiles } from './release-store.ts';
 import type { Releases } from './releases.ts';
+import { OWN_TEAM } from './team-keys.ts';
 
 /** A build of this checkout. */
 export interface Build {
@@ -14,8 +15,6 @@ export interface Build {
   readonly folder: string;
 }
 
-/** The team of what no team has released: builds of a checkout, and what an installation had before there were teams. */
-export const OWN_TEAM = 'own';
 /** Any number, the same in every process: of those that start together one imports, and the others find it done. */
 const IMPORT_LOCK = 7_251_601;
 const EARLIER = 20;

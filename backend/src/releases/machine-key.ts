@@ -3,8 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Db } from '../kit/platform.ts';
-import { OWN_TEAM } from './from-folders.ts';
-import { actorOfKey, addApiKey, addSigningKey, KEY_ACTIONS } from './team-keys.ts';
+import { actorOfKey, addApiKey, addSigningKey, KEY_ACTIONS, OWN_TEAM } from './team-keys.ts';
 
 /** What the command line takes to release from this machine. */
 export const MachineKey = z.object({

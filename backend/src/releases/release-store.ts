@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { Db, ServerLog, Sql } from '../kit/platform.ts';
 import { type BlobStore, bytesOf, sha256Of } from './blob-store.ts';
+import { claimScreens } from './claims.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { DESCRIPTOR_TYPE, Envelope, openEnvelope } from './dsse.ts';
 import { ENTRY_FILE, Manifest, Name, Version } from './manifest.ts';
@@ -444,16 +445,7 @@ async function accept(
       JSON.stringify(gates),
       goodAt ?? null,
     ]);
-    if (!isGood) return;
-    const names = manifest.routes.flatMap(({ screen, path: address }) => [
-      { kind: 'screen', value: screen },
-      { kind: 'segment', value: address.split('/')[1] ?? '' },
-    ]);
-    await sql.query(
-      `insert into claim (kind, value, module) select distinct kind, value, $2 from json_to_recordset($1::json) as (kind text, value text)
-        where value <> '' on conflict do nothing`,
-      [JSON.stringify(names), module],
-    );
+    if (isGood) await claimScreens(sql, module, manifest.routes);
   });
 }
 

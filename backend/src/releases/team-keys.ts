@@ -6,6 +6,9 @@ import { ReleaseError } from './release-error.ts';
 export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'ops'] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
+/** The team of what no team has released: builds of a checkout, the shell, and what an installation had before there were teams. */
+export const OWN_TEAM = 'own';
+
 /** Who calls: a team by its key, or a person who operates the installation. */
 export interface Actor {
   /** For the history: 'key:ab12…', 'person:…'. */
