@@ -16,7 +16,8 @@ import { manageKeys } from './release-keys.ts';
 import { dataDir, dirOf, MODULES, versionOf } from './workspace.ts';
 
 const HELP = `usage: pnpm release <command> <module> [--reason "why"]
-  publish <module> [--version X] [--percent N] [--beside]   build, upload, pass the gates, offer to N % of devices (5); 100: to everybody
+  publish <module> [--version X] [--percent N] [--beside]   build, upload, pass the gates, offer to N % of devices (5); 100: to everybody.
+                                                            --unit-tests N: how many your run passed, with types and lint good
   raise <module> --percent N [--version X] [--take-back]    more devices; fewer only with --take-back
   promote <module> [--version X]                            give the version in rollout to everybody
   stop <module> [--version X]                               take a rollout back
@@ -40,6 +41,7 @@ const { values, positionals } = parseArgs({
     reason: { type: 'string' },
     beside: { type: 'boolean', default: false },
     urgent: { type: 'boolean', default: false },
+    'unit-tests': { type: 'string', default: '0' },
     team: { type: 'string' },
     module: { type: 'string', multiple: true },
     environment: { type: 'string', multiple: true },
@@ -106,6 +108,7 @@ async function publish(calls: Calls): Promise<unknown> {
   return share === 10_000 ? calls.change(module, 'POST', 'promote', asked) : started;
 }
 
+const SDK = ['contract', 'module-kit', 'ui'];
 const COPY = /\.(?:br|gz)$/;
 
 function descriptorOf(version: string, files: ReadonlyMap<string, Buffer>): Descriptor {
@@ -117,8 +120,8 @@ function descriptorOf(version: string, files: ReadonlyMap<string, Buffer>): Desc
     files: [...files]
       .filter(([name]) => !COPY.test(name))
       .map(([name, bytes]) => ({ path: name, sha256: sha256Of(bytes), bytes: bytes.length, role: roleOf(name) })),
-    sdk: { '@phr/ui': versionOf('shared/ui'), '@phr/module-kit': versionOf('shared/module-kit') },
-    checks: { typeErrors: 0, lintErrors: 0, unitTests: 0 },
+    sdk: Object.fromEntries(SDK.map((name) => [`@phr/${name}`, versionOf(`shared/${name}`)])),
+    checks: { typeErrors: 0, lintErrors: 0, unitTests: Number(values['unit-tests']) },
   };
 }
 

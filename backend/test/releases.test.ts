@@ -58,10 +58,10 @@ const auth = {
   },
 } as unknown as Auth;
 
-const open = (more: { checks?: readonly Check[]; copy?: string } = {}) =>
+const open = (check: Check = gate) =>
   openReleases(
-    { releasesDir: dir, dataDir: more.copy ?? dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'local' },
-    { db, log, checks: more.checks ?? [gate] },
+    { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'local' },
+    { db, log, checks: [check] },
   );
 
 beforeAll(async () => {
@@ -373,13 +373,9 @@ test('[ARCH-04] gates see the names that the shell and accepted modules were the
   await claimShell(db, dir);
   await claimShell(db, path.join(dir, 'nowhere'));
   let seen: readonly Claim[] = [];
-  const looking = open({
-    checks: [
-      async (_release, { claims }) => {
-        seen = claims;
-        return [];
-      },
-    ],
+  const looking = open(async (_release, { claims }) => {
+    seen = claims;
+    return [];
   });
   const team = await newTeam('claims', ['mfe-claims']);
   await upload(team, 'mfe-claims', '1.0.0');
@@ -391,6 +387,13 @@ test('[ARCH-04] gates see the names that the shell and accepted modules were the
   for (const bytes of files.values()) await looking.store.putBlob(actor, sha256Of(bytes), bytes);
   await looking.store.finish(actor, 'mfe-claims', '1.2.0');
   await looking.store.settled();
+  const approve = (body: object) => call('ops', 'POST', '/modules/mfe-claims/approve', body);
+  await approve({ names: ['GET fhir /Goal'], chunk: 200_000 });
+  expect((await approve({ names: ['view app', 'GET fhir /Goal'] })).body).toEqual({
+    approved: ['GET fhir /Goal', 'view app'],
+    chunk: 200_000,
+  });
+  expect((await call(team.key, 'POST', '/modules/mfe-claims/approve', {})).body.code).toBe('ACCESS_DENIED');
   expect(seen.filter(({ module }) => ['shell', 'mfe-claims'].includes(module))).toEqual(
     expect.arrayContaining([
       { kind: 'segment', value: 'signin', module: 'shell' },

@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { OpenDatabase } from './database.ts';
 import { openRecords } from './open-records.ts';
 import { createAccess } from '../access/access.ts';
@@ -34,7 +35,7 @@ export async function openParts(
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
-  const releases = openReleases(config, { db, log });
+  const releases = openReleases(config, { db, log, hostContracts: [CONTRACT_VERSION] });
   const auth = authOf(config, keys, sessions, releases.registry);
   const access = createAccess(db);
   const audit = createAudit(db);

@@ -178,6 +178,19 @@ export function createReleaseStore(parts: ReleaseParts) {
       });
     },
 
+    /** What gates may let pass for a module: calls, views and permissions by name, and sizes in bytes. Adds to what was approved before. */
+    async approve(module: string, approved: readonly string[], budgets: World['budgets']): Promise<object> {
+      const [row] = await db.query<{ budgets: object }>(
+        `update module set budgets = budgets || $2::jsonb || jsonb_build_object('approved',
+             (select coalesce(jsonb_agg(distinct name), '[]') from (
+                select jsonb_array_elements_text(coalesce(budgets->'approved', '[]')) union select unnest($3::text[])) as names (name)))
+          where name = $1 returning budgets`,
+        [module, JSON.stringify(budgets), approved],
+      );
+      if (row === undefined) throw new ReleaseError(404, 'NOT_FOUND', `There is no module ${module}`);
+      return row.budgets;
+    },
+
     /** Takes a version away everywhere, for good: its files answer 410. */
     async withdraw(module: string, version: string, actor: string, reason: string): Promise<void> {
       await stateOf(module, version);

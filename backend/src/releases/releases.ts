@@ -33,13 +33,15 @@ export interface ReleaseDeps {
   readonly log: ServerLog;
   /** The gates that each uploaded release passes. */
   readonly checks?: readonly Check[];
+  /** Versions of the contract that hosts of this environment keep. */
+  readonly hostContracts?: readonly string[];
   readonly now?: () => Date;
 }
 
 /** Opens the releases of an installation. */
 export function openReleases(
   config: Pick<Config, 'releasesDir' | 'dataDir' | 's3' | 'shellOrigin' | 'releaseEnvironment'>,
-  { db, log, checks = [], now }: ReleaseDeps,
+  { db, log, checks = [], hostContracts = [], now }: ReleaseDeps,
 ): Releases {
   const { releaseEnvironment: environment, s3 } = config;
   const blobs = s3 === undefined ? createDiskBlobs(path.join(config.releasesDir, 'blobs')) : createBucketBlobs(s3);
@@ -53,7 +55,7 @@ export function openReleases(
     copyFile: path.join(config.dataDir, 'registry-2.json'),
     checkMs: s3 === undefined ? 0 : BUCKET_CHECK_MS,
   });
-  const store = createReleaseStore({ db, blobs, channels, checks, environment, log });
+  const store = createReleaseStore({ db, blobs, channels, checks, environment, log, hostContracts });
   return {
     environment,
     blobs,

@@ -56,6 +56,12 @@ const Rollback = z.object({ to: Version.exactOptional(), reason });
 const Kill = z.object({ grace: z.number().int().min(0).max(120).default(30), reason });
 const Hold = z.object({ until: z.iso.datetime({ offset: true }), reason });
 const Said = z.object({ reason });
+const bytes = z.number().int().min(1).max(FILE_LIMIT);
+const Approve = z.object({
+  names: z.array(z.string().min(1).max(200)).max(200).default([]),
+  entry: bytes.exactOptional(),
+  chunk: bytes.exactOptional(),
+});
 
 /** The HTTP service of releases (ADR 0085), on a port of its own: teams come with a key, operators with a token of the scope `phr.ops`. */
 export function createReleasesServer(services: ReleaseServices): FastifyInstance {
@@ -215,6 +221,14 @@ function patchOf(rollout: string, body: z.output<typeof Patch>): Action {
 }
 
 function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServices): void {
+  app.post('/releases/v1/modules/:m/approve', async (request) => {
+    const actor = await actorOf(platform, request);
+    const { m } = parse(OfModule, request.params);
+    actor.demand('ops', { module: m });
+    const { names, ...budgets } = parse(Approve, request.body);
+    platform.log.info({ module: m, actor: actor.name, names, ...budgets }, 'approved');
+    return releases.approve(m, names, budgets);
+  });
   const commands = { withdraw: releases.withdraw, 'mark-good': releases.markGood };
   for (const [name, command] of Object.entries(commands))
     app.post(`/releases/v1/modules/:m/versions/:v/${name}`, async (request) => {
