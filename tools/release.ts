@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ModuleManifest, Registry } from '@phr/contract/registry';
+import { CONTRACT_VERSION } from '@phr/contract/version';
 import { sha256Of } from '../backend/src/releases/blob-store.ts';
 import { readBuild } from '../backend/src/releases/from-folders.ts';
 import { type MachineKey, readMachineKey } from '../backend/src/releases/machine-key.ts';
@@ -108,7 +109,6 @@ async function publish(calls: Calls): Promise<unknown> {
   return share === 10_000 ? calls.change(module, 'POST', 'promote', asked) : started;
 }
 
-const SDK = ['contract', 'module-kit', 'ui'];
 const COPY = /\.(?:br|gz)$/;
 
 function descriptorOf(version: string, files: ReadonlyMap<string, Buffer>): Descriptor {
@@ -120,7 +120,11 @@ function descriptorOf(version: string, files: ReadonlyMap<string, Buffer>): Desc
     files: [...files]
       .filter(([name]) => !COPY.test(name))
       .map(([name, bytes]) => ({ path: name, sha256: sha256Of(bytes), bytes: bytes.length, role: roleOf(name) })),
-    sdk: Object.fromEntries(SDK.map((name) => [`@phr/${name}`, versionOf(`shared/${name}`)])),
+    sdk: {
+      '@phr/contract': CONTRACT_VERSION,
+      '@phr/module-kit': versionOf('shared/module-kit'),
+      '@phr/ui': versionOf('shared/ui'),
+    },
     checks: { typeErrors: 0, lintErrors: 0, unitTests: Number(values['unit-tests']) },
   };
 }
