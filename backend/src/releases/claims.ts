@@ -5,10 +5,13 @@ import type { Db, Sql } from '../kit/platform.ts';
 import { OWN_TEAM } from './team-keys.ts';
 
 const Screens = z.array(z.object({ screen: z.string().min(1), path: z.string().startsWith('/') }));
-type Screens = z.infer<typeof Screens>;
 
 /** Keeps the names of a module's screens, and the first words of their paths, for the module that was first. */
-export async function claimScreens(sql: Sql, module: string, screens: Screens): Promise<void> {
+export async function claimScreens(
+  sql: Sql,
+  module: string,
+  screens: readonly { readonly screen: string; readonly path: string }[],
+): Promise<void> {
   const names = screens.flatMap(({ screen, path: address }) => [
     { kind: 'screen', value: screen },
     { kind: 'segment', value: address.split('/')[1] ?? '' },
