@@ -5,6 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { SHELL_ROUTES } from '../shell/src/core/routes.ts';
 import { dirOf, ROOT, versionOf } from './workspace.ts';
 
 const WEBPACK = path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js');
@@ -40,6 +41,12 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
   await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, { PHR_MODULE_VERSION: asVersion });
   const manifest = path.join(dir, 'module.json');
   if (existsSync(manifest)) await writeFile(path.join(dir, 'dist/module.json'), await readFile(manifest));
+  // the names that no module may take
+  if (name === 'shell')
+    await writeFile(
+      path.join(dir, 'dist/screens.json'),
+      JSON.stringify(SHELL_ROUTES.map(({ screen, path: address }) => ({ screen, path: address }))),
+    );
   await compressAll(path.join(dir, 'dist'));
   await writeFile(markFile, mark);
   return { name, version: asVersion, fresh: true, seconds: (performance.now() - started) / 1000 };

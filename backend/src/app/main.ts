@@ -25,6 +25,7 @@ import { registerAccessLog } from '../gateway/access-log.ts';
 import type { UsageCounts } from '../kit/usage-counts.ts';
 import { createPartTitles } from '../access/partner-scope.ts';
 import { openParts, type Parts } from './open-parts.ts';
+import { openReleasesServer, prepareReleases, watchReleases } from './releases.ts';
 import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
 import { seedDemo } from '../demo/demo.ts';
@@ -35,6 +36,9 @@ import { createForward } from '../kit/forward.ts';
 import { publishOpenApi } from '../kit/openapi.ts';
 import { isRecordPath } from '../kit/paths.ts';
 import type { RouteEntry } from '../kit/route-schema.ts';
+import type { Build } from '../releases/from-folders.ts';
+import { serveReleases, textOfRelease } from '../releases/files.ts';
+import type { Releases } from '../releases/releases.ts';
 import { createWebServer, type WebParts } from '../gateway/web/web-server.ts';
 
 export interface Backend {
@@ -45,6 +49,7 @@ export interface Backend {
   readonly repository: Repository;
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
+  readonly releases: Releases;
   /** Asks for tokens and rights of all sockets now instead of at the next minute. */
   recheckSockets(): Promise<void>;
   /** Takes over a rotation of signing keys now instead of within the next minute. */
@@ -71,6 +76,8 @@ export interface AmongProcesses {
   readonly counts?: UsageCounts;
   /** The process of the record services. */
   readonly records?: RecordsProcess;
+  /** Builds of a checkout, which are offered before the first call is taken where nobody released anything else. */
+  readonly builds?: readonly Build[];
   /** Told the process of the database that serves a new connection. */
   readonly onDatabaseConnect?: (pid: number) => void;
 }
@@ -136,7 +143,7 @@ async function createServers(
     db,
     platform,
     repository,
-    registry,
+    releases,
     outbox,
     inbox,
     push,
@@ -158,7 +165,9 @@ async function createServers(
   const web = await createWebServer(platform, {
     ...forwardsRecords(front.forward),
     isBehind: front.isBehind,
-    readRegistry: registry.read,
+    registry: releases.registry,
+    serveReleases: (app, decorate) => serveReleases(app, { db, log: platform.log }, releases, decorate),
+    readReleaseFile: (module, version, file) => textOfRelease(releases, module, version, file),
     isReady: front.isReady,
     async services(app) {
       // a record server that the browser calls by itself decides by its own rights
@@ -177,7 +186,7 @@ async function createServers(
         sender,
         store,
         signer,
-        health: { environment: 'local', readRegistry: registry.read, figures: front.figures },
+        health: { environment: config.releaseEnvironment, readRegistry: releases.registry.read, figures: front.figures },
       });
     },
   });
@@ -190,7 +199,7 @@ async function createServers(
           keys,
           sessions,
           partners: createPartners(db, access, audit),
-          partTitles: createPartTitles(registry.read),
+          partTitles: createPartTitles(releases.registry.read),
         })
       : undefined;
   return { web, files, identity };
@@ -283,12 +292,13 @@ async function startServers(
   config: Config,
   database: OpenDatabase,
   log: Platform['log'],
-  { socket, records, ...given }: AmongProcesses,
+  { socket, records, builds = [], ...given }: AmongProcesses,
 ): Promise<Backend> {
   const { db } = database;
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const parts = await openParts(config, database, log, given.counts);
+  const { releases } = parts;
   const { platform, repository, ownRecords, foreign, sessions, outbox, inbox, accounts, codes, meters } = parts;
   const { access, counts } = platform;
   let stopping = false;
@@ -305,6 +315,7 @@ async function startServers(
   await loadReference(db, ownRecords);
   await foreign?.units.recoverPending();
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store: parts.store });
+  if (socket === undefined) await prepareReleases(db, releases, config, { builds, log });
   await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
   const servers = servedBy({ web, files, identity: identity?.app }, config.ports);
@@ -314,7 +325,9 @@ async function startServers(
     ? await startHubs(web.server, platform, { repository, outbox, inbox, sessions: meters, startBroker })
     : undefined;
   const sending = startSending(parts);
+  watchReleases(metrics, releases);
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
+  const registryChanges = releases.registry.listen();
   const endedSessions = listenFor(
     db,
     SESSION_ENDED,
@@ -325,9 +338,10 @@ async function startServers(
     },
     log,
   );
+  const releasing = socket === undefined ? await openReleasesServer(platform, db, releases) : undefined;
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
-    await endedSessions.stop();
+    await Promise.all([endedSessions.stop(), registryChanges.stop(), releasing?.close()]);
     await Promise.all([hubs?.close(), sending?.close()]);
     await figures?.close();
     await Promise.all(servers.map(({ app }) => drain(app)));
@@ -350,6 +364,7 @@ async function startServers(
     repository,
     accounts,
     codes,
+    releases,
     routes: servers.toReversed().flatMap(({ app, of }) => app.routeTable.map((route) => ({ ...route, server: of }))),
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
     recheckSockets: async () => {
@@ -388,12 +403,12 @@ export interface Product extends Backend {
  * Starts the servers as `startBackend` does, with the record services in a process of their own where both kinds run here: sign-in, pages, files, sockets and
  * hubs answer while those work (ADR 0045).
  */
-export async function startProduct(config: Config): Promise<Product> {
+export async function startProduct(config: Config, builds: readonly Build[] = []): Promise<Product> {
   const parts = partServices(config.runs);
-  if (parts === undefined) return { ...(await startBackend(config)), lost: new Promise(() => undefined) };
+  if (parts === undefined) return { ...(await startBackend(config, { builds })), lost: new Promise(() => undefined) };
   const records = forkRecords(config);
   try {
-    return { ...(await startBackend({ ...config, runs: parts.front }, { records })), lost: records.lost };
+    return { ...(await startBackend({ ...config, runs: parts.front }, { records, builds })), lost: records.lost };
   } catch (error) {
     await records.stop();
     throw error;

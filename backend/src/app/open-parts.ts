@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { OpenDatabase } from './database.ts';
 import { openRecords } from './open-records.ts';
 import { createAccess } from '../access/access.ts';
@@ -9,7 +10,8 @@ import { judgedPerson } from '../gateway/judged-person.ts';
 import { createInbox } from '../gateway/inbox/inbox.ts';
 import { createPush } from '../gateway/push/start.ts';
 import { createOutbox } from '../gateway/realtime/outbox.ts';
-import { createRegistry } from '../gateway/registry/registry.ts';
+import { type LiveRegistry } from '../releases/registry.ts';
+import { openReleases } from '../releases/releases.ts';
 import { createAccounts } from '../identity/accounts.ts';
 import { createCodeSender } from '../identity/code-sender.ts';
 import { createOneTimeCodes } from '../identity/one-time-codes.ts';
@@ -34,8 +36,8 @@ export async function openParts(
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
-  const registry = createRegistry(config.releasesDir, log, config.shellOrigin);
-  const auth = authOf(config, keys, sessions, registry);
+  const releases = openReleases(config, { db, log, hostContracts: [CONTRACT_VERSION] });
+  const auth = authOf(config, keys, sessions, releases.registry);
   const access = createAccess(db);
   const audit = createAudit(db);
   const counts = given ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
@@ -58,7 +60,7 @@ export async function openParts(
     ...records,
     keys,
     sessions,
-    registry,
+    releases,
     outbox,
     inbox,
     push,
@@ -76,7 +78,7 @@ function authOf(
   { identity: { embedded, issuer, audience } }: Config,
   keys: Pick<SigningKeys, 'verify'>,
   sessions: Pick<Sessions, 'ended'>,
-  registry: ReturnType<typeof createRegistry>,
+  registry: Pick<LiveRegistry, 'read'>,
 ): Platform['auth'] {
   return createAuth(
     embedded

@@ -16,6 +16,11 @@ interface Script {
   readonly integrity?: string;
 }
 
+/** Text of a file of a release; undefined where it has none. */
+export type ReadReleaseFile = (module: string, version: string, file: string) => Promise<string | undefined>;
+
+const PARTS_FILE = 'parts.json';
+
 /** What the browser asks of a page: its address and the cookies of the shell's origin. */
 export interface PageRequest {
   readonly path: string;
@@ -28,15 +33,15 @@ export interface PageRequest {
  * devices get one of two releases: which one is for the browser to say.
  */
 export function createAhead(
-  releasesDir: string,
+  readReleaseFile: ReadReleaseFile,
 ): (ask: PageRequest, registry: Registry, ofSession: readonly string[]) => Promise<Html> {
   /** Files of a release never change; a build without a list of parts has none to name. */
   const known = new Map<string, Parts>();
 
   const ofModule = async ({ name, current }: RegistryEntry, part: string): Promise<readonly Script[]> => {
-    const folder = path.join(releasesDir, name, current.version);
-    const parts = known.get(folder) ?? (await readParts(folder));
-    known.set(folder, parts);
+    const release = `${name}/${current.version}`;
+    const parts = known.get(release) ?? partsIn(await readReleaseFile(name, current.version, PARTS_FILE));
+    known.set(release, parts);
     return [
       { href: current.entry, integrity: current.integrity },
       ...Object.entries(parts[part] ?? {}).map(([file, integrity]) => ({ href: folderOf(current) + file, integrity })),
@@ -55,7 +60,8 @@ export function createAhead(
 
 /** The files of the shell that every signed-in page takes; none where its build does not list them. */
 export async function sessionFiles(shellDir: string): Promise<readonly string[]> {
-  return Object.keys((await readParts(shellDir))['session'] ?? {});
+  const text = await readFile(path.join(shellDir, PARTS_FILE), 'utf8').catch(() => undefined);
+  return Object.keys(partsIn(text)['session'] ?? {});
 }
 
 const isSettled = ({ enabled, rollout }: RegistryEntry): boolean => enabled && rollout === undefined;
@@ -99,10 +105,8 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^${pattern.replace(/\/:\w+/g, '/[^/]+')}/?$`);
 }
 
-/** The parts of the build that lies in a folder. */
-async function readParts(folder: string): Promise<Parts> {
-  const found = Parts.safeParse(
-    await readFile(path.join(folder, 'parts.json'), 'utf8').then(JSON.parse, () => undefined),
-  );
+/** The parts that a build lists; none where it has no list. */
+function partsIn(text: string | undefined): Parts {
+  const found = Parts.safeParse(text === undefined ? undefined : JSON.parse(text));
   return found.success ? found.data : {};
 }

@@ -3,10 +3,16 @@ import type { ModuleManifest } from '@phr/contract/registry';
 import { SIGNAL_ICONS } from '@phr/contract/today';
 import { z } from 'zod';
 
+/** File that a module's build makes as its entry. */
+export const ENTRY_FILE = 'remoteEntry.js';
+
 /** Name of a module. */
 export const Name = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
 /** 1.2.3, 1.2.3-rc.1, 1.2.3+5 */
-export const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
+export const Version = z
+  .string()
+  .max(100)
+  .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
 const Path = z.string().regex(/^\/[\w/:?.-]*$/);
 
 /** Words in the languages of the product, as many as a module has. */
@@ -87,3 +93,8 @@ export const Manifest = z.object({
   shortcuts: z.array(Link).exactOptional(),
   partner: z.object({ title: ManifestText, without: z.array(Call).exactOptional() }).exactOptional(),
 }) satisfies z.ZodType<ModuleManifest>;
+
+/** Name of the federation container of one version; versions of one module live side by side in a page. */
+export function containerName(name: string, version: string): string {
+  return `${name.replaceAll('-', '_')}__${version.replace(/[^0-9A-Za-z]/g, '_')}`;
+}
