@@ -57,7 +57,7 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
     await database?.drop();
     await rm(dir, { recursive: true, force: true });
   };
-  const backend = await startBackend(config).catch(async (error: unknown) => {
+  const backend = await startBackend(config, { gates: [] }).catch(async (error: unknown) => {
     // what stays of one that did not start is in the way of others
     await cleanUp();
     throw error;

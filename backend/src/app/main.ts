@@ -25,6 +25,7 @@ import { registerAccessLog } from '../gateway/access-log.ts';
 import type { UsageCounts } from '../kit/usage-counts.ts';
 import { createPartTitles } from '../access/partner-scope.ts';
 import { openParts, type Parts } from './open-parts.ts';
+import { watchHealth } from './release-health.ts';
 import { openReleasesServer, prepareReleases, watchReleases } from './releases.ts';
 import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
@@ -37,6 +38,7 @@ import { publishOpenApi } from '../kit/openapi.ts';
 import { isRecordPath } from '../kit/paths.ts';
 import type { RouteEntry } from '../kit/route-schema.ts';
 import type { Build } from '../releases/from-folders.ts';
+import type { Check } from '../releases/ports.ts';
 import { serveReleases, textOfRelease } from '../releases/files.ts';
 import type { Releases } from '../releases/releases.ts';
 import { createWebServer, type WebParts } from '../gateway/web/web-server.ts';
@@ -76,6 +78,8 @@ export interface AmongProcesses {
   readonly counts?: UsageCounts;
   /** The process of the record services. */
   readonly records?: RecordsProcess;
+  /** What an uploaded release passes, instead of the gates of the product. */
+  readonly gates?: readonly Check[];
   /** Builds of a checkout, which are offered before the first call is taken where nobody released anything else. */
   readonly builds?: readonly Build[];
   /** Told the process of the database that serves a new connection. */
@@ -186,7 +190,11 @@ async function createServers(
         sender,
         store,
         signer,
-        health: { environment: config.releaseEnvironment, readRegistry: releases.registry.read, figures: front.figures },
+        health: {
+          environment: config.releaseEnvironment,
+          readRegistry: releases.registry.read,
+          figures: front.figures,
+        },
       });
     },
   });
@@ -261,6 +269,18 @@ async function answers(db: Platform['db']): Promise<boolean> {
   );
 }
 
+/** Watches how modules do, from the process in front: one of an installation would be enough, and any number may. */
+function watchOf(
+  { shellOrigin }: Config,
+  db: Platform['db'],
+  log: Platform['log'],
+  { environment, store, registry, rollouts, stopRollout, climb }: Releases,
+  figures: Figures,
+): { stop(): void } {
+  const releases = { environment, rollouts, stopRollout, climb, readRegistry: registry.read, filesOf: store.filesOf };
+  return watchHealth({ db, log, shellOrigin }, releases, figures);
+}
+
 /** Lets go, now and then, what is over: files nobody names, entries and messages of long ago, consents that ended. Ends with the timer that it answers. */
 function startCleanUp({ db, platform, repository, leftFiles, inbox, push, foreign }: Parts): NodeJS.Timeout {
   const { config, log } = platform;
@@ -297,7 +317,7 @@ async function startServers(
   const { db } = database;
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
-  const parts = await openParts(config, database, log, given.counts);
+  const parts = await openParts(config, database, log, given);
   const { releases } = parts;
   const { platform, repository, ownRecords, foreign, sessions, outbox, inbox, accounts, codes, meters } = parts;
   const { access, counts } = platform;
@@ -328,6 +348,7 @@ async function startServers(
   watchReleases(metrics, releases);
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const registryChanges = releases.registry.listen();
+  const watch = socket === undefined ? watchOf(config, db, log, releases, moduleFigures) : undefined;
   const endedSessions = listenFor(
     db,
     SESSION_ENDED,
@@ -341,6 +362,7 @@ async function startServers(
   const releasing = socket === undefined ? await openReleasesServer(platform, db, releases) : undefined;
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
+    watch?.stop();
     await Promise.all([endedSessions.stop(), registryChanges.stop(), releasing?.close()]);
     await Promise.all([hubs?.close(), sending?.close()]);
     await figures?.close();

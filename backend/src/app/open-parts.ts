@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { OpenDatabase } from './database.ts';
 import { openRecords } from './open-records.ts';
+import { openGates } from './release-health.ts';
 import { createAccess } from '../access/access.ts';
 import { createAudit } from '../access/audit.ts';
 import { createAuth, discoveredKeys } from '../access/auth.ts';
@@ -10,6 +11,7 @@ import { judgedPerson } from '../gateway/judged-person.ts';
 import { createInbox } from '../gateway/inbox/inbox.ts';
 import { createPush } from '../gateway/push/start.ts';
 import { createOutbox } from '../gateway/realtime/outbox.ts';
+import type { Check } from '../releases/ports.ts';
 import { type LiveRegistry } from '../releases/registry.ts';
 import { openReleases } from '../releases/releases.ts';
 import { createAccounts } from '../identity/accounts.ts';
@@ -26,17 +28,17 @@ import { createAddressSigner } from '../storage/signed-address.ts';
 /** What the servers of a process stand on. */
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** Opens what the servers of a process stand on: who calls and what that person may do, records, files, accounts. `given`: counts of limits that another process keeps. */
+/** Opens what the servers of a process stand on: who calls and what that person may do, records, files, accounts. `counts`: those of limits that another process keeps; `gates`: what an uploaded release passes. */
 export async function openParts(
   config: Config,
   database: OpenDatabase,
   log: Platform['log'],
-  given: UsageCounts | undefined,
+  { counts: given, gates = [openGates(config)] }: { readonly counts?: UsageCounts; readonly gates?: readonly Check[] },
 ) {
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
-  const releases = openReleases(config, { db, log, hostContracts: [CONTRACT_VERSION] });
+  const releases = openReleases(config, { db, log, checks: gates, hostContracts: [CONTRACT_VERSION] });
   const auth = authOf(config, keys, sessions, releases.registry);
   const access = createAccess(db);
   const audit = createAudit(db);

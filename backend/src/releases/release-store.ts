@@ -211,6 +211,15 @@ export function createReleaseStore(parts: ReleaseParts) {
       return row?.state === 'withdrawn' ? 'gone' : row;
     },
 
+    /** The names of all files of a release, none for one that nobody uploaded. */
+    async filesOf(module: string, version: string): Promise<readonly string[]> {
+      const rows = await db.query<{ path: string }>(
+        'select path from release_file where module = $1 and version = $2',
+        [module, version],
+      );
+      return rows.map((row) => row.path);
+    },
+
     /** Resolves when no gate runs any more; for a stop, and for tests. */
     async settled(): Promise<void> {
       await Promise.all(running);
