@@ -83,8 +83,6 @@ export function createWatch(parts: WatchParts) {
   };
 }
 
-export type Watch = ReturnType<typeof createWatch>;
-
 interface Row {
   readonly judged_until: Date;
   readonly products: Products;
