@@ -6,6 +6,7 @@ import { FIREFOX } from './firefox.ts';
 import {
   addsReading,
   changesLanguage,
+  meetsFaultyModule,
   opensReport,
   seesDashboard,
   seesDicom,
@@ -34,13 +35,14 @@ for (const [at, engine] of [FIREFOX, WEBKIT].entries())
       expect(await browser.faults()).toEqual([]);
     });
 
-    whole(`${engine.name}: documents, images, language, a partner's page, sign-out`, async () => {
+    whole(`${engine.name}: documents, images, language, a partner's page, a broken module, sign-out`, async () => {
       test.setTimeout(240_000);
       await signIn(browser);
       await opensReport(browser);
       await seesDicom(browser);
       await changesLanguage(browser);
       await seesPartnerPage(browser);
+      await meetsFaultyModule(browser);
       await signsOut(browser);
       expect(await browser.faults()).toEqual([]);
     });

@@ -11,10 +11,11 @@ async function start(): Promise<Driver> {
     browser: 'firefox',
     executablePath: PROGRAM,
     headless: true,
-    defaultViewport: PHONE,
+    defaultViewport: null,
     extraPrefsFirefox: { 'intl.accept_languages': 'vi-VN' },
   });
   const [page = await browser.newPage()] = await browser.pages();
+  await page.setViewport(PHONE);
   await page.evaluateOnNewDocument(listen);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -72,7 +72,10 @@ async function start(): Promise<Driver> {
       end(programs);
       throw error;
     });
-  await browser.manage().window().setRect({ x: 0, y: 0, ...PHONE });
+  await browser
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, ...PHONE });
   const faults: string[] = [];
   const run = <Answer>(question: (...given: never[]) => unknown, ...given: readonly unknown[]): Promise<Answer> =>
     browser.executeScript<Answer>(`return (${question.toString()})(...arguments)`, ...given);
