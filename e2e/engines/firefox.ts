@@ -1,6 +1,6 @@
 // Firefox ESR by WebDriver BiDi, the standard's own protocol.
 import { existsSync } from 'node:fs';
-import { launch } from 'puppeteer-core';
+import { type ElementHandle, launch } from 'puppeteer-core';
 import { type Driver, type Engine, PHONE } from './driver.ts';
 import { find, heard, listen, type Named } from './named.ts';
 
@@ -19,7 +19,8 @@ async function start(): Promise<Driver> {
   await page.evaluateOnNewDocument(listen);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
-  const search = async (target: Named) => (await page.evaluateHandle(find, target)).asElement();
+  const search = async (target: Named) =>
+    (await page.evaluateHandle(find, target)).asElement() as ElementHandle<HTMLElement> | null;
   const named = async (target: Named) => {
     const handle = await search(target);
     if (handle === null) throw new Error(`Nothing is called ${target.name} (${target.role})`);
@@ -29,7 +30,7 @@ async function start(): Promise<Driver> {
     async open(address) {
       await page.goto(address);
     },
-    ask: (question, ...given) => page.evaluate(question, ...given) as ReturnType<Driver['ask']> as never,
+    ask: (question, ...given) => page.evaluate(question as (...all: unknown[]) => unknown, ...given) as never,
     shows: (target) =>
       search(target).then(
         (handle) => handle !== null,

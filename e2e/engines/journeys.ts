@@ -59,12 +59,17 @@ export async function addsReading(browser: Driver, systolic: number, diastolic: 
   await sees(browser, { role: 'text', name: `${systolic}/${diastolic}`, within: 'main' });
 }
 
-/** From the treatment history to a document of a visit. */
-export async function opensReport(browser: Driver): Promise<void> {
+/** From the treatment history to a file of a visit, by the file's own link. */
+async function opensFile(browser: Driver, link: string): Promise<void> {
   await browser.open(`${SHELL}/encounters`);
   await press(browser, { role: 'link', name: 'Trung tâm Y khoa Ánh Dương', within: 'main' });
   await press(browser, { role: 'button', name: '^Xét nghiệm, hình ảnh \\([1-9]', within: 'main' });
-  await press(browser, { role: 'link', name: '^Xem tài liệu PDF' });
+  await press(browser, { role: 'link', name: link });
+}
+
+/** A report's document, drawn. */
+export async function opensReport(browser: Driver): Promise<void> {
+  await opensFile(browser, '^Xem tài liệu PDF');
   await isAt(browser, /\/pdf-viewer\?/);
   await expect
     .poll(() => browser.ask(() => document.querySelector('[data-page="1"][data-drawn]') !== null), WAIT)
@@ -82,9 +87,9 @@ function greys(): number {
   return new Set(context.getImageData(0, 0, 64, 64).data.filter((_, at) => at % 4 === 0)).size;
 }
 
-/** A series of slices, decoded in a worker and drawn. */
+/** A DICOM image, decoded in a worker and drawn. */
 export async function seesDicom(browser: Driver): Promise<void> {
-  await browser.open(`${SHELL}/dicom-viewer?qr=MO-TAI-LIEU&id=SM-2026-0001&name=Phim`);
+  await opensFile(browser, '^Xem ảnh DICOM');
   await expect.poll(() => browser.ask(greys), WAIT).toBeGreaterThan(8);
 }
 
