@@ -132,10 +132,13 @@ export async function seesPartnerPage(browser: Driver): Promise<void> {
   const token = await browser.ask(
     () => (JSON.parse(sessionStorage.getItem('phr.session') ?? '{}') as { readonly accessToken?: string }).accessToken,
   );
-  const { box_user: user } = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as {
-    readonly box_user: string;
+  const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as {
+    readonly box_user?: string;
+    readonly sub: string;
   };
-  const answer = await fetch(`${SHELL}/fhir/User/${user}`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${SHELL}/fhir/User/${claims.box_user ?? claims.sub}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const { data } = (await answer.json()) as { readonly data: { readonly patient_id: string } };
   await browser.open(PARTNER);
   await browser.ask(
