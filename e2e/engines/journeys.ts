@@ -1,8 +1,6 @@
 // What a person does, told once for all engines: nothing here knows what drives the browser.
 import { ACCOUNT, IDENTITY, PARTNER, SHELL } from '../support/addresses.ts';
-import { builtShell, deploy } from '../support/deployment.ts';
 import { expect } from '../support/proves.ts';
-import { withRegistry } from '../support/registry-tamper.ts';
 import type { Driver } from './driver.ts';
 import type { Named } from './named.ts';
 
@@ -159,37 +157,4 @@ export async function seesPartnerPage(browser: Driver): Promise<void> {
   await sees(browser, value);
   await browser.ask(() => (globalThis as unknown as PartnerPage).embedded?.unmount());
   expect(await browser.shows(value)).toBe(false);
-}
-
-/** The product at an address of its own, whose registry names a hash for the owner of a screen that its file does not have. */
-async function deployFaulty(path: string): ReturnType<typeof deploy> {
-  const files = await builtShell();
-  const site = await deploy(files);
-  const page = (html: string) =>
-    withRegistry(html, (registry) => ({
-      ...registry,
-      modules: registry.modules.map((module) =>
-        module.current.manifest.routes.some((route) => route.path === path)
-          ? { ...module, current: { ...module.current, integrity: `sha384-${'A'.repeat(64)}` } }
-          : module,
-      ),
-    })).replaceAll(SHELL, site.url);
-  site.publish({ files, page });
-  return site;
-}
-
-/** One module does not load: its place says so, and the others work. */
-export async function meetsFaultyModule(browser: Driver): Promise<void> {
-  const session = await browser.ask(() => sessionStorage.getItem('phr.session') ?? '');
-  const site = await deployFaulty('/encounters');
-  try {
-    await browser.open(`${site.url}/config.json`);
-    await browser.ask((kept) => sessionStorage.setItem('phr.session', kept), session);
-    await browser.open(`${site.url}/encounters`);
-    await sees(browser, { role: 'text', name: '^Không tải được phần này' });
-    await browser.open(`${site.url}/health-indexes`);
-    await onScreen(browser, '^Chỉ số sức khỏe$');
-  } finally {
-    await site.stop();
-  }
 }
