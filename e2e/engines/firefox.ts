@@ -30,7 +30,8 @@ async function start(): Promise<Driver> {
     async open(address) {
       await page.goto(address);
     },
-    ask: (question, ...given) => page.evaluate(question as (...all: unknown[]) => unknown, ...given) as never,
+    ask: (question, ...given) =>
+      page.evaluate(question as unknown as (...all: unknown[]) => unknown, ...given) as never,
     shows: (target) =>
       search(target).then(
         (handle) => handle !== null,
