@@ -343,7 +343,7 @@ function actionOf(uid: string): string {
 function pageHeaders(issuer: string, clientOrigins: readonly string[]): Record<string, string> {
   return {
     // form-action also rules redirects after a post, and those go back to the app
-    'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' ${clientOrigins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; form-action 'self' ${clientOrigins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // 'no-referrer' would make browsers send forms with "Origin: null"
