@@ -27,3 +27,15 @@ test('the mains are the share of 50 or 60 Hz in the power', () => {
   }
   expect(mainsShare(wave(10), RATE)).toBeLessThan(0.01);
 });
+
+test('the power that mains are a share of is that from 1 to 100 Hz', () => {
+  const beside = (hertz: number): number => {
+    const [mains, other] = [wave(50), wave(hertz)];
+    return mainsShare(
+      mains.map((value, at) => value + (other[at] ?? 0)),
+      RATE,
+    );
+  };
+  for (const inside of [1.5, 99.5]) expect(beside(inside)).toBeLessThan(0.7);
+  for (const outside of [0.5, 100.5]) expect(beside(outside)).toBeGreaterThan(0.95);
+});
