@@ -63,6 +63,7 @@ test.each<[string, object]>([
   ['for types that stand in no record', { class: [{ system: TYPES, code: 'Organization' }] }],
   ['with a type without a name', { class: [{ system: TYPES, code: '' }] }],
   ['for no code', { code: [{ coding: [] }] }],
+  ['for a code without a name', { code: [{ coding: [{ code: '' }] }] }],
 ])('a consent %s opens nothing', async (_what, provision) => {
   expect(await rightOf(provision)).toEqual(NOTHING);
 });
