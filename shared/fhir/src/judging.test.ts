@@ -7,7 +7,7 @@ const LABORATORY = [{ coding: [{ code: 'laboratory' }] }];
 const originOfOne = (parts: object) => originOf({ resourceType: 'Observation', ...parts } as unknown as Observation);
 const stamped = (source: Source) => ({ meta: { source: sourceUri(source) } });
 
-test('a result is the word of a facility by its stamp, by who performed it, or because a laboratory made it', () => {
+test('a result is the word of a facility by its stamp, its performer, or because a laboratory made it', () => {
   const facility = { kind: 'facility' };
   expect(originOfOne(stamped('facility'))).toEqual(facility);
   expect(originOfOne({ ...stamped('facility'), performer: [{ reference: 'Patient/1' }] })).toEqual(facility);
