@@ -1,5 +1,12 @@
-import { createEntry, ifNoneExist, interpretation, newObservation, transaction, updateEntry } from './builders.ts';
-import type { ObservationComponent } from './observation.ts';
+import {
+  type ComponentInput,
+  createEntry,
+  ifNoneExist,
+  interpretation,
+  newObservation,
+  transaction,
+  updateEntry,
+} from './builders.ts';
 
 const FORM = '6f1a3c1e-0000-4000-8000-000000000001';
 const reading = newObservation({
@@ -35,7 +42,7 @@ test('[ARCH-09] a reading has all that FHIR R4 and the catalogue ask, and nothin
 });
 
 test('one component is as good as two; none is left out', () => {
-  const of = (component: readonly ObservationComponent[] | undefined) =>
+  const of = (component: readonly ComponentInput[] | undefined) =>
     newObservation({
       ...{ patientId: 'p1', category: 'vital-signs', codings: [{ code: 'x' }], formId: FORM },
       ...{ effective: '2026-03-01T08:30:00+07:00', issued: '2026-03-01T08:31:00+07:00' },
