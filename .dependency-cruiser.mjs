@@ -60,7 +60,18 @@ export default {
   forbidden: [
     { name: 'no circle', severity: 'error', from: {}, to: { circular: true } },
     ...floors('shell/src', ['services', 'core', 'features', 'layout', 'app']),
-    ...floors('backend/src', ['kit', 'fhir', 'access', 'storage', 'records', 'identity', 'gateway', 'demo', 'app']),
+    ...floors('backend/src', [
+      'kit',
+      'fhir',
+      'access',
+      'storage',
+      'releases',
+      'records',
+      'identity',
+      'gateway',
+      'demo',
+      'app',
+    ]),
     {
       name: 'the demo is loaded where it runs, by the app alone',
       severity: 'error',

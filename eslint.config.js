@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { oneJudge } from './tools/lint/one-judge.ts';
 import { ownLines } from './tools/lint/own-lines.ts';
 import { IGNORED, REACT_RULES } from './tools/lint/shared-config.ts';
 
@@ -88,25 +89,8 @@ const moduleNames = {
     },
   }),
 };
-const LEVEL_NAMES = ['target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
-const EDGES = ['below', 'upTo', 'low', 'high'];
-const judges =
-  'Values are judged by @phr/clinical/assess: ask it for a verdict, a scale or what is written (ADR 0065).';
-/** A table that would judge values beside the judge: a level with an edge in numbers, or a list of critical flags. */
-const oneJudge = {
-  create: (context) => ({
-    ObjectExpression(node) {
-      const written = (name) => node.properties.find(({ key }) => key?.name === name)?.value?.value;
-      if (LEVEL_NAMES.includes(written('level')) && EDGES.some((edge) => typeof written(edge) === 'number'))
-        context.report({ node, message: judges });
-    },
-    'ArrayExpression > Literal[value=/^(HH|LL|AA|HU|LU)$/]'(node) {
-      context.report({ node, message: judges });
-    },
-  }),
-};
-/** They judge values still. This list only becomes shorter. */
-const OTHER_JUDGES = [];
+/** Growth is told by how far a child is from the WHO's standard, not by ranges of a value (ADR 0078). */
+const OTHER_JUDGES = ['shared/clinical/src/growth/words.ts'];
 
 /** The laws that are ours. */
 const phr = {

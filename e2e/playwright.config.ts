@@ -53,8 +53,9 @@ export default defineConfig({
   projects: [
     { name: 'specs', testIgnore: [/release\.spec/, AROUND_THE_PAGE] },
     { name: 'around the page', testMatch: AROUND_THE_PAGE, use: { launchOptions: launchOptions(whole) } },
+    { name: 'engines', testDir: './engines' },
     // It turns a module off for everybody, so it runs when nobody else is there.
-    { name: 'release', testMatch: /release\.spec/, dependencies: ['specs', 'around the page'] },
+    { name: 'release', testMatch: /release\.spec/, dependencies: ['specs', 'around the page', 'engines'] },
   ],
   webServer: {
     command: 'node e2e/support/server.ts',

@@ -18,20 +18,35 @@ const OF_SESSION = new Set([
   '@phr/ui/heading',
 ]);
 
-// The page links one style sheet, so this package has one real css file; everything else keeps its styles with its code.
+// The page links one style sheet, so this package has one real css file: tokens, frame and start; everything else keeps its styles with its code.
 export default shellConfig({
   dir: import.meta.dirname,
   extra: {
     entry: { main: './src/main.ts', ...WORKERS },
     experiments: { css: true },
     optimization: {
-      // The live connection comes when the page is quiet: a name by which it is told from what a screen needs.
-      splitChunks: { cacheGroups: { live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', enforce: true } } },
+      splitChunks: {
+        // What every signed-in page takes is one file: a request costs more than it saves to share an icon.
+        chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'signed-in',
+        cacheGroups: {
+          // The live connection comes when the page is quiet: a name by which it is told from what a screen needs.
+          live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', chunks: 'async', enforce: true },
+          // The words of the shared components with the shell's own.
+          words: {
+            test: /[\\/](?:ui|shell)[\\/]src[\\/]locales[\\/]\w+-\w+\.json$/,
+            chunks: 'async',
+            name: (words) => `words-${path.basename(words.nameForCondition() ?? '', '.json')}`,
+            enforce: true,
+          },
+        },
+      },
     },
     module: {
       rules: [
+        // a request of its own would cost more than the mark
+        { resourceQuery: /inline/, type: 'asset/inline' },
         { test: /\.module\.css$/, type: 'javascript/auto' },
-        { test: /[\\/](?:page|base)\.css$/, exclude: /node_modules/, type: 'css' },
+        { test: /[\\/](?:page|base|layout|dashboard)\.css$/, exclude: /node_modules/, type: 'css' },
       ],
     },
     output: {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addManifest, compressAll } from '@phr/build/finish-build';
+import { SHELL_ROUTES } from '../shell/src/core/routes.ts';
 import { dirOf, ROOT, versionOf } from './workspace.ts';
 
 const WEBPACK = path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js');
@@ -31,6 +32,12 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
 
   await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, { PHR_MODULE_VERSION: asVersion });
   if (existsSync(path.join(dir, 'module.json'))) await addManifest(dir);
+  // the names that no module may take
+  if (name === 'shell')
+    await writeFile(
+      path.join(dir, 'dist/screens.json'),
+      JSON.stringify(SHELL_ROUTES.map(({ screen, path: address }) => ({ screen, path: address }))),
+    );
   await compressAll(path.join(dir, 'dist'));
   await writeFile(markFile, mark);
   return { name, version: asVersion, fresh: true, seconds: (performance.now() - started) / 1000 };

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installFromDebian } from './debian.ts';
 
 const WHOLE = [
   process.env['CHROMIUM'],
@@ -11,17 +11,10 @@ const WHOLE = [
 ];
 const WINDOWLESS = [process.env['CHROMIUM_WINDOWLESS'], '/usr/bin/chromium-headless-shell'];
 
-/** A machine that reaches no mirror is not waited for longer, in milliseconds. */
-const APT_MS = 180_000;
-
 /** The first of these that is there; else installed from this package of Debian, when that is possible. */
 function found(candidates: readonly (string | undefined)[], debian: string): string | undefined {
   const present = () => candidates.find((file) => file !== undefined && existsSync(file));
-  const already = present();
-  if (already !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0) return already;
-  console.log(`  installing ${debian} from Debian …`);
-  for (const args of [['update'], ['install', '-y', debian]])
-    spawnSync('apt-get', ['-qq', ...args], { stdio: 'ignore', timeout: APT_MS });
+  if (present() === undefined) installFromDebian([debian]);
   return present();
 }
 

@@ -85,12 +85,31 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
   ...[
     "[{ level: 'target', below: 120 }, { level: 'veryDangerous' }]",
     "{ level: 'mild', low: 3, high: 4 }",
+    "{ level: 'mild', from: LIMIT }",
+    "{ level: 'mild', holds: (value: number) => value > 7 }",
     "['H', 'HH']",
     "new Set(['LL'])",
+    "new Map([[140, 'dangerous']])",
+    '{ dangerous: 140, mild: 130 }',
+    "(value: number) => (value > 140 ? 'dangerous' : value > 130 ? 'mild' : 'target')",
+    "(value: number) => (value < 3.9 ? 'L' : 'H')",
+    "(value: number) => value >= 7 && 'slightlyHigh'",
+    "(value: number) => { if (value >= 140) return 'mild'; return 'target'; }",
+    "(value: number) => { switch (true) { case value > 7: return 'high'; default: return 'low'; } }",
+    "(value: number) => { const over = value > 7; return over ? 'mild' : 'target'; }",
+    "(value: number) => (isOver(value) ? 'veryMild' : 'target')",
+    "(value: number) => ['target', 'mild'][Number(value > 7)]",
+    '(value: number) => LEVELS[value > 7 ? 3 : 0]',
+    "(value: number) => t(value > 7 ? 'level.mild' : 'level.target')",
+    "(value: number) => (value > 7 ? badge('mild') : badge('target'))",
+    '(value: number) => (value > 7 ? css.dangerous : css.plain)',
+    '(value: number, { low, high }: Range) => value < low.value || value > (high?.value ?? 9)',
+    '(value: number, range: Range) => (range.high?.value ?? 9) < value',
+    '(word: string) => word as Level',
   ].map(
     (table) =>
       [
-        `only the judge knows bands and flags: ${table.slice(0, 24)}`,
+        `only the judge judges: ${table.slice(0, 70)}`,
         'mfe-vitals/src/features/x/x.model.ts',
         `export const x = ${table};`,
         'phr/one-judge',
@@ -173,6 +192,17 @@ const TYPED_BREACHES: readonly (readonly [law: string, code: string, rule: strin
   ['any is not called', "JSON.parse('1')();", 'no-unsafe-call'],
   ['nothing is read of any', "console.log(JSON.parse('1').x);", 'no-unsafe-member-access'],
   ['any is not answered', "export const x = (): string => JSON.parse('1');", 'no-unsafe-return'],
+  ...[
+    '(band: Band, value: number) => value > (band.high ?? 9)',
+    '({ low = 1 }: Band, value: number) => low <= value',
+  ].map(
+    (code) =>
+      [
+        `a number is not compared with what the judge answers: ${code.slice(0, 30)}`,
+        `import type { Band } from '../../clinical/src/assess/bands.ts';\nexport const x = ${code};`,
+        'phr/one-judge',
+      ] as const,
+  ),
   ['only words and numbers stand in a text', 'export const x = `${{}}`;', 'restrict-template-expressions'],
 ];
 
@@ -205,7 +235,9 @@ test.each(BREACHES)('%s', async (_law, file, code, rule) => {
 test.each(TYPED_BREACHES)('%s', async (_law, breach, rule) => {
   const [filePath] = [...typedFiles].find(([, code]) => code === breach) ?? [];
   const [result] = await typed.lintText(breach, { filePath: filePath ?? '' });
-  expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(`@typescript-eslint/${rule}`);
+  expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(
+    rule.includes('/') ? rule : `@typescript-eslint/${rule}`,
+  );
 });
 
 test('the files of the project have the types of the project', async () => {
@@ -223,6 +255,20 @@ test('a title of 100 characters, and a longer text that is no title, may stand i
   const code = `test('${'x'.repeat(100)}', () => console.log('${'x'.repeat(200)}'));`;
   const [allowed] = await untyped.lintText(code, { filePath: `${ROOT}/shared/ui/src/x.test.ts` });
   expect(allowed?.messages).toEqual([]);
+});
+
+test('verdicts are read, told and handed on; only numbers choose none', async () => {
+  for (const code of [
+    "(verdict: Verdict) => verdict.level === 'target'",
+    "(verdict: Verdict) => (verdict.level === 'veryDangerous' ? 'urgent.title' : 'urgent.titleToday')",
+    "(level: Level) => ({ target: '#1', veryMild: '#2', mild: '#3', dangerous: '#4', veryDangerous: '#5' })[level]",
+    "(words: readonly string[]) => (words.length > 1 ? 'high' : 'low')",
+    "(isUpper: boolean) => (isUpper ? 'high' : 'low')",
+    "marks('dangerous')",
+  ]) {
+    const [allowed] = await untyped.lintText(`export const x = ${code};`, { filePath: `${ROOT}/mfe-vitals/src/x.ts` });
+    expect(allowed?.messages.map(({ ruleId }) => ruleId)).not.toContain('phr/one-judge');
+  }
 });
 
 test('@phr/i18n and tests may look for one language', async () => {

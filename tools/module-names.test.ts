@@ -9,7 +9,7 @@ const OTHERS = [
   /^tools\/measure\/(?:vitals|federation)/,
 ];
 /** Data about modules: the owner's order (R-P1), the types made of the manifests, and what hosts knew of releases of before. */
-const DATA = ['shell/src/core/order.json', 'shared/contract/src/screens.ts', 'backend/src/gateway/registry/v1.json'];
+const DATA = ['shell/src/core/order.json', 'shared/contract/src/screens.ts', 'backend/src/releases/v1.json'];
 
 const files = execFileSync('git', ['ls-files', 'shell/src', 'backend/src', 'shared/*/src', 'tools', 'e2e/support'], {
   cwd: ROOT,

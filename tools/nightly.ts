@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.ts';
+import { installFromDebian, missingPackages } from './debian.ts';
 import { ROOT } from './workspace.ts';
 
 function run(args: readonly string[], env: Record<string, string> = {}): boolean {
@@ -36,6 +37,7 @@ const PARTS: Readonly<Record<string, () => boolean>> = {
   },
   specs: () => playwright(),
   screens: () => playwright('specs/a11y'),
+  engines: () => playwright('engines/'),
   servers: () => jest(['backend/test/upstream', 'backend/test/medplum']),
   crashes: () => jest(['backend/test/crash'], { CRASH_ROUNDS: '200' }),
   machines: () => run([path.join(ROOT, 'tools/verify.ts'), 'many machines']),
@@ -51,14 +53,17 @@ function jest(files: readonly string[], env: Record<string, string> = {}): boole
 }
 
 function playwright(...files: readonly string[]): boolean {
+  installFromDebian(missingPackages());
   return run(
     [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files],
     { NIGHTLY: '1', CI: '1', CHROMIUM: ensureChromium() },
   );
 }
 
-// `screens` is a part of `specs`, for who wants the accessibility matrix alone.
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS).filter((name) => name !== 'screens');
+/** Parts of `specs`, for who wants the accessibility matrix or the other engines alone. */
+const OF_SPECS = ['screens', 'engines'];
+const names =
+  process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS).filter((name) => !OF_SPECS.includes(name));
 const passed = names.map((name) => {
   const part = PARTS[name];
   if (part === undefined) console.error(`No part "${name}"; there are: ${Object.keys(PARTS).join(', ')}`);

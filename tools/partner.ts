@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../backend/src/kit/config.ts';
 import { embeddableIn } from '../backend/src/access/partner-scope.ts';
-import { createRegistry } from '../backend/src/gateway/registry/registry.ts';
+import { openReleases } from '../backend/src/releases/releases.ts';
 import { createLogger } from '../backend/src/kit/logger.ts';
 import { runningDatabase } from '../backend/src/app/running-database.ts';
 import { disablePartner, listPartners, readPartner, registerPartner } from '../backend/src/identity/partners.ts';
@@ -42,7 +42,7 @@ async function run(): Promise<string> {
       return (await disablePartner(db, id)) ? `${id} is shut out.` : `There is no partner ${id}.`;
     const partner = readPartner(
       { id, name: values.name, origins: values.origin, redirectUris: values.redirect, modules: values.module },
-      embeddableIn(await createRegistry(config.releasesDir, createLogger('error')).read()),
+      embeddableIn(await openReleases(config, { db, log: createLogger('error') }).registry.read()),
     );
     const unlisted = [...partner.origins, ...partner.redirectUris.map((address) => new URL(address).origin)].filter(
       (origin) => !config.partnerOrigins.includes(origin),

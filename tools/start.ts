@@ -4,11 +4,11 @@ import path from 'node:path';
 import { claimDataFolder } from '../backend/src/demo/embedded-server.ts';
 import { asStartFault } from '../backend/src/kit/start-fault.ts';
 import { buildAll } from './build.ts';
-import { followCheckout } from './releases.ts';
-import { dataDir, dirOf, releasesDir } from './workspace.ts';
+import { dataDir, dirOf, moduleBuilds, releasesDir } from './workspace.ts';
 
 process.env['DEMO'] ??= '1';
 process.env['RELEASES_DIR'] ??= releasesDir();
+process.env['RELEASES_PORT'] ??= String(Number(process.env['PORT'] ?? 4000) + 4);
 process.env['SHELL_DIR'] ??= path.join(dirOf('shell'), 'dist');
 process.env['EMBED_DIR'] ??= path.join(dirOf('shared/embed'), 'dist');
 
@@ -17,14 +17,14 @@ async function main(): Promise<void> {
   await mkdir(dataDir(), { recursive: true });
   await claimDataFolder(path.join(dataDir(), 'postgres'));
   console.log('Building (what did not change is skipped) …');
-  for (const note of await followCheckout(await buildAll())) console.log(`  ${note}`);
+  const builds = moduleBuilds(await buildAll());
 
   console.log('Starting …');
   const started = performance.now();
   const { readConfig } = await import('../backend/src/kit/config.ts');
   const { runUntilSignal, startProduct, unlessSignal } = await import('../backend/src/app/main.ts');
   const config = readConfig(process.env);
-  const product = await unlessSignal(() => startProduct(config));
+  const product = await unlessSignal(() => startProduct(config, builds));
   console.log(`
   Ready in ${((performance.now() - started) / 1000).toFixed(1)} s.  Sẵn sàng.
 

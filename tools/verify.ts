@@ -7,6 +7,7 @@ import path from 'node:path';
 import { buildAll } from './build.ts';
 import { ensureChromium, ensureWindowless } from './chromium.ts';
 import { contractFault } from './contract-report.ts';
+import { installFromDebian, missingPackages } from './debian.ts';
 import { dependencyFaults } from './dependency-rules.ts';
 import { inTurn, sample } from './sample.ts';
 import { ProvenRows } from './proven-rows.ts';
@@ -65,6 +66,8 @@ const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): readonly Playwri
   ...suites.flatMap(specsOf),
 ];
 
+/** The steps that are asked for by name. */
+const only = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const reports = path.join(ROOT, '.cache/reports');
 
@@ -179,6 +182,7 @@ async function leftOut(): Promise<string[]> {
 
 /** Runs the unit tests, or those whose files fit one of the patterns, without the files that are left out. */
 async function unitTests(files: readonly string[], without: readonly string[] = []): Promise<Count> {
+  await programs;
   if (without.length > 0) console.log(`  left to other runs and to the night: ${without.join(', ')}`);
   const file = path.join(reports, 'jest.json');
   await rm(file, { force: true });
@@ -222,6 +226,7 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
 
 /** Runs the specs in a browser, or those whose files fit one of the patterns. */
 async function browserTests(files: readonly string[]): Promise<Count> {
+  await programs;
   const file = path.join(reports, 'playwright.json');
   await rm(file, { force: true });
   await run(
@@ -251,15 +256,8 @@ async function manyMachines(): Promise<Count> {
   // Debian's packages, where this may install them; elsewhere the script says what is missing and skips
   const packages = ['nginx-light', 'redis-server', 'mosquitto', 'postgresql'];
   const has = (name: string): boolean => existsSync(`/usr/sbin/${name}`) || existsSync(`/usr/bin/${name}`);
-  if (
-    process.getuid?.() === 0 &&
-    !(has('nginx') && has('redis-server') && has('mosquitto') && existsSync('/usr/lib/postgresql'))
-  ) {
-    await run('apt-get', ['update', '-qq']).catch(() => 1);
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    }).catch(() => 1);
-  }
+  if (!(has('nginx') && has('redis-server') && has('mosquitto') && existsSync('/usr/lib/postgresql')))
+    installFromDebian(packages);
   const layout = spawnSync(process.execPath, [path.join(ROOT, 'tools/many-machines.ts')], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -270,6 +268,15 @@ async function manyMachines(): Promise<Count> {
   if (layout.stdout.includes('skipped:')) return { passed: 0, failed: 0, skipped: 1 };
   return layout.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
+
+/** Programs of Debian that tests use, installed while the first stage runs; without them those tests count as skipped, and the run says so. */
+async function programsOfTests(): Promise<void> {
+  if (missingPackages().length > 0)
+    await run(process.execPath, [path.join(ROOT, 'tools/debian.ts'), ...missingPackages()]);
+  const missing = missingPackages();
+  if (missing.length > 0) console.log(`  not installed, so their tests are skipped: ${missing.join(', ')}`);
+}
+const programs = only.length === 0 || only.some((name) => /unit|e2e/.test(name)) ? programsOfTests() : undefined;
 
 /** Steps in their order. Those of a stage that stand in lists of their own run beside each other. */
 const STAGES: readonly (readonly (readonly Step[])[])[] = [
@@ -319,7 +326,6 @@ const BY_NAME: readonly Step[] = [
   { name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])) },
 ];
 
-const only = process.argv.slice(2);
 const names = [...STAGES.flat(2), ...BY_NAME].map(({ name }) => name);
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) {

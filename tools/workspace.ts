@@ -24,6 +24,15 @@ export function versionOf(name: string): string {
   throw new Error(`${name}/package.json has no version`);
 }
 
+/** The builds of modules among all, with the folders that they lie in. */
+export function moduleBuilds(
+  builds: readonly { readonly name: string; readonly version: string }[],
+): { name: string; version: string; folder: string }[] {
+  return builds
+    .filter(({ name }) => MODULES.some((module) => module === name))
+    .map(({ name, version }) => ({ name, version, folder: path.join(dirOf(name), 'dist') }));
+}
+
 export const dataDir = (): string => path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
 export const releasesDir = (): string =>
   path.resolve(ROOT, process.env['RELEASES_DIR'] ?? path.join(dataDir(), 'releases'));

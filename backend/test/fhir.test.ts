@@ -1504,6 +1504,74 @@ describe('bundles', () => {
     expect(valuesAt(answer.body, 'entry.response.status')).toEqual(['201 Created', '400', '400']);
   });
 
+  test('a batch reads, too: each entry as the call of its own would be answered, after the writes', async () => {
+    const { user, patient } = await newPerson();
+    const other = await newPerson();
+    const get = (url: string, more: object = {}): object => ({ request: { method: 'GET', url, ...more } });
+    const lists = [`Patient/${patient}/Observation?_count=2`, `/Patient/${patient}`, `Observation?patient=${patient}`];
+    const refused = [
+      `Patient/${other.patient}`,
+      `Patient/${other.patient}/Observation`,
+      'Starship/1',
+      `Patient/${patient}/Observation?what=1`,
+    ];
+    const { body } = await server.call('POST', '', {
+      as: user,
+      headers: { 'x-timezone-offset': '420' },
+      body: bundle(
+        [...lists, ...refused].map((url) => get(url)).concat(post(heartRate(patient, '2026-03-01T08:30:00+07:00'))),
+        'batch',
+      ),
+    });
+    const entries = valuesAt(body, 'entry') as readonly { resource?: object; response: { status: string } }[];
+    expect(entries.map(({ response }) => Number.parseInt(response.status, 10))).toEqual([
+      ...[200, 200, 200],
+      ...[403, 403, 404, 400],
+      201,
+    ]);
+    for (const [at, url] of lists.entries())
+      expect(entries[at]?.resource).toEqual(
+        (await server.call('GET', `/${url.replace(/^\//, '')}`, { as: user })).body,
+      );
+    expect(valuesAt(entries[0], 'resource.entry')).toHaveLength(1);
+    expect(valuesAt(entries[3], 'response.outcome.issue.code')).toEqual(['forbidden']);
+
+    // a version that the caller has already
+    const etag = String(valuesAt(entries[1], 'response.etag')[0]);
+    const again = await server.call('POST', '', {
+      as: user,
+      body: bundle([get(`Patient/${patient}`, { ifNoneMatch: etag })], 'batch'),
+    });
+    expect(valuesAt(again.body, 'entry.response.status')).toEqual(['304 Not Modified']);
+  });
+
+  test('a batch reads nothing but resources, 20 times at most, and a transaction reads nothing', async () => {
+    const { user, patient } = await newPerson();
+    const get = (url: string): object => ({ request: { method: 'GET', url } });
+    const outside = [
+      `Patient/${patient}/$everything`,
+      'metadata',
+      'Patient/../../health',
+      'Patient/..\\..\\health',
+      'Patient/%2e%2e/metadata',
+      'http://localhost:4000/fhir/metadata',
+      '//other.example/Patient',
+      '',
+    ];
+    const { body } = await server.call('POST', '', { as: user, body: bundle(outside.map(get), 'batch') });
+    expect(valuesAt(body, 'entry.response.status')).toEqual(outside.map(() => '400'));
+    const many = (count: number) =>
+      server.call('POST', '', {
+        as: user,
+        body: bundle(
+          Array.from({ length: count }, () => get(`Patient/${patient}`)),
+          'batch',
+        ),
+      });
+    expect([(await many(20)).status, (await many(21)).status]).toEqual([200, 413]);
+    expect((await server.call('POST', '', { as: user, body: bundle([get(`Patient/${patient}`)]) })).status).toBe(400);
+  });
+
   test('[CALL-99] an existing report is extended by PUT beside the new observation', async () => {
     const { user, patient } = await newPerson();
     const hospital = await server.repository.create(SYSTEM_ACTOR, {

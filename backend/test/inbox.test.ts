@@ -110,6 +110,34 @@ test('drafts, reports of long ago, past appointments and what the person did are
   expect([status, await list(an)]).toEqual([201, []]);
 });
 
+test('[S1] a very dangerous reading is told to who looks after the person, not to who wrote it', async () => {
+  const [mother, daughter] = [await people.newPatient(), await people.newPatient()];
+  await shareWith(daughter, mother);
+  const glucose = (value: number, more: Json = {}) => ({
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '15074-8' }] },
+    subject: { reference: `Patient/${mother.patient}` },
+    effectiveDateTime: far(-0.01),
+    valueQuantity: { value, unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' },
+    ...more,
+  });
+  const doubted = {
+    extension: [{ url: 'https://phr.example/fhir/StructureDefinition/device-status', valueCode: 'bodyMovement' }],
+  };
+  for (const calm of [glucose(6), glucose(2.2, { effectiveDateTime: far(-2) }), glucose(2.2, doubted)])
+    expect((await people.call(mother, 'POST', '/fhir/Observation', calm)).status).toBe(201);
+  expect(await list(daughter)).toEqual([]);
+  expect((await people.call(mother, 'POST', '/fhir/Observation', glucose(2.2))).status).toBe(201);
+  const [entry, ...others] = await list(daughter);
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ kind: 'reading', patientId: mother.patient, read: false });
+  expect(entry?.reference).toMatch(/^Observation\//);
+  expect(await list(mother)).toEqual([]);
+  await backend.repository.delete(SYSTEM_ACTOR, 'Observation', entry?.reference.split('/')[1] ?? '');
+  expect(await list(daughter)).toEqual([]);
+});
+
 test('a report without a date of issue is as old as what it is about', async () => {
   const an = await people.newPatient();
   await people.store(undated(an.patient, { effectiveDateTime: far(-2) }));

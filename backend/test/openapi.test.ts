@@ -1,8 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ModuleManifest } from '@phr/contract/registry';
 import { isObject } from '@phr/fhir/json';
+import { TYPES } from '../src/fhir/resource-types.ts';
+import { callsGate } from '../src/releases/gates/calls-gate.ts';
+import { claimsGate, claimsOf } from '../src/releases/gates/claims-gate.ts';
+import { runGate } from '../src/releases/gates/gate.ts';
+import { manifestGate } from '../src/releases/gates/manifest-gate.ts';
+import { publishedRoutes } from '../src/releases/gates/published-routes.ts';
 import { DOCUMENTED } from '../src/kit/route-schema.ts';
 import { isApiPath } from '../src/kit/paths.ts';
 import { PROTOCOL } from '../src/identity/protocol-docs.ts';
 import { newPerson } from './browser.ts';
+import { generatedRelease, WORLD } from './generated-release.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
@@ -13,7 +23,7 @@ afterAll(() => backend.stop());
 
 /** Routes that are pages, files or signs of life, not calls of a service. */
 const NO_CALL =
-  /^(\/|\/\*|\/index\.html|\/health|\/ready|\/favicon\.ico|\/identity\.css|\/interaction\/.*|\/account\/.*|\/connect\/\*|\/\.well-known\/\*|\/openapi\/.*|\/m\/\*|\/embed\/\*|\/csp-report|\/config\.json|\/registry\.json|.*\.css)$/;
+  /^(\/|\/\*|\/index\.html|\/health|\/ready|\/favicon\.ico|\/identity\.css|\/interaction\/.*|\/account\/.*|\/connect\/\*|\/\.well-known\/\*|\/openapi\/.*|\/m\/\*|\/embed\/\*|\/csp-report|\/config\.json|\/registry\.json|\/registry\/2\.json|.*\.css)$/;
 
 test('every call of every service says what it takes, answers and refuses', () => {
   const silent = backend.routes
@@ -133,3 +143,39 @@ interface Operation {
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, object>>;
 }
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const manifests = readdirSync(ROOT, { withFileTypes: true })
+  .filter((item) => item.isDirectory() && item.name.startsWith('mfe-'))
+  .map(({ name }) => JSON.parse(readFileSync(path.join(ROOT, name, 'module.json'), 'utf8')) as ModuleManifest);
+
+test('each call that a module declares is answered; all manifests pass the gates beside each other', async () => {
+  const routes = () =>
+    publishedRoutes(async (service) => {
+      const origin = service === 'identity' ? backend.urls.identity : backend.urls.shell;
+      return (await fetch(`${origin}/openapi/${service}.json`)).json();
+    });
+  const claims = manifests.flatMap(claimsOf);
+  // pictures of a vendor that names them in the path; ours has them all at one address
+  const elsewhere = 'elsewhere GET emr /api/services/vendor/patientapp/files/:name';
+  const refused: unknown[] = [];
+  for (const manifest of manifests)
+    for (const gate of [manifestGate(), claimsGate, callsGate({ routes, types: Object.keys(TYPES) })])
+      refused.push(
+        ...(
+          await runGate(gate, generatedRelease({ manifest }), {
+            ...WORLD,
+            claims,
+            approved: [...manifest.calls, elsewhere],
+          })
+        ).findings,
+      );
+  expect(manifests.length).toBeGreaterThan(4);
+  expect(refused).toEqual([]);
+  const invented = generatedRelease({
+    manifest: { calls: ['GET phr /api/phr/nothing', 'PUT fhir /Observation'], slots: [] },
+  });
+  const world = { ...WORLD, approved: ['GET phr /api/phr/nothing', 'PUT fhir /Observation'] };
+  const { findings } = await runGate(callsGate({ routes, types: Object.keys(TYPES) }), invented, world);
+  expect(findings.map(({ where }) => where)).toEqual(['module.json /calls/0', 'module.json /calls/1']);
+});

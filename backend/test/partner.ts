@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
 import { EMBED_CLIENT, HANDOFF_GRANT } from '../src/identity/protocol-docs.ts';
 import { readPartner, registerPartner } from '../src/identity/partners.ts';
 import { createBrowser, type Browser, type Tokens } from './browser.ts';
-import type { TestBackend } from './test-backend.ts';
+import { offerBuild, type TestBackend } from './test-backend.ts';
 
 /** Origin of the partner's page; listed in PARTNER_ORIGINS by the tests. */
 export const PAGE = 'https://clinic.example';
@@ -18,17 +18,10 @@ export const EMBEDDABLE = MODULES.filter(
 );
 
 /** Puts each module on offer as it declares itself, without its code. */
-export async function offerModules({ config }: TestBackend): Promise<void> {
+export async function offerModules(backend: TestBackend): Promise<void> {
   for (const name of MODULES) {
-    const folder = path.join(config.releasesDir, name, '1.0.0');
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, 'module.json'), await readFile(path.join(ROOT, name, 'module.json')));
-    await writeFile(
-      path.join(folder, 'integrity.json'),
-      JSON.stringify({ 'remoteEntry.js': `sha384-${'A'.repeat(64)}` }),
-    );
-    await writeFile(path.join(folder, 'remoteEntry.js'), '//');
-    await writeFile(path.join(config.releasesDir, name, 'channel.json'), JSON.stringify({ current: '1.0.0' }));
+    const manifest = await readFile(path.join(ROOT, name, 'module.json'));
+    await offerBuild(backend, name, { 'module.json': manifest, 'remoteEntry.js': '//' });
   }
 }
 

@@ -209,6 +209,14 @@ const WAYS: readonly Way[] = [
           },
   },
   {
+    name: 'POST /fhir (batch, read)',
+    action: 'read',
+    address: 'none',
+    batch: true,
+    request: (type) =>
+      known(type, bundle('batch', { request: { method: 'GET', url: `${type}/${idOf(type)}/_history` } })),
+  },
+  {
     name: 'POST /fhir/:type',
     action: 'create',
     address: 'create',

@@ -10,7 +10,11 @@ export type Route = TestBackend['routes'][number];
 const RULES: readonly (readonly [Route['server'], RegExp, RouteAccess])[] = [
   ['shell', /^\/fhir\/(metadata|\.well-known\/smart-configuration)$/, 'none'],
   ['shell', /^\/fhir(\/|$)/, 'patient'],
-  ['shell', /^\/(\*|m\/\*|embed\/\*|config\.json|registry\.json|index\.html|csp-report|health|ready)?$/, 'none'],
+  [
+    'shell',
+    /^\/(\*|m\/\*|embed\/\*|config\.json|registry\.json|registry\/2\.json|index\.html|csp-report|health|ready)?$/,
+    'none',
+  ],
   ['shell', /^\/openapi\/\w+\.json$/, 'none'],
   ['identity', /^\/(health|assets\/identity\.css|favicon\.ico|openapi\/identity\.json)?$/, 'none'],
   ['identity', /^\/connect\/userinfo$/, 'user'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { isObject } from '@phr/fhir/json';
 import { TYPES } from '../src/fhir/resource-types.ts';
-import { createRegistry } from '../src/gateway/registry/registry.ts';
 import { createModuleScopes } from '../src/access/partner-scope.ts';
 import { isErrorCode } from '../src/kit/server-error.ts';
 import { createBrowser, newPerson } from './browser.ts';
@@ -239,9 +238,7 @@ test.each(OUTSIDERS)(
 );
 
 test("(22) a partner's page calls nothing but its module, not even for the person who agreed", async () => {
-  const scope = await createModuleScopes(createRegistry(backend.config.releasesDir, backend.platform.log).read)(
-    'mfe-vitals',
-  );
+  const scope = await createModuleScopes(backend.releases.registry.read)('mfe-vitals');
   const before = await stored();
   const open: string[] = [];
   let refused = 0;

@@ -12,7 +12,8 @@ export default async function setUp({
   if (asked.length > 0 && !asked.some((pattern) => /backend|tools/.test(pattern))) return;
   server = await startTemplateServer();
   process.env['TEST_DATABASES'] = server.address;
-  // an interrupted run has no teardown
+  // an interrupted run has no teardown, and a process that a signal ends has no exit unless it asks for one
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.once('exit', () => {
     const pid = server?.pid();
     if (pid !== undefined) process.kill(pid, 'SIGINT');

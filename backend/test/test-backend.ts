@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../src/kit/config.ts';
 import { startBackend, type Backend } from '../src/app/main.ts';
 import { freePort } from '../src/kit/free-port.ts';
+import { OWN_TEAM } from '../src/releases/team-keys.ts';
 import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
@@ -56,7 +57,7 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
     await database?.drop();
     await rm(dir, { recursive: true, force: true });
   };
-  const backend = await startBackend(config).catch(async (error: unknown) => {
+  const backend = await startBackend(config, { gates: [] }).catch(async (error: unknown) => {
     // what stays of one that did not start is in the way of others
     await cleanUp();
     throw error;
@@ -70,4 +71,17 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
       await cleanUp();
     },
   };
+}
+
+/** Puts a build of a module on offer to everybody, as a start from a checkout does. */
+export async function offerBuild(
+  { releases: { store, channels, environment } }: Pick<Backend, 'releases'>,
+  module: string,
+  files: Readonly<Record<string, string | Buffer>>,
+  version = '1.0.0',
+): Promise<void> {
+  const build = new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]));
+  await store.ingest(module, version, build, { actor: 'start', team: OWN_TEAM });
+  const action = { kind: 'offer', version } as const;
+  await channels.change({ environment, module, action, actor: 'start', reason: 'a test' });
 }

@@ -1,16 +1,17 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Registry } from '@phr/contract/registry';
+import type { Registry, RegistryTwo } from '@phr/contract/registry';
 import { appManifest } from '../src/gateway/web/app-manifest.ts';
 import { contentSecurityPolicy } from '../src/gateway/web/security-headers.ts';
-import { startTestBackend, type TestBackend } from './test-backend.ts';
+import { offerBuild, startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
 const HASH = `sha384-${'A'.repeat(64)}`;
 
 beforeAll(async () => {
   backend = await startTestBackend({ PARTNER_ORIGINS: 'https://partner.test', SUPPORT_PHONE: '</script><b>$&' });
-  const { shellDir, releasesDir, embedDir } = backend.config;
+  const { shellDir, embedDir } = backend.config;
   await writeFile(
     path.join(shellDir, 'index.html'),
     '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script>__PHR_AHEAD__</html>',
@@ -21,13 +22,9 @@ beforeAll(async () => {
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.gz'), 'gzip');
   await writeFile(path.join(shellDir, 'sw.js'), '//');
   await writeFile(path.join(embedDir, '1.0.0.js'), '//');
-  const version = path.join(releasesDir, 'mfe-vitals', '1.0.0');
-  await mkdir(version, { recursive: true });
-  await writeFile(path.join(version, 'remoteEntry.js'), 'entry');
-  await writeFile(path.join(version, 'integrity.json'), JSON.stringify({ 'remoteEntry.js': HASH }));
-  await writeFile(
-    path.join(version, 'module.json'),
-    JSON.stringify({
+  await offerBuild(backend, 'mfe-vitals', {
+    'remoteEntry.js': 'entry',
+    'module.json': JSON.stringify({
       name: 'mfe-vitals',
       contract: '^1.0.0',
       access: 'signed-in',
@@ -35,19 +32,19 @@ beforeAll(async () => {
       slots: [
         { slot: 'later', place: 'dashboard.side', order: 1 },
         { slot: 'tiles', place: 'dashboard.main', order: 5 },
+        { slot: 'news', place: 'today.signals', order: 5, source: true, text: { 'vi-VN': 'Mới' } },
+        { slot: 'more', place: 'today.signals', order: 6, source: true, text: { 'vi-VN': 'Thêm' } },
       ],
       calls: [],
     }),
-  );
-  await writeFile(
-    path.join(version, 'parts.json'),
-    JSON.stringify({
+    'parts.json': JSON.stringify({
       'slot/tiles': { 'tiles.js': HASH },
       'slot/later': { 'later.js': HASH },
+      'slot/news': { 'told.js': HASH },
+      'slot/more': { 'told.js': HASH },
       'view/app': { 'app.js': HASH },
     }),
-  );
-  await writeFile(path.join(releasesDir, 'mfe-vitals', 'channel.json'), JSON.stringify({ current: '1.0.0' }));
+  });
 });
 afterAll(() => backend.stop());
 
@@ -286,6 +283,7 @@ test('modules, embed loader, registry and configuration may be read by pages of 
   expect(headersOf(await get('/m/mfe-vitals/1.0.0/remoteEntry.js'))['cache-control']).toContain('immutable');
   expect(headersOf(await get('/registry.json'))['cache-control']).toBe('no-store');
   expect((await get('/m/mfe-vitals/channel.json')).status).toBe(404);
+  expect(headersOf(await get('/m/mfe-vitals/9.9.9/remoteEntry.js'))['cache-control']).toBe('no-store');
   expect((await get('/m/..%2f..%2fsecrets.json')).status).not.toBe(200);
 });
 
@@ -309,6 +307,38 @@ test('a page of any origin reads what is published even with monitoring headers;
     204,
     expect.stringContaining('traceparent'),
   ]);
+});
+
+test('[ARCH-04] files of a release come compressed, also to who only asks whether they are there', async () => {
+  const url = '/m/mfe-vitals/1.0.0/module.json';
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await get(url, { 'accept-encoding': 'br' }, method);
+    expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('content-type')]).toEqual([
+      200,
+      'br',
+      'application/json; charset=utf-8',
+    ]);
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+  }
+  expect(await (await get(url)).json()).toMatchObject({ name: 'mfe-vitals' });
+});
+
+test('[ARCH-04] the registry in schema 2 is asked again for nothing but its number, which each API answer has', async () => {
+  const answer = await get('/registry/2.json', { origin: 'https://any.test' });
+  const registry = (await answer.json()) as RegistryTwo;
+  expect(registry).toMatchObject({
+    schema: 2,
+    installation: backend.urls.shell,
+    environment: 'local',
+    generation: 1,
+    modules: [{ name: 'mfe-vitals', current: '1.0.0' }],
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const again = await get('/registry/2.json', { 'if-none-match': answer.headers.get('etag') ?? '' });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const call = await get('/api/phr/nothing', { origin: backend.urls.shell });
+  expect(call.headers.get('x-phr-registry')).toBe(String(registry.serial));
+  expect(call.headers.get('access-control-expose-headers')).toContain('X-Phr-Registry');
 });
 
 test("(36) the APIs answer the shell's and the partners' origins only", async () => {
@@ -369,15 +399,17 @@ test('health and readiness', async () => {
 const ahead = async (url: string, cookie = 'a=b; phr_signed_in=1') => {
   const text = await (await get(url, { cookie })).text();
   expect(text).not.toContain('__PHR_AHEAD__');
-  return [...text.matchAll(/<link rel="preload" as="script" [^>]*href="([^"]+)"/g)].map(([link, href]) => {
-    expect(link.includes(`integrity="${HASH}"`)).toBe(href?.startsWith('/m/'));
+  return [...text.matchAll(/<link rel="phr-ahead" as="script" [^>]*href="([^"]+)"/g)].map(([link, href]) => {
+    expect(link.includes(`integrity="${href === ENTRY ? ENTRY_HASH : HASH}"`)).toBe(href?.startsWith('/m/'));
     return href;
   });
 };
 const ENTRY = '/m/mfe-vitals/1.0.0/remoteEntry.js';
+const ENTRY_HASH = `sha384-${createHash('sha384').update('entry').digest('base64')}`;
 
 test('a page of somebody signed in names the files of its screen, with their hashes', async () => {
-  expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/tiles.js']);
+  const tiles = '/m/mfe-vitals/1.0.0/tiles.js';
+  expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, tiles, '/m/mfe-vitals/1.0.0/told.js']);
   expect(await ahead('/health-details/pulse?x=1')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/app.js']);
   expect(await ahead('/setting')).toEqual(['/signed-in.js']);
 });
@@ -385,9 +417,10 @@ test('a page of somebody signed in names the files of its screen, with their has
 test('a signed-out page names nothing, and a rollout leaves the choice of the release to the browser', async () => {
   for (const cookie of ['', 'phr_signed_in=0', 'xphr_signed_in=1'])
     expect(await ahead('/dashboard', cookie)).toEqual([]);
-  const channel = path.join(backend.config.releasesDir, 'mfe-vitals', 'channel.json');
-  const rollout = { version: '1.0.0', percent: 50, salt: 's' };
-  await writeFile(channel, JSON.stringify({ current: '1.0.0', rollout }));
+  const { channels, environment } = backend.releases;
+  const of = { environment, module: 'mfe-vitals', actor: 'test', reason: 'a test' };
+  const start = { kind: 'start', version: '1.0.0', share: 5_000, cohorts: [] } as const;
+  const { channel } = await channels.change({ ...of, action: start });
   expect(await ahead('/dashboard')).toEqual(['/signed-in.js']);
-  await writeFile(channel, JSON.stringify({ current: '1.0.0' }));
+  await channels.change({ ...of, action: { kind: 'stop', rollout: channel.rollouts[0]?.id ?? '' } });
 });

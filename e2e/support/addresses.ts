@@ -5,6 +5,7 @@ export const PORTS = {
   identity: first + 1,
   files: first + 2,
   broker: first + 3,
+  releases: first + 4,
   partner: first + 10,
   push: first + 11,
 } as const;

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Registry, RegistryEntry } from '@phr/contract/registry';
 
+/** A document with another registry in its block. */
+export const withRegistry = (html: string, change: (registry: Registry) => Registry): string =>
+  html.replace(
+    /(<script[^>]*id="phr-registry"[^>]*>)([\s\S]*?)(<\/script>)/,
+    (_all, open: string, json: string, close: string) =>
+      open + JSON.stringify(change(JSON.parse(json) as Registry)).replaceAll('<', '\\u003c') + close,
+  );
+
 /** Changes what the page reads as the registry: the block in its own document and the file it asks for later. */
 export async function tamperRegistry(
   page: Page,
@@ -20,12 +28,7 @@ export async function tamperRegistry(
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const answer = await route.fetch();
-      const html = await answer.text();
-      const body = html.replace(
-        /(<script[^>]*id="phr-registry"[^>]*>)([\s\S]*?)(<\/script>)/,
-        (_all, open: string, json: string, close: string) =>
-          open + JSON.stringify(changed(JSON.parse(json) as Registry)).replaceAll('<', '\\u003c') + close,
-      );
+      const body = withRegistry(await answer.text(), changed);
       await route.fulfill({ response: answer, body });
     },
   );

@@ -6,9 +6,8 @@ import { runningDatabase } from '../../backend/src/app/running-database.ts';
 import { provisionHub } from '../../backend/src/gateway/hub/hubs.ts';
 import { readPartner, registerPartner } from '../../backend/src/identity/partners.ts';
 import { runUntilSignal, startProduct } from '../../backend/src/app/main.ts';
-import { followCheckout } from '../../tools/releases.ts';
 import { buildAll } from '../../tools/build.ts';
-import { dirOf, manifestOf, MODULES, ROOT } from '../../tools/workspace.ts';
+import { dirOf, manifestOf, moduleBuilds, MODULES, ROOT } from '../../tools/workspace.ts';
 import { HUBS, IDENTITY, PARTNER, PORTS, PUSH, SHELL } from './addresses.ts';
 import { CLINIC, startPartner } from './partner-server.ts';
 import { SERVER_LOG } from './server-log.ts';
@@ -17,7 +16,7 @@ const data = path.join(ROOT, `.data/e2e-${PORTS.shell}`);
 await rm(data, { recursive: true, force: true });
 process.env['RELEASES_DIR'] = path.join(data, 'releases');
 
-await followCheckout(await buildAll());
+const builds = moduleBuilds(await buildAll());
 const EMBEDDABLE = MODULES.filter((name) => manifestOf(name).partner !== undefined);
 
 const config = readConfig({
@@ -29,6 +28,7 @@ const config = readConfig({
   PORT: String(PORTS.shell),
   IDENTITY_PORT: String(PORTS.identity),
   FILES_PORT: String(PORTS.files),
+  RELEASES_PORT: String(PORTS.releases),
   SHELL_DIR: path.join(dirOf('shell'), 'dist'),
   EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
   PARTNER_ORIGINS: PARTNER,
@@ -43,7 +43,7 @@ const config = readConfig({
   LIMIT_UPLOAD_BYTES_PER_HOUR_USER: '1000000000000',
   LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: '1000000000000',
 });
-const product = await startProduct(config);
+const product = await startProduct(config, builds);
 const database = await runningDatabase(config);
 for (const { mac, secret } of HUBS) await provisionHub(database, mac, secret);
 const partner = startPartner(await registerPartner(database, readPartner(CLINIC, EMBEDDABLE)));

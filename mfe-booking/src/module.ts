@@ -7,9 +7,10 @@ export default defineModule({
   // routes and calls are for the host, which reads them from the registry
   manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
+  // In the first file, in both languages: they are few, and all that the module shows waits for them.
   texts: {
-    'vi-VN': () => import('./locales/vi-VN.json', { with: { type: 'json' } }),
-    'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
+    'vi-VN': () => import(/* webpackMode: "eager" */ './locales/vi-VN.json', { with: { type: 'json' } }),
+    'en-US': () => import(/* webpackMode: "eager" */ './locales/en-US.json', { with: { type: 'json' } }),
   },
   views: { app: async () => (await import('./views/app.tsx')).App },
   slots: {

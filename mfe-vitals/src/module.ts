@@ -3,10 +3,10 @@ import manifest from '../module.json' with { type: 'json' };
 
 declare const __PHR_VERSION__: string;
 
-// A file of their own, in both languages: every screen has them, and few have the slot.
+// In the first file, in both languages: every screen has them, and few have the slot.
 const slotTexts = {
-  'vi-VN': () => import(/* webpackChunkName: "words" */ './locales/slot.vi-VN.json', { with: { type: 'json' } }),
-  'en-US': () => import(/* webpackChunkName: "words" */ './locales/slot.en-US.json', { with: { type: 'json' } }),
+  'vi-VN': () => import(/* webpackMode: "eager" */ './locales/slot.vi-VN.json', { with: { type: 'json' } }),
+  'en-US': () => import(/* webpackMode: "eager" */ './locales/slot.en-US.json', { with: { type: 'json' } }),
 };
 
 export default defineModule({

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { readConfig } from '../../backend/src/kit/config.ts';
 import { type Backend, startBackend } from '../../backend/src/app/main.ts';
 import { buildAll } from '../build.ts';
-import { followCheckout } from '../releases.ts';
-import { dirOf, ROOT } from '../workspace.ts';
+import { dirOf, moduleBuilds, ROOT } from '../workspace.ts';
 import { requireFree } from './free-ports.ts';
 
 export const ACCOUNT = { user: '0901234567', password: 'phr-demo-2026' } as const;
@@ -20,7 +19,7 @@ export async function startProduct(port: number, shellDir = path.join(dirOf('she
   const data = path.join(ROOT, `.data/measure-${port}`);
   await rm(data, { recursive: true, force: true });
   process.env['RELEASES_DIR'] = path.join(data, 'releases');
-  await followCheckout(await buildAll());
+  const builds = moduleBuilds(await buildAll());
   const backend = await startBackend(
     readConfig({
       ...process.env,
@@ -35,6 +34,7 @@ export async function startProduct(port: number, shellDir = path.join(dirOf('she
       LIMIT_SIGN_IN_PER_MINUTE_IP: '100000',
       LIMIT_API_PER_MINUTE_USER: '1000000',
     }),
+    { builds },
   );
   return { url: backend.urls.shell, backend };
 }

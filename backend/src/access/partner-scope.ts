@@ -13,6 +13,9 @@ import { sourceOfPath } from '../kit/paths.ts';
 const OF_THE_APP_ALONE =
   /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|hub|account|qr))(?:\/|$)/;
 
+/** What every page tells of the modules in it, without a person: no module declares it. */
+const HOW_MODULES_DO = '/api/phr/module-health';
+
 const SERVICE_OF: Readonly<Record<NonNullable<ReturnType<typeof sourceOfPath>>, ServiceName>> = {
   FHIR_SERVER: 'fhir',
   EMR_API: 'emr',
@@ -35,6 +38,7 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
   return {
     permits(method, url) {
       const path = url.split(/[?#]/, 1)[0] ?? '';
+      if (path === HOW_MODULES_DO) return method === 'POST';
       const source = sourceOfPath(path);
       if (source === undefined || OF_THE_APP_ALONE.test(path)) return false;
       const service = SERVICE_OF[source];

@@ -1,7 +1,7 @@
 import { type Actor, SYSTEM_ACTOR } from '../fhir/actor.ts';
 import { ruleOf } from '../fhir/resource-types.ts';
 import { moduleScope } from './partner-scope.ts';
-import { can, mayRead, mustWrite, readable } from './policy.ts';
+import { can, mayRead, mayReadOf, mustWrite, readable } from './policy.ts';
 
 const P = 'an';
 
@@ -65,4 +65,42 @@ test('an account is read by its own user alone, and by the system', () => {
   if (rule === undefined) throw new Error('no rule');
   const reads = (actor: Actor, id: string) => mayRead(actor, rule, { type: 'User', id, patient_id: null });
   expect([reads(person, 'an'), reads(person, 'binh'), reads(SYSTEM_ACTOR, 'binh')]).toEqual([true, false, true]);
+});
+
+test('a record is shared by who may change all of it, person or service, and by nobody else', () => {
+  const shares = (kind: Actor['kind'], right: 'read' | 'write', patientId?: string) =>
+    can({ kind, userId: 'an', patients: new Map([[P, right]]), mainPatient: undefined }, 'share', {
+      type: 'Consent',
+      patientId,
+    });
+  expect([shares('person', 'write', P), shares('service', 'write', P)]).toEqual([true, true]);
+  expect([shares('person', 'read', P), shares('person', 'write', 'binh'), shares('person', 'write')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a right to some codes opens what holds one of them, when its content is there to tell', () => {
+  const actor: Actor = {
+    kind: 'person',
+    userId: 'Practitioner/1',
+    patients: new Map(),
+    mainPatient: undefined,
+    parts: new Map([[P, [{ types: null, codes: ['code=http://loinc.org|8867-4'] }]]]),
+  };
+  const of = (code: string) => ({
+    resourceType: 'Observation',
+    code: { coding: [{ system: 'http://loinc.org', code }] },
+  });
+  const rule = ruleOf('Observation');
+  if (rule === undefined) throw new Error('no rule');
+  const stored = { type: 'Observation', id: '1', patient_id: P };
+  expect([of('8867-4'), of('9279-1')].map((resource) => mayReadOf(actor, P, resource))).toEqual([true, false]);
+  expect(
+    [JSON.stringify(of('8867-4')), '', undefined].map((content) =>
+      mayRead(actor, rule, { ...stored, ...(content === undefined ? {} : { content }) }),
+    ),
+  ).toEqual([true, false, false]);
+  expect(mayReadOf(actor, 'binh', of('8867-4'))).toBe(false);
 });

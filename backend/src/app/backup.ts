@@ -111,6 +111,7 @@ export async function restore(db: Db, filesDir: string, source: string): Promise
     );
     if (used !== undefined)
       throw new BackupError('This installation holds data. A backup is restored into an empty one only.');
+    await clearReleases(sql);
     const hash = createHash('sha256');
     const count = { tables: 0, rows: 0, files: 0 };
     let table: { name: string; columns: readonly string[]; rows: object[] } | undefined;
@@ -171,6 +172,8 @@ export async function restore(db: Db, filesDir: string, source: string): Promise
     if (end === undefined || !('end' in end)) throw broken();
     checkEnd(end.end, count, hash);
     await continueSequences(sql);
+    // pages of before then take a registry whose last change has a lower number
+    await sql.query('update registry_generation set generation = generation + 1');
     return count;
   });
 }
@@ -241,7 +244,14 @@ async function clear(sql: Sql, table: string): Promise<void> {
   if ((await sql.query('select to_regclass($1) as found', [quoted(table)]))[0]?.['found'] == null) throw broken();
   if (!APPEND_ONLY.has(table)) await sql.query(`delete from ${quoted(table)}`);
 }
-const APPEND_ONLY = new Set(['audit_event']);
+const APPEND_ONLY = new Set(['audit_event', 'channel_event']);
+
+/** What the starts of an empty installation have released gives way whole, with its history; files stay where they are. */
+async function clearReleases(sql: Sql): Promise<void> {
+  await sql.query('alter table channel_event disable trigger user');
+  await sql.query('truncate team, team_key, module, claim, blob, release, release_file, channel, channel_event');
+  await sql.query('alter table channel_event enable trigger user');
+}
 
 /** Numbers that the database gives go on after the highest restored one. */
 async function continueSequences(sql: Sql): Promise<void> {

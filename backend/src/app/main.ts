@@ -25,15 +25,22 @@ import { registerAccessLog } from '../gateway/access-log.ts';
 import type { UsageCounts } from '../kit/usage-counts.ts';
 import { createPartTitles } from '../access/partner-scope.ts';
 import { openParts, type Parts } from './open-parts.ts';
+import { watchHealth } from './release-health.ts';
+import { openReleasesServer, prepareReleases, watchReleases } from './releases.ts';
 import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { registerServices } from './services.ts';
+import { createFigures, type Figures } from '../releases/health/figures.ts';
 import { createFilesServer } from '../gateway/files/files-server.ts';
 import { createForward } from '../kit/forward.ts';
 import { publishOpenApi } from '../kit/openapi.ts';
 import { isRecordPath } from '../kit/paths.ts';
 import type { RouteEntry } from '../kit/route-schema.ts';
+import type { Build } from '../releases/from-folders.ts';
+import type { Check } from '../releases/ports.ts';
+import { serveReleases, textOfRelease } from '../releases/files.ts';
+import type { Releases } from '../releases/releases.ts';
 import { createWebServer, type WebParts } from '../gateway/web/web-server.ts';
 
 export interface Backend {
@@ -44,6 +51,7 @@ export interface Backend {
   readonly repository: Repository;
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
+  readonly releases: Releases;
   /** Asks for tokens and rights of all sockets now instead of at the next minute. */
   recheckSockets(): Promise<void>;
   /** Takes over a rotation of signing keys now instead of within the next minute. */
@@ -70,6 +78,10 @@ export interface AmongProcesses {
   readonly counts?: UsageCounts;
   /** The process of the record services. */
   readonly records?: RecordsProcess;
+  /** What an uploaded release passes, instead of the gates of the product. */
+  readonly gates?: readonly Check[];
+  /** Builds of a checkout, which are offered before the first call is taken where nobody released anything else. */
+  readonly builds?: readonly Build[];
   /** Told the process of the database that serves a new connection. */
   readonly onDatabaseConnect?: (pid: number) => void;
 }
@@ -135,7 +147,7 @@ async function createServers(
     db,
     platform,
     repository,
-    registry,
+    releases,
     outbox,
     inbox,
     push,
@@ -150,13 +162,16 @@ async function createServers(
   }: Parts,
   front: Required<Pick<WebParts, 'isBehind' | 'isReady'>> & {
     readonly forward: ReturnType<typeof createForward> | undefined;
+    readonly figures: Figures;
   },
 ) {
   const { config, access, audit } = platform;
   const web = await createWebServer(platform, {
     ...forwardsRecords(front.forward),
     isBehind: front.isBehind,
-    readRegistry: registry.read,
+    registry: releases.registry,
+    serveReleases: (app, decorate) => serveReleases(app, { db, log: platform.log }, releases, decorate),
+    readReleaseFile: (module, version, file) => textOfRelease(releases, module, version, file),
     isReady: front.isReady,
     async services(app) {
       // a record server that the browser calls by itself decides by its own rights
@@ -175,6 +190,11 @@ async function createServers(
         sender,
         store,
         signer,
+        health: {
+          environment: config.releaseEnvironment,
+          readRegistry: releases.registry.read,
+          figures: front.figures,
+        },
       });
     },
   });
@@ -187,7 +207,7 @@ async function createServers(
           keys,
           sessions,
           partners: createPartners(db, access, audit),
-          partTitles: createPartTitles(registry.read),
+          partTitles: createPartTitles(releases.registry.read),
         })
       : undefined;
   return { web, files, identity };
@@ -227,8 +247,14 @@ function servedBy(
 }
 
 /** Describes and measures each server. */
-function watchServers({ version }: Config, db: Platform['db'], servers: readonly Served[]): Metrics {
+function watchServers(
+  { version }: Config,
+  db: Platform['db'],
+  servers: readonly Served[],
+  ofModules: Figures,
+): Metrics {
   const metrics = createMetrics(db);
+  metrics.include(ofModules.registry);
   for (const { name, app } of servers.toReversed()) {
     publishOpenApi(app, version);
     metrics.watch(app, name);
@@ -241,6 +267,18 @@ async function answers(db: Platform['db']): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Watches how modules do, from the process in front: one of an installation would be enough, and any number may. */
+function watchOf(
+  { shellOrigin }: Config,
+  db: Platform['db'],
+  log: Platform['log'],
+  { environment, store, registry, rollouts, stopRollout, climb }: Releases,
+  figures: Figures,
+): { stop(): void } {
+  const releases = { environment, rollouts, stopRollout, climb, readRegistry: registry.read, filesOf: store.filesOf };
+  return watchHealth({ db, log, shellOrigin }, releases, figures);
 }
 
 /** Lets go, now and then, what is over: files nobody names, entries and messages of long ago, consents that ended. Ends with the timer that it answers. */
@@ -274,18 +312,21 @@ async function startServers(
   config: Config,
   database: OpenDatabase,
   log: Platform['log'],
-  { socket, records, ...given }: AmongProcesses,
+  { socket, records, builds = [], ...given }: AmongProcesses,
 ): Promise<Backend> {
   const { db } = database;
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
-  const parts = await openParts(config, database, log, given.counts);
+  const parts = await openParts(config, database, log, given);
+  const { releases } = parts;
   const { platform, repository, ownRecords, foreign, sessions, outbox, inbox, accounts, codes, meters } = parts;
   const { access, counts } = platform;
   let stopping = false;
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
+  const moduleFigures = createFigures();
   const { web, files, identity } = await createServers(parts, {
     forward,
+    figures: moduleFigures,
     isBehind: socket !== undefined,
     isReady: async () => !stopping && (records === undefined || records.address() !== undefined) && (await answers(db)),
   });
@@ -294,16 +335,20 @@ async function startServers(
   await loadReference(db, ownRecords);
   await foreign?.units.recoverPending();
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store: parts.store });
+  if (socket === undefined) await prepareReleases(db, releases, config, { builds, log });
   await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
   const servers = servedBy({ web, files, identity: identity?.app }, config.ports);
-  const metrics = watchServers(config, db, servers);
+  const metrics = watchServers(config, db, servers, moduleFigures);
   if (foreign !== undefined) watchUnits(metrics, foreign.units);
   const hubs = config.servesRecords
     ? await startHubs(web.server, platform, { repository, outbox, inbox, sessions: meters, startBroker })
     : undefined;
   const sending = startSending(parts);
+  watchReleases(metrics, releases);
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
+  const registryChanges = releases.registry.listen();
+  const watch = socket === undefined ? watchOf(config, db, log, releases, moduleFigures) : undefined;
   const endedSessions = listenFor(
     db,
     SESSION_ENDED,
@@ -314,9 +359,11 @@ async function startServers(
     },
     log,
   );
+  const releasing = socket === undefined ? await openReleasesServer(platform, db, releases) : undefined;
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
-    await endedSessions.stop();
+    watch?.stop();
+    await Promise.all([endedSessions.stop(), registryChanges.stop(), releasing?.close()]);
     await Promise.all([hubs?.close(), sending?.close()]);
     await figures?.close();
     await Promise.all(servers.map(({ app }) => drain(app)));
@@ -339,6 +386,7 @@ async function startServers(
     repository,
     accounts,
     codes,
+    releases,
     routes: servers.toReversed().flatMap(({ app, of }) => app.routeTable.map((route) => ({ ...route, server: of }))),
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
     recheckSockets: async () => {
@@ -377,12 +425,12 @@ export interface Product extends Backend {
  * Starts the servers as `startBackend` does, with the record services in a process of their own where both kinds run here: sign-in, pages, files, sockets and
  * hubs answer while those work (ADR 0045).
  */
-export async function startProduct(config: Config): Promise<Product> {
+export async function startProduct(config: Config, builds: readonly Build[] = []): Promise<Product> {
   const parts = partServices(config.runs);
-  if (parts === undefined) return { ...(await startBackend(config)), lost: new Promise(() => undefined) };
+  if (parts === undefined) return { ...(await startBackend(config, { builds })), lost: new Promise(() => undefined) };
   const records = forkRecords(config);
   try {
-    return { ...(await startBackend({ ...config, runs: parts.front }, { records })), lost: records.lost };
+    return { ...(await startBackend({ ...config, runs: parts.front }, { records, builds })), lost: records.lost };
   } catch (error) {
     await records.stop();
     throw error;

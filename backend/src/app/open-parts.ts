@@ -1,14 +1,19 @@
+import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { OpenDatabase } from './database.ts';
 import { openRecords } from './open-records.ts';
+import { openGates } from './release-health.ts';
 import { createAccess } from '../access/access.ts';
 import { createAudit } from '../access/audit.ts';
 import { createAuth, discoveredKeys } from '../access/auth.ts';
 import { createModuleScopes } from '../access/partner-scope.ts';
 import { createMeasureSessions } from '../gateway/hub/sessions.ts';
+import { judgedPerson } from '../gateway/judged-person.ts';
 import { createInbox } from '../gateway/inbox/inbox.ts';
 import { createPush } from '../gateway/push/start.ts';
 import { createOutbox } from '../gateway/realtime/outbox.ts';
-import { createRegistry } from '../gateway/registry/registry.ts';
+import type { Check } from '../releases/ports.ts';
+import { type LiveRegistry } from '../releases/registry.ts';
+import { openReleases } from '../releases/releases.ts';
 import { createAccounts } from '../identity/accounts.ts';
 import { createCodeSender } from '../identity/code-sender.ts';
 import { createOneTimeCodes } from '../identity/one-time-codes.ts';
@@ -23,24 +28,26 @@ import { createAddressSigner } from '../storage/signed-address.ts';
 /** What the servers of a process stand on. */
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** Opens what the servers of a process stand on: who calls and what that person may do, records, files, accounts. `given`: counts of limits that another process keeps. */
+/** Opens what the servers of a process stand on: who calls and what that person may do, records, files, accounts. `counts`: those of limits that another process keeps; `gates`: what an uploaded release passes. */
 export async function openParts(
   config: Config,
   database: OpenDatabase,
   log: Platform['log'],
-  given: UsageCounts | undefined,
+  { counts: given, gates = [openGates(config)] }: { readonly counts?: UsageCounts; readonly gates?: readonly Check[] },
 ) {
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
-  const registry = createRegistry(config.releasesDir, log, config.shellOrigin);
-  const auth = authOf(config, keys, sessions, registry);
+  const releases = openReleases(config, { db, log, checks: gates, hostContracts: [CONTRACT_VERSION] });
+  const auth = authOf(config, keys, sessions, releases.registry);
   const access = createAccess(db);
   const audit = createAudit(db);
   const counts = given ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
   const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
   const push = config.push === undefined ? undefined : createPush(config.push, config.shellOrigin, { db, access, log });
-  const inbox = createInbox(db, access, outbox, Date.now, push?.messages.onTold);
+  const inbox = createInbox(db, access, outbox, Date.now, push?.messages.onTold, (patientId, sql) =>
+    judgedPerson(records.repository, patientId, sql),
+  );
   const store = openFileStore(config);
   const records = openRecords(config, database, { log, access, audit, counts, outbox, inbox, store });
   const platform: Platform = { config, log, db: records.foreign?.units.db ?? db, auth, access, audit, counts };
@@ -55,7 +62,7 @@ export async function openParts(
     ...records,
     keys,
     sessions,
-    registry,
+    releases,
     outbox,
     inbox,
     push,
@@ -73,7 +80,7 @@ function authOf(
   { identity: { embedded, issuer, audience } }: Config,
   keys: Pick<SigningKeys, 'verify'>,
   sessions: Pick<Sessions, 'ended'>,
-  registry: ReturnType<typeof createRegistry>,
+  registry: Pick<LiveRegistry, 'read'>,
 ): Platform['auth'] {
   return createAuth(
     embedded

@@ -14,6 +14,7 @@ import type { Platform } from '../kit/platform.ts';
 import { createHttpProvider } from '../gateway/reading/http-provider.ts';
 import { qualityProvider } from '../gateway/reading/quality-check.ts';
 import { registerReading } from '../gateway/reading/routes.ts';
+import { registerModuleHealth, type HealthParts } from '../releases/health/routes.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import type { AddressSigner } from '../storage/signed-address.ts';
 import { registerStorageApi, UPLOAD_TOKEN_SECONDS } from '../gateway/files/storage-api.ts';
@@ -22,6 +23,7 @@ export interface ServiceParts extends Omit<PhrParts, 'uploads'> {
   readonly sender: CodeSender;
   readonly store: FileStore;
   readonly signer: AddressSigner;
+  readonly health: HealthParts;
 }
 
 /** Mounts the services of the shell's origin that this process runs. Those that work on records are not offered when the browser calls another record server by itself. */
@@ -36,6 +38,7 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
       codes: parts.codes,
       uploadToken: (accountId) => uploads.make({ for: accountId }, UPLOAD_TOKEN_SECONDS),
     });
+    registerModuleHealth(app, platform, parts.health);
   }
   if (config.servesRecords && config.runs.has('phr')) {
     registerPhr(app, platform, calls, { ...parts, uploads });

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { LOCALES, type Locale } from '@phr/contract/locale';
 import { languageOf, LOCALE_NAMES } from '@phr/i18n/locale';
 import type { Config } from '../kit/config.ts';
 import { FACILITY_ZONE } from '../kit/facility-zone.ts';
-import { html, type Html } from '../kit/html.ts';
+import { html, Html } from '../kit/html.ts';
+import { STYLE_PATH } from './page-files.ts';
 import type { Partner, PartnerLink } from './partners.ts';
 import type { SignInSession } from './sessions.ts';
 import { textsOf, type TextKey } from './texts.ts';
@@ -22,8 +24,10 @@ export interface FieldError {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** Where the pages' style sheet lies. */
-export const STYLE_PATH = '/assets/identity.css';
+/** The mark of the app; its name stands beside it. */
+const LOGO = new Html(
+  readFileSync(new URL('logo.svg', import.meta.url), 'utf8').replace('<svg ', '<svg aria-hidden="true" '),
+);
 
 /** What is known of the device of a sign-in: many people use it, as the app has stated or the person has ticked, or nobody has said so. */
 export type SharedMark = 'stated' | 'ticked' | 'no';
@@ -425,13 +429,13 @@ export function page(context: PageContext, title: string, errors: readonly Field
 </head>
 <body>
   <header>
-    <span class="product">${t('product')}</span>
+    <span class="product">${LOGO}${t('product')}</span>
     ${
       context.switchTo === undefined
         ? undefined
         : html`
       <nav aria-label="${t('language')}">
-        <span aria-current="true">${LOCALE_NAMES[locale]}</span>
+        <span aria-current="true">${languageName(locale)}</span>
         ${LOCALES.filter((other) => other !== locale).map((other) => languageLink(context.switchTo ?? '', other))}
       </nav>`
     }
@@ -459,5 +463,10 @@ export function page(context: PageContext, title: string, errors: readonly Field
 
 function languageLink(address: string, locale: Locale): Html {
   const language = languageOf(locale);
-  return html`<a href="${withLanguage(address, locale)}" lang="${language}" hreflang="${language}">${LOCALE_NAMES[locale]}</a>`;
+  return html`<a href="${withLanguage(address, locale)}" lang="${language}" hreflang="${language}">${languageName(locale)}</a>`;
+}
+
+/** "VI" as in the app, read out with the name that the language has for itself. */
+function languageName(locale: Locale): Html {
+  return html`${languageOf(locale).toUpperCase()}<span class="name"> – ${LOCALE_NAMES[locale]}</span>`;
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,7 +25,8 @@ import {
   withoutSession,
   type InteractionRoute,
 } from './page-support.ts';
-import { messagePage, signInEndPage, signInPage, STYLE_PATH, type FieldError, type SharedMark } from './pages.ts';
+import { registerPageFiles } from './page-files.ts';
+import { messagePage, signInEndPage, signInPage, type FieldError, type SharedMark } from './pages.ts';
 import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
 import { registerHandoff } from './handoff.ts';
@@ -94,8 +94,6 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     bodyLimit: 65_536,
     mayTakeTime: (request) => isSignedIn(auth, request),
   });
-  const css = await readFile(new URL('identity.css', import.meta.url), 'utf8');
-
   answerWithErrorBody(app, 'ID_SERVER');
   await app.register(formbody);
   await app.register(rateLimit, {
@@ -108,9 +106,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   });
 
   app.get('/health', async () => ({ status: 'ok' }));
-  app.get(STYLE_PATH, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(css),
-  );
+  await registerPageFiles(app);
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.get('/', async (request, reply) => sendPage(reply, messagePage(pageContext(request, platform), 'signIn')));
 
@@ -347,7 +343,7 @@ function actionOf(uid: string): string {
 function pageHeaders(issuer: string, clientOrigins: readonly string[]): Record<string, string> {
   return {
     // form-action also rules redirects after a post, and those go back to the app
-    'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${clientOrigins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; form-action 'self' ${clientOrigins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // 'no-referrer' would make browsers send forms with "Origin: null"

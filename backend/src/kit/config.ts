@@ -63,6 +63,13 @@ const Environment = z.object({
   MQTT_PASSWORD: z.string().min(16).optional(),
   /** Figures for a monitoring system, on a port that no proxy publishes; off when not set. */
   METRICS_PORT: port.optional(),
+  /** The service by which releases are uploaded and offered, on a port that only teams and operators reach; off when not set. */
+  RELEASES_PORT: port.optional(),
+  /** Whose registry this process publishes: 'local' for what this machine releases itself, 'staging' or 'production' among several. */
+  RELEASE_ENVIRONMENT: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,40}$/)
+    .default('local'),
   /** Name of this process among several, the same after a restart. */
   NODE_NAME: z
     .string()
@@ -246,7 +253,13 @@ export interface Config {
   readonly production: boolean;
   readonly demo: boolean;
   readonly host: string;
-  readonly ports: { readonly shell: number; readonly identity: number; readonly files: number };
+  readonly ports: {
+    readonly shell: number;
+    readonly identity: number;
+    readonly files: number;
+    readonly releases?: number;
+  };
+  readonly releaseEnvironment: string;
   readonly shellOrigin: string;
   readonly filesOrigin: string;
   readonly identity: {
@@ -370,7 +383,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     production,
     demo: s.DEMO,
     host: s.HOST,
-    ports: { shell: s.PORT, identity: s.IDENTITY_PORT, files: s.FILES_PORT },
+    ports: {
+      shell: s.PORT,
+      identity: s.IDENTITY_PORT,
+      files: s.FILES_PORT,
+      ...(s.RELEASES_PORT === undefined ? {} : { releases: s.RELEASES_PORT }),
+    },
+    releaseEnvironment: s.RELEASE_ENVIRONMENT,
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity,
@@ -577,6 +596,7 @@ function refuseEqualPorts(s: Settings, runs: Config['runs'], embedded: boolean):
   const listening: readonly (readonly [setting: string, port: number | undefined])[] = [
     ['PORT', s.PORT],
     ['METRICS_PORT', s.METRICS_PORT],
+    ['RELEASES_PORT', s.RELEASES_PORT],
     // the record services' own process has its figures one port above
     [
       'METRICS_PORT + 1',
@@ -670,6 +690,7 @@ export function placesOf(config: Config): Places {
       ['FILES_PORT', ports.files],
       ['MQTT_PORT', mqtt.port],
       ['METRICS_PORT', metricsPort],
+      ['RELEASES_PORT', ports.releases],
     ],
     databaseUrl: config.databaseUrl,
     // the inner ones first: most lie in the data folder

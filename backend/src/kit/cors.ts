@@ -35,7 +35,7 @@ export function allowKnownOrigins(app: FastifyInstance, config: Config): void {
     if (origin === undefined || !known.has(origin)) return;
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'ETag, Link, Location, Last-Modified, Retry-After, X-Request-Id',
+      'access-control-expose-headers': 'ETag, Link, Location, Last-Modified, Retry-After, X-Phr-Registry, X-Request-Id',
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (request.method !== 'OPTIONS') return;

@@ -9,6 +9,7 @@ const Old = z.object({
     'violated-directive': z.string().optional(),
     'blocked-uri': z.string().optional(),
     'document-uri': z.string().optional(),
+    'source-file': z.string().optional(),
   }),
 });
 const New = z.array(
@@ -18,11 +19,12 @@ const New = z.array(
       effectiveDirective: z.string().optional(),
       blockedURL: z.string().optional(),
       documentURL: z.string().optional(),
+      sourceFile: z.string().optional(),
     }),
   }),
 );
 
-/** Logs what the policy refused: directive, origin of the refused thing, path of the page. Ids and queries are left out. */
+/** Logs what the policy refused: directive, origin of the refused thing, screen, and the module and version whose file asked. Ids and queries are left out. */
 export function registerCspReport(app: FastifyInstance): void {
   const counter = createCounter(countsOfProcess(), 'csp', 60, 60_000);
   app.addContentTypeParser(
@@ -53,17 +55,22 @@ function readReports(body: unknown): object[] {
         report['effective-directive'] ?? report['violated-directive'],
         report['blocked-uri'],
         report['document-uri'],
+        report['source-file'],
       ),
     ];
   }
   const list = New.safeParse(body);
   return list.success
-    ? list.data.slice(0, 10).map(({ body: r }) => describe(r.effectiveDirective, r.blockedURL, r.documentURL))
+    ? list.data
+        .slice(0, 10)
+        .map(({ body: r }) => describe(r.effectiveDirective, r.blockedURL, r.documentURL, r.sourceFile))
     : [];
 }
 
-function describe(directive = '', blocked = '', page = ''): object {
+function describe(directive = '', blocked = '', page = '', source = ''): object {
+  const [, module, version] = /\/m\/([a-z0-9-]{1,41})\/([\w.+-]{1,80})\//.exec(source) ?? [];
   return {
+    ...(module === undefined ? {} : { module, version }),
     directive: directive.slice(0, 60),
     blocked: originOf(blocked),
     screen: URL.canParse(page) ? `/${new URL(page).pathname.split('/')[1] ?? ''}` : '',

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { readRest } from './unfinished.ts';
+import { endWithoutToken, readRest } from './unfinished.ts';
 import { errorBody } from './server-error.ts';
 import { sourceOfPath } from './paths.ts';
 
@@ -65,7 +65,8 @@ export function createForward(address: () => string | undefined, behindProxy: bo
     response.once('close', () => {
       if (!response.writableFinished) onward.destroy();
     });
-    // the server behind ends who announces a body and sends none
+    endWithoutToken(request, response, sourceOf(request));
+    // the server behind ends who announces a body, sends none, and shows a token that does not hold
     onward.flushHeaders();
     request.pipe(onward);
   };
@@ -99,7 +100,7 @@ function passed(raw: readonly string[], isLeftOut: (name: string) => boolean = (
 }
 
 function unavailable(request: IncomingMessage, response: ServerResponse): void {
-  const source = sourceOfPath(request.url ?? '') ?? 'PHR_API';
+  const source = sourceOf(request);
   const body =
     source === 'FHIR_SERVER'
       ? { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'transient', diagnostics: WORDS }] }
@@ -115,5 +116,7 @@ function unavailable(request: IncomingMessage, response: ServerResponse): void {
   request.unpipe();
   readRest(request);
 }
+
+const sourceOf = (request: IncomingMessage) => sourceOfPath(request.url ?? '') ?? 'PHR_API';
 
 const WORDS = 'The record services are starting again';

@@ -60,7 +60,7 @@ const KEEP_ALIVE_MS = 72_000;
 export function createServer(
   config: Config,
   log: FastifyBaseLogger,
-  service: 'web' | 'identity' | 'files',
+  service: 'web' | 'identity' | 'files' | 'releases',
   options: ServerOptions,
 ): FastifyInstance {
   const { bodyLimit, requestTimeout = 120_000, silence = 0, mayTakeTime, forward, isBehind = false } = options;

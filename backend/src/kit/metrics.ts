@@ -11,6 +11,8 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** A number that only grows, read in the same way. */
   counter(name: string, help: string, read: () => number): void;
+  /** Shows the figures of a part of the product with the others; its names must be its own. */
+  include(figures: Registry): void;
   /** Serves /metrics on a port of its own, which no proxy should publish. */
   listen(port: number, host: string): Promise<{ close(): Promise<void> }>;
 }
@@ -20,6 +22,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createMetrics(db: Db): Metrics {
   const registry = new Registry();
+  const all = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'phr_' });
   const answers = new Histogram({
     name: 'phr_http_answer_seconds',
@@ -67,9 +70,15 @@ export function createMetrics(db: Db): Metrics {
         },
       });
     },
+    include(figures) {
+      all.push(figures);
+    },
     async listen(port, host) {
       const app = Fastify({ http: HEADER_LIMITS });
-      app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+      app.get('/metrics', async (_request, reply) => {
+        const texts = await Promise.all(all.map((one) => one.metrics()));
+        return reply.type(registry.contentType).send(texts.join('\n'));
+      });
       await app.listen({ port, host });
       return { close: () => app.close() };
     },

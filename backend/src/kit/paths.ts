@@ -15,7 +15,7 @@ const SERVICES: readonly (readonly [string, ErrorSource])[] = [
 const STORAGE = ['/api/phr/storage', '/api/ano/phr/storage'];
 
 /** Beginnings of the paths of what is published beside the shell, for pages of any origin. */
-const PUBLISHED = ['/m', '/embed', '/registry.json', '/config.json'];
+const PUBLISHED = ['/m', '/embed', '/registry', '/registry.json', '/config.json'];
 
 /** The service that a path belongs to; undefined for paths of the shell. */
 export function sourceOfPath(url: string): ErrorSource | undefined {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorSource } from '@phr/contract/app-error';
@@ -40,6 +40,20 @@ export function endUnfinished(app: FastifyInstance, source: ErrorSource, mayTake
     }
     done();
   });
+}
+
+/**
+ * Ends a request that shows no token and whose body does not come, by the clock of this process: the one behind that knows what a token is worth may be busy
+ * just then.
+ */
+export function endWithoutToken(request: IncomingMessage, response: ServerResponse, source: ErrorSource): void {
+  if (request.headers.authorization !== undefined) return;
+  const timer = setTimeout(() => {
+    if (request.complete || request.destroyed) return;
+    if (response.headersSent) request.socket.destroy();
+    else refuse(request.socket, 408, source);
+  }, UNFINISHED_MS);
+  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
 /**

@@ -2,19 +2,37 @@ import { isObject } from '@phr/fhir/json';
 import type { Actor } from '../fhir/actor.ts';
 import { FhirError, invalid, toOutcome } from '../fhir/fhir-error.ts';
 import { MAX_ENTRIES } from '../kit/content/limits.ts';
+import {
+  type AnswerRead,
+  besideEachOther,
+  isReadable,
+  MAX_READS,
+  type ReadEntry,
+  tooManyReads,
+} from './bundle-reads.ts';
 import type { Repository } from './repository.ts';
 import { isId } from '../fhir/resource.ts';
 import { resourceOf } from '../fhir/validate.ts';
 import { eTag, readETag } from '../fhir/version.ts';
 import type { Write, Written } from '../fhir/write-request.ts';
 
-/** Runs a transaction or batch bundle and answers the response bundle as JSON text. Throws FhirError: for a transaction nothing is stored then. */
+export interface BundleOptions {
+  /** A transaction that may come again after a lost answer. */
+  readonly mayRepeat?: boolean;
+  /** Answers the reads of a batch; without it a batch only writes. */
+  readonly read?: AnswerRead;
+}
+
+/**
+ * Runs a transaction or batch bundle and answers the response bundle as JSON text. The writes of a batch come first, one after the other, then its reads beside
+ * each other (FHIR R4, 3.1.0.11.2). Throws FhirError: for a transaction nothing is stored then.
+ */
 export async function runBundle(
   repository: Repository,
   actor: Actor,
   body: unknown,
   withResources: boolean,
-  mayRepeat = false,
+  { mayRepeat = false, read }: BundleOptions = {},
 ): Promise<string> {
   if (!isObject(body) || body['resourceType'] !== 'Bundle') throw invalid('A Bundle is needed', 'resourceType');
   const { type, entry = [] } = body;
@@ -40,10 +58,37 @@ export async function runBundle(
       written.map((one) => responseOf(one, withResources, instants)),
     );
   }
-  const answers: string[] = [];
+  return bundleText(
+    'batch-response',
+    await runBatch(entry, read, (item, index) => runAlone(repository, actor, item, index, withResources)),
+  );
+}
+
+async function runBatch(
+  entry: readonly unknown[],
+  read: AnswerRead | undefined,
+  write: (item: unknown, index: number) => Promise<string>,
+): Promise<readonly string[]> {
+  const reads = read === undefined ? [] : entry.map(readOf);
+  if (reads.filter((one) => one !== undefined).length > MAX_READS) throw tooManyReads();
+  const written: string[] = [];
   for (const [index, item] of entry.entries())
-    answers.push(await runAlone(repository, actor, item, index, withResources));
-  return bundleText('batch-response', answers);
+    if (reads[index] === undefined) written[index] = await write(item, index);
+  return besideEachOther(
+    entry.map((_item, index) => async () => {
+      const one = reads[index];
+      return one === undefined || read === undefined ? (written[index] ?? '') : read(one);
+    }),
+  );
+}
+
+/** The read that an entry asks for; undefined for one that writes, or asks for what a batch does not read. */
+function readOf(item: unknown): ReadEntry | undefined {
+  const request = isObject(item) ? item['request'] : undefined;
+  if (!isObject(request) || request['method'] !== 'GET' || typeof request['url'] !== 'string') return undefined;
+  const url = request['url'].replace(/^\//, '');
+  if (!isReadable(url)) return undefined;
+  return { url, ...(typeof request['ifNoneMatch'] === 'string' ? { ifNoneMatch: request['ifNoneMatch'] } : {}) };
 }
 
 function bundleText(type: string, entries: readonly string[]): string {

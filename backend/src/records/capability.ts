@@ -16,7 +16,7 @@ export function capabilityStatement(base: string, version: string): object {
       {
         mode: 'server',
         documentation:
-          'A search of a type that belongs to a record names the patient (of Patient: _id). Searches take _count, _sort (date, _lastUpdated or _id), _total, _summary=count and the address of the next page; what is not listed is refused with 400. Entries of bundles write; reading is done by calls of their own. Bodies and answers are JSON.',
+          'A search of a type that belongs to a record names the patient (of Patient: _id). Searches take _count, _sort (date, _lastUpdated or _id), _total, _summary=count and the address of the next page; what is not listed is refused with 400. Entries of a transaction write; a batch may also read (GET of a resource, its versions, a search), at most 20 times. Bodies and answers are JSON.',
         security: {
           cors: true,
           service: [

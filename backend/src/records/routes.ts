@@ -8,6 +8,7 @@ import { collectRoutes } from '../kit/route-schema.ts';
 import { createDiscovery, ownDiscovery } from '../kit/discovery.ts';
 import { actorOf, type Actor } from '../fhir/actor.ts';
 import { runBundle } from './bundle.ts';
+import { readsOf } from './bundle-reads.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { readExportQuery } from '../fhir/export-query.ts';
 import { everything } from './everything.ts';
@@ -88,7 +89,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
           await actor(request),
           request.body,
           prefers(request, 'representation'),
-          mayRepeat(request),
+          { mayRepeat: mayRepeat(request), read: readsOf(fhir, request) },
         );
         return send(reply, answer);
       });

@@ -1,28 +1,14 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNT, PARTNER } from '../../support/addresses.ts';
-import { expect, openSignedIn, test } from '../../support/app.ts';
+import { PARTNER } from '../../support/addresses.ts';
+import { expect, test } from '../../support/app.ts';
+import { callerOf, type Caller } from '../../support/caller.ts';
 
-interface Who {
-  readonly token: string;
-  readonly id: string;
-}
 interface PartnerPage {
-  start(who: Who): void;
-}
-
-/** The partner has a token of the same person from its own sign-in; here it is taken from the signed-in app. */
-async function tokenAndPerson(page: Page): Promise<Who> {
-  const heard = page.waitForRequest((request) => /\/fhir\/Patient\/[\w-]+\//.test(request.url()));
-  await openSignedIn(page, '/health-indexes', ACCOUNT);
-  const request = await heard;
-  return {
-    token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '',
-    id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '',
-  };
+  start(who: Caller): void;
 }
 
 async function openPartner(page: Page, file: string): Promise<{ readonly partner: Page; readonly errors: string[] }> {
-  const who = await tokenAndPerson(page);
+  const who = await callerOf(page);
   const partner = await page.context().newPage();
   const errors: string[] = [];
   partner.on('pageerror', (error) => errors.push(error.message));

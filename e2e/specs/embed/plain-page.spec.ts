@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT, IDENTITY, PARTNER } from '../../support/addresses.ts';
-import { expect, openSignedIn, test } from '../../support/app.ts';
+import { expect, test } from '../../support/app.ts';
+import { callerOf } from '../../support/caller.ts';
 
 interface PartnerWindow {
   PhrEmbed: { mount(options: object): Promise<{ unmount(): Promise<void>; setLocale(locale: string): void }> };
   embedded?: { unmount(): Promise<void>; setLocale(locale: string): void };
-}
-
-/** The partner has a token of the same person from its own sign-in; here it is taken from the signed-in app. */
-async function tokenAndPerson(page: Page): Promise<{ token: string; id: string }> {
-  const heard = page.waitForRequest((request) => /\/fhir\/Patient\/[\w-]+\//.test(request.url()));
-  await openSignedIn(page, '/health-indexes', ACCOUNT);
-  const request = await heard;
-  return {
-    token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '',
-    id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '',
-  };
 }
 
 const mountIn = (page: Page, who: { token: string; id: string }, parts: object = {}) =>
@@ -39,7 +29,7 @@ test('[ARCH-05] a plain page of another origin shows the blood-pressure view and
   page,
   context,
 }) => {
-  const who = await tokenAndPerson(page);
+  const who = await callerOf(page);
   const partner = await context.newPage();
   await partner.goto(PARTNER);
   const look = () =>
@@ -69,7 +59,7 @@ test('[ARCH-05] a plain page of another origin shows the blood-pressure view and
 
 test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ page, context }) => {
   test.setTimeout(120_000);
-  const who = await tokenAndPerson(page);
+  const who = await callerOf(page);
   const partner = await context.newPage();
   await partner.goto(PARTNER);
   const devtools = await context.newCDPSession(partner);
@@ -108,7 +98,7 @@ test('[ARCH-05] every module runs alone and beside the others, in its own langua
   page,
   context,
 }) => {
-  const who = await tokenAndPerson(page);
+  const who = await callerOf(page);
   const partner = await context.newPage();
   const errors: string[] = [];
   partner.on('pageerror', (error) => errors.push(error.message));
@@ -190,7 +180,7 @@ test('[ARCH-05] every module runs alone and beside the others, in its own langua
 });
 
 test('a token that ends while the view works is told in words, and a new one mends it', async ({ page, context }) => {
-  const who = await tokenAndPerson(page);
+  const who = await callerOf(page);
   const partner = await context.newPage();
   await partner.goto(PARTNER);
   await partner.evaluate(async (id) => {
@@ -217,7 +207,7 @@ test('[ARCH-05] a view that is taken away on its way never stands in the page, h
   page,
   context,
 }) => {
-  const who = await tokenAndPerson(page);
+  const who = await callerOf(page);
   const partner = await context.newPage();
   await partner.goto(PARTNER);
   const left = await partner.evaluate(async ({ id, token }) => {
@@ -250,7 +240,7 @@ test('wrong options are refused with the name of the option', async ({ page }) =
 });
 
 test('a token that may not see the person shows that access is restricted, and no value', async ({ page, context }) => {
-  const who = await tokenAndPerson(page);
+  const who = await callerOf(page);
   const partner = await context.newPage();
   await partner.goto(PARTNER);
   await mountIn(partner, { ...who, id: '00000000-0000-4000-8000-00000000dead' });

@@ -7,7 +7,7 @@ const CHILD = 'b5a60000-0000-4000-8000-000000000003';
 test("a child's growth stands among the curves of WHO, with a twin and on paper", async ({ tab }) => {
   await tab.setViewportSize({ width: 360, height: 800 });
   await tab.goto(`/health-indexes?p=${CHILD}`);
-  await onScreen(tab, 'Chỉ số sức khỏe');
+  await onScreen(tab, 'Chỉ số');
   await tab.getByRole('link', { name: 'Tăng trưởng của trẻ' }).click();
   await onScreen(tab, 'Tăng trưởng của trẻ');
   const newest = tab.getByRole('region', { name: 'Lần đo mới nhất' });

@@ -1,6 +1,7 @@
 import { randomOf } from '@phr/testing/random';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, onScreen, test } from '../../support/app.ts';
+import { isReadBatch } from '../../support/read-batches.ts';
 import { readRecord } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 import { openSession } from '../../support/session.ts';
@@ -34,7 +35,7 @@ async function meetWrites(context: BrowserContext) {
   let next: Kind | undefined;
   await context.route('**/fhir/**', async (route) => {
     const request = route.request();
-    if (request.method() !== 'POST' || next === undefined) return route.fallback();
+    if (request.method() !== 'POST' || isReadBatch(request) || next === undefined) return route.fallback();
     const kind = next;
     next = undefined;
     if (kind === 'token expired')

@@ -23,7 +23,7 @@ test('[ROUTE-01] by keyboard: sign in', async ({ page }) => {
 
 test('[ROUTE-40] by keyboard: record a blood pressure', async ({ app }) => {
   await pressOn(app, app.getByRole('link', { name: 'Chỉ số sức khỏe' }).first());
-  await onScreen(app, 'Chỉ số sức khỏe');
+  await onScreen(app, 'Chỉ số');
   await expect(app.getByRole('heading', { level: 1 })).toBeFocused();
   await pressOn(app, app.getByRole('link', { name: /^Huyết áp/ }).first());
   await onScreen(app, 'Huyết áp');

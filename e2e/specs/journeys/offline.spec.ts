@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, onScreen, test } from '../../support/app.ts';
+import { isReadBatch } from '../../support/read-batches.ts';
 import { mainPatientId, readRecord } from '../../support/ids.ts';
 
 /** A blood pressure that no other spec writes. */
@@ -14,7 +15,8 @@ async function enter(page: Page, systolic: string, diastolic: string): Promise<v
   await expect(kept).toBeVisible();
 }
 
-const isWrite = (method: string, url: string): boolean => method === 'POST' && url.includes('/fhir');
+const isWrite = (request: Request): boolean =>
+  request.method() === 'POST' && request.url().includes('/fhir') && !isReadBatch(request);
 /** Only asks: opening a database by its name would make it anew while another tab is deleting it. */
 const databasesOf = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).length);
 const storedOnDisk = (page: Page) =>
@@ -76,7 +78,7 @@ test('[UX-27] a reading entered without a network is kept sealed, survives a rel
   // The network is gone for writes; then an answer is lost on its way back: the server has stored, the page does not know.
   let network: 'gone' | 'answer lost' | 'there' = 'gone';
   await app.context().route('**/fhir/**', async (route) => {
-    if (!isWrite(route.request().method(), route.request().url())) return route.fallback();
+    if (!isWrite(route.request())) return route.fallback();
     if (network === 'gone') return route.abort();
     accepted.push(route.request().headers()['if-none-exist'] ?? route.request().postData() ?? '');
     if (network === 'there') return route.continue();
@@ -109,11 +111,7 @@ test('[AUTH-21, UX-27] sign-out names what was not sent, then removes it from th
 }) => {
   await app.goto('/blood-pressure-create');
   await app.getByLabel(/tâm thu/).waitFor();
-  await app
-    .context()
-    .route('**/fhir/**', (route) =>
-      isWrite(route.request().method(), route.request().url()) ? route.abort() : route.fallback(),
-    );
+  await app.context().route('**/fhir/**', (route) => (isWrite(route.request()) ? route.abort() : route.fallback()));
   await enter(app, '139', '91');
   const second = await app.context().newPage();
   await second.goto('/notifications');

@@ -157,7 +157,7 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14] vouchers, programmes and consent, and wha
   await page.getByLabel(/^Kết quả/).fill('Phổi hai bên sáng.');
   await page.getByLabel(/^Nơi thực hiện/).fill('Phòng khám An Bình');
   await page.getByRole('button', { name: 'Lưu' }).click();
-  await onScreen(page, /^Kết quả khác$/);
+  await onScreen(page, /^Tất cả kết quả$/);
   await expect(page.getByText(/Phổi hai bên sáng\./)).toBeVisible();
   await clean(page);
 

@@ -76,15 +76,15 @@ test('[ROUTE-84] a wanted screen opens after sign-in; without a token only the s
 
 test('[AUTH-26] a reload stays signed in, and the screen and its address stay the same', async ({ app }) => {
   await app.goto('/health-indexes');
-  await onScreen(app, 'Chỉ số sức khỏe');
+  await onScreen(app, 'Chỉ số');
   await app.reload();
-  await onScreen(app, 'Chỉ số sức khỏe');
+  await onScreen(app, 'Chỉ số');
 });
 
 test('a new tab of the same browser signs in by itself', async ({ app }) => {
   const second = await app.context().newPage();
   await second.goto('/health-indexes');
-  await onScreen(second, 'Chỉ số sức khỏe');
+  await onScreen(second, 'Chỉ số');
 });
 
 test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identity service and in all tabs', async ({
@@ -92,7 +92,7 @@ test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identi
 }) => {
   const second = await app.context().newPage();
   await second.goto('/health-indexes');
-  await onScreen(second, 'Chỉ số sức khỏe');
+  await onScreen(second, 'Chỉ số');
   const ended = app.waitForRequest((request) => new URL(request.url()).pathname === '/connect/endsession');
   await app.getByRole('button', { name: 'Đăng xuất' }).first().click();
   await app.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();

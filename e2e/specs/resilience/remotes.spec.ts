@@ -6,7 +6,7 @@ import { settled } from '../../support/screens.ts';
 
 const REMOTES = [
   { name: 'mfe-records', path: '/encounters', heading: 'Lịch sử điều trị' },
-  { name: 'mfe-vitals', path: '/health-indexes', heading: 'Chỉ số sức khỏe' },
+  { name: 'mfe-vitals', path: '/health-indexes', heading: 'Chỉ số' },
   { name: 'mfe-booking', path: '/appointments', heading: 'Lịch hẹn' },
   { name: 'mfe-devices', path: '/medical-devices', heading: 'Thiết bị' },
   { name: 'mfe-imaging', path: '/dicom-viewer?diagnosticReportId=none', heading: /./ },

@@ -1,4 +1,5 @@
 import { expect, onScreen, test } from '../../support/app.ts';
+import { readOneByOne } from '../../support/read-batches.ts';
 
 test('[ERR-08, AUTH-07] with the identity service down the sign-in page says so and offers to try again', async ({
   page,
@@ -29,6 +30,7 @@ test('[AUTH-07] the button waits for the authorization request', async ({ page }
 test('[ERR-14] with the record server down each part says so in its place; menu and settings stay usable', async ({
   tab,
 }) => {
+  await readOneByOne(tab);
   await tab.route('**/fhir/Patient/*/**', (route) => route.abort());
   await tab.goto('/encounters');
   await expect(tab.getByText(/Máy chủ không truy cập được|Không tải được/).first()).toBeVisible({ timeout: 20_000 });
@@ -43,6 +45,7 @@ test('[ERR-14] with the record server down each part says so in its place; menu 
 test('[AUTH-24, AUTH-25] a failing server never leads to "create a profile": that is for a missing one', async ({
   tab,
 }) => {
+  await readOneByOne(tab);
   await tab.route('**/fhir/User/*', (route) => route.fulfill({ status: 503, body: '' }));
   await tab.goto('/dashboard');
   await expect(tab.getByRole('button', { name: 'Thử lại' }).first()).toBeVisible({ timeout: 20_000 });
@@ -52,6 +55,7 @@ test('[AUTH-24, AUTH-25] a failing server never leads to "create a profile": tha
 test('[AUTH-25, ROUTE-14] a main patient that is gone leads to the screen that offers to create one', async ({
   tab,
 }) => {
+  await readOneByOne(tab);
   await tab.route(/\/fhir\/Patient\/[\w-]+(?:\?|$)/, (route) =>
     route.fulfill({
       status: 410,

@@ -61,7 +61,7 @@ test('a sixth module of another repository is everywhere in the product, which d
   const before = state();
   try {
     const module = await madeElsewhere(folder);
-    node(ROOT, 'tools/release.ts', 'publish', '--from', module, '--percent', '100');
+    node(ROOT, 'tools/release.ts', 'publish', '--unit-tests', '4', '--from', module, '--percent', '100');
     expect(state()).toBe(before);
 
     const patient = await beNewPerson(page, newAccount());

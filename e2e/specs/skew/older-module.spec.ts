@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Registry, RegistryEntry } from '@phr/contract/registry';
+import type { RegistryEntry } from '@phr/contract/registry';
 import { SHELL } from '../../support/addresses.ts';
 import { expect, openSignedIn, test } from '../../support/app.ts';
+import { withRegistry } from '../../support/registry-tamper.ts';
 
 // A build of the last released contract, kept as it was: today's shell must still carry it.
 const RELEASED = path.join(import.meta.dirname, '../../fixtures/skew-module/released/1.0.0');
@@ -39,17 +40,10 @@ test("[ARCH-04, ARCH-06, I18N-03] an older build of a module runs in today's she
       if (route.request().resourceType() !== 'document' || !route.request().url().startsWith(SHELL))
         return route.fallback();
       const answer = await route.fetch();
-      const body = (await answer.text()).replace(
-        /(<script[^>]*id="phr-registry"[^>]*>)([\s\S]*?)(<\/script>)/,
-        (_all, open: string, json: string, close: string) => {
-          const registry = JSON.parse(json) as Registry;
-          return (
-            open +
-            JSON.stringify({ ...registry, modules: [...registry.modules, ENTRY] }).replaceAll('<', '\\u003c') +
-            close
-          );
-        },
-      );
+      const body = withRegistry(await answer.text(), (registry) => ({
+        ...registry,
+        modules: [...registry.modules, ENTRY],
+      }));
       await route.fulfill({ response: answer, body });
     },
   );

@@ -8,7 +8,7 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
 import { nextAppointment, statusTone } from '../features/appointments/appointment.model.ts';
-import type { Appointment } from '../features/appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { statusOf, subjectOf, whenOf } from '../features/appointments/appointment.words.ts';
 import { useAppointments } from '../features/appointments/appointments.api.ts';
 

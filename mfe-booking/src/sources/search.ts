@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchEntry } from '@phr/contract/today';
 import { readWhole, type SearchContext } from '@phr/module-kit/search-source';
 import { truncate } from '@phr/ui/format';
-import { type Appointment, readAppointment } from '../features/appointments/appointment.entity.ts';
+import { type Appointment, readAppointment } from '@phr/fhir/appointment';
 import { statusLabel } from '../features/appointments/appointment.model.ts';
 import { timeOf } from '../features/appointments/appointment-time.model.ts';
 

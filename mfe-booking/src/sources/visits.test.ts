@@ -1,6 +1,7 @@
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { signalsOf } from '@phr/testing/signals-of';
+import manifest from '../../module.json' with { type: 'json' };
 import module from '../module.ts';
 
 const visit = (more: object = {}) => ({
@@ -98,4 +99,14 @@ test('[S11] a host without the visit kit leads to the appointment itself', async
   });
   const { signals } = await signalsOf(module, 'visits', host, { now: '2026-12-10T08:00:00+07:00' });
   expect(signals[0]?.actions).toMatchObject([{ id: 'open', place: { screen: 'appointment-details' } }]);
+});
+
+test('the call that the host may make ahead is the one that the source makes', async () => {
+  const host = hostWith(visit());
+  await signalsOf(module, 'visits', host, { now: '2026-12-08T08:00:00+07:00' });
+  const asked = host.seen.requests.map(({ method, service, path, query = {} }) => {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return `${method} ${service} ${path.replace(FAKE_MAIN.id, ':id')}?${search.toString()}`;
+  });
+  expect(asked).toEqual(manifest.slots.find(({ slot }) => slot === 'visits')?.ahead);
 });

@@ -1,6 +1,6 @@
 import type { NavigationPort } from '@phr/contract/host-api';
 import { readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
-import { readAppointment } from '../features/appointments/appointment.entity.ts';
+import { readAppointment } from '@phr/fhir/appointment';
 import { visitSignals } from '../features/signals/visit-signals.model.ts';
 
 /** Source 'visits': appointments that come soon (S11), of the list that the screens read. */

@@ -72,6 +72,8 @@ async function fromJpeg(bytes: Uint8Array, job: FrameJob, codecs: Codecs): Promi
   const { precision, process, components } = header;
   sameSize(job.format, { width: header.columns, height: header.rows, componentCount: components.length });
   if (process === 'lossless') {
+    // the decoder keeps but the first of three wide components
+    if (components.length > 1 && precision > 8) throw new LoadError('unsupported');
     const decoder = await codecs.lossless();
     const { buffer, byteOffset, length } = bytes.slice();
     const cells = decoder.decode(buffer, byteOffset, length, precision > 8 ? 2 : 1);

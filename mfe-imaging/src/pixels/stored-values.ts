@@ -25,7 +25,8 @@ export function cellsOf(bytes: Uint8Array, format: PixelFormat, { isBigEndian, h
   if (bitsAllocated === 1) return bitsOf(bytes, count);
   if (bitsAllocated === 8) return (hasSwappedBytes ? swapped(bytes, 2) : bytes).subarray(0, count);
   const width = bitsAllocated / 8;
-  const ordered = isBigEndian ? swapped(bytes, width) : bytes;
+  // whole numbers stand in words of 16 bits, the lower one first, whatever the order inside a word (PS3.5 8.1.1 and 8.2)
+  const ordered = isBigEndian ? swapped(bytes, isFloat ? width : 2) : bytes;
   const aligned = ordered.byteOffset % width === 0 ? ordered : ordered.slice();
   const { buffer, byteOffset } = aligned;
   if (isFloat && bitsAllocated === 32) return new Float32Array(buffer, byteOffset, count);

@@ -38,10 +38,13 @@ export function medicineRules(context: SourceContext, statements: AsSent): Telle
   };
 }
 
+/** An open prescription may be older than many that are over: the server leaves those out, so that one page holds all that counts. */
+const OPEN_ORDERS = { ...ORDERS.query, status: 'active,on-hold,draft,unknown', _count: 100 };
+
 /** S4 of what is prescribed, in a record that names allergies. */
 export function orderRules(context: SourceContext, allergies: AsSent): Teller {
   const { patientId } = context;
-  const orders = readList(context, { ...ORDERS, read: asSent });
+  const orders = readList(context, { ...ORDERS, query: OPEN_ORDERS, read: asSent });
   return {
     reads: [orders],
     tell: (now, { locale }) => orderSignals(allergies.data() ?? [], orders.data() ?? [], { patientId, now, locale }),

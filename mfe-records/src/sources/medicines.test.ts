@@ -136,6 +136,28 @@ test('[S4] an active allergy that fits what is taken or prescribed is a danger',
   );
 });
 
+test('[S4] an open prescription is found behind more closed ones than a page holds', async () => {
+  const order = {
+    resourceType: 'MedicationRequest',
+    intent: 'order',
+    medicationCodeableConcept: { text: 'Ampicillin' },
+  };
+  const orders = [
+    ...Array.from({ length: 30 }, (_, at) => ({ ...order, id: `c${at}`, status: 'completed' })),
+    { ...order, id: 'r', status: 'active' },
+  ];
+  const host = createFakeHost({
+    respond: ({ path, query }) => {
+      if (path.endsWith('/AllergyIntolerance')) return searchset([allergy('Penicillin')]);
+      if (!path.endsWith('/MedicationRequest')) return searchset([]);
+      const wanted = String(query?.['status'] ?? 'completed,active').split(',');
+      return searchset(orders.filter(({ status }) => wanted.includes(status)).slice(0, Number(query?.['_count'])));
+    },
+  });
+  const { signals } = await signalsOf(module, 'findings', host, { now: at('09:00') });
+  expect(signals.map(({ id }) => id)).toEqual(['mfe-records/S4/a1@r']);
+});
+
 test('[S7] what could not be read is told as failed, and no dose looks missing', async () => {
   const host = createFakeHost({
     respond: ({ path }) => (path.endsWith('/MedicationAdministration') ? undefined : searchset([METFORMIN])),

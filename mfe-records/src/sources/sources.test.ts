@@ -2,6 +2,7 @@ import type { ServiceRequest } from '@phr/contract/host-api';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { inShort, signalsOf } from '@phr/testing/signals-of';
+import manifest from '../../module.json' with { type: 'json' };
 import module from '../module.ts';
 
 const NOW = '2026-11-25T20:30:00+07:00';
@@ -168,3 +169,18 @@ test('[S16] who may only read the record is not asked for its allergies', async 
     signals: [],
   });
 });
+
+test.each(manifest.slots.filter(({ ahead }) => ahead !== undefined))(
+  'the calls that the host may make ahead for "$slot" are calls that the source makes first',
+  async ({ slot, ahead = [] }) => {
+    const host = hostWith();
+    await signalsOf(module, slot, host, { now: NOW });
+    expect(host.seen.requests.map(declared)).toEqual(expect.arrayContaining([...ahead]));
+  },
+);
+
+/** A call as module.json names it. */
+function declared({ method, service, path, query = {} }: ServiceRequest): string {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return `${method} ${service} ${path.replace(FAKE_MAIN.id, ':id')}?${decodeURIComponent(search.toString())}`;
+}

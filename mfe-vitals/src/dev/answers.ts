@@ -8,7 +8,7 @@ import {
   storeKeyOf,
   SYSTOLIC,
   vitalOf,
-  type StoreKey,
+  type VitalKey,
 } from '@phr/clinical/codings';
 import { ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { dayValues, type EqualReadings } from '@phr/clinical/day-values';
@@ -163,7 +163,7 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
 
 const quantity = (value: number, unit: Unit) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
 
-function base(patientId: string, id: string, storeKey: StoreKey, at: number, facility?: string): Stored {
+function base(patientId: string, id: string, storeKey: VitalKey, at: number, facility?: string): Stored {
   return {
     resourceType: 'Observation',
     id,
@@ -204,7 +204,7 @@ function generated(patientId: string, now: number): Stored[] {
       ...(index % 17 === 3 ? { note: [{ text: 'Đo sau khi đi bộ nhanh' }] } : {}),
     });
   }
-  const simple = (storeKey: StoreKey, count: number, every: number, value: () => number, facility?: string) => {
+  const simple = (storeKey: VitalKey, count: number, every: number, value: () => number, facility?: string) => {
     const [unit] = vitalOf(storeKey).units;
     if (unit === undefined) return;
     for (let index = 0; index < count; index += 1) {

@@ -117,7 +117,83 @@ test('[S1] [S2] another record is asked by its own id; who may only look is not 
   expect(host.seen.requests.map(({ path }) => path)).toEqual([
     `/Patient/${FAKE_MOTHER.id}/Observation`,
     `/Patient/${FAKE_MOTHER.id}/Goal`,
+    `/Patient/${FAKE_MOTHER.id}/CarePlan`,
   ]);
+});
+
+describe('[S9] a care plan asks for a measuring', () => {
+  const pressure = { coding: [{ system: 'http://loinc.org', code: '85354-9' }] };
+  const repeat = { frequency: 2, period: 1, periodUnit: 'd', timeOfDay: ['06:30:00', '19:30:00'] };
+  const detail = { status: 'in-progress', code: pressure, scheduledTiming: { repeat } };
+  const planOf = (changes: object = {}, plan: object = {}) => ({
+    resourceType: 'CarePlan',
+    id: 'plan-1',
+    status: 'active',
+    intent: 'plan',
+    period: { start: '2026-01-01' },
+    activity: [{ detail: { ...detail, ...changes } }],
+    ...plan,
+  });
+  const asked = async (plan: object, now = NOW, readings: readonly object[] = [], host?: FakeHost) => {
+    const answer = createFakeHost({
+      respond: ({ path }) =>
+        searchset(path.endsWith('/Goal') ? [] : path.endsWith('/CarePlan') ? [plan] : [...readings]),
+    });
+    if (host !== undefined) answer.patient.set(host.patient.get());
+    // times of a plan are those of the device's clock
+    return (await signalsOf(module, 'readings', answer, { now })).signals.filter(({ id }) => id.includes('/S9/'));
+  };
+  /** An hour of the device's own clock on the day of the tests. */
+  const clock = (time: string): string => new Date(`2026-11-25T${time}:00`).toISOString();
+
+  test('about its time, with the form for it', async () => {
+    expect(await asked(planOf(), clock('20:30'))).toEqual([
+      expect.objectContaining({
+        kind: 'due',
+        rank: 5,
+        title: 'Đo huyết áp buổi tối',
+        detail: 'Theo kế hoạch chăm sóc, khoảng 19:30',
+        actions: [
+          { id: 'measure', label: 'Đo ngay', place: { screen: 'blood-pressure-create', patientId: FAKE_MAIN.id } },
+        ],
+        dismiss: 'today',
+      }),
+    ]);
+    expect((await asked(planOf(), clock('06:00'))).map(({ title }) => title)).toEqual(['Đo huyết áp buổi sáng']);
+  });
+
+  test('neither before an hour ahead nor two hours after it, nor once it was measured', async () => {
+    for (const time of ['05:29', '08:31', '12:00', '18:29', '21:31'])
+      expect([time, await asked(planOf(), clock(time))]).toEqual([time, []]);
+    for (const time of ['18:30', '21:30']) expect(await asked(planOf(), clock(time))).toHaveLength(1);
+    const measured = rawBloodPressure(118, 76, clock('18:45'));
+    expect(await asked(planOf(), clock('20:30'), [measured])).toEqual([]);
+    expect(await asked(planOf(), clock('20:30'), [rawBloodPressure(118, 76, clock('18:15'))])).toHaveLength(1);
+  });
+
+  test('only a plan that runs, with a vital and times that are understood whole', async () => {
+    const without = [
+      planOf({ status: 'completed' }),
+      planOf({ doNotPerform: true }),
+      planOf({ code: { text: 'Đo huyết áp' } }),
+      planOf({ scheduledTiming: undefined }),
+      planOf({ scheduledTiming: { repeat: { ...repeat, when: ['HS'] } } }),
+      planOf({ scheduledTiming: { repeat: { frequency: 2, period: 1, periodUnit: 'd' } } }),
+      planOf({}, { status: 'revoked' }),
+      planOf({}, { intent: 'proposal' }),
+      planOf({}, { period: { start: '2026-01-01', end: '2026-11-24' } }),
+    ];
+    for (const plan of without) expect([plan, await asked(plan, clock('20:30'))]).toEqual([plan, []]);
+  });
+
+  test('nobody is asked who may only look, and a board is not', async () => {
+    const host = createFakeHost();
+    host.patient.set({ ...host.patient.get(), family: [{ ...FAKE_MAIN, may: ['read'] }] });
+    expect(await asked(planOf(), clock('20:30'), [], host)).toEqual([]);
+    const board = createFakeHost({ respond: ({ path }) => searchset(path.endsWith('/CarePlan') ? [planOf()] : []) });
+    await signalsOf(module, 'readings', board, { now: clock('20:30'), scope: 'board' });
+    expect(board.seen.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['Observation', 'Goal']);
+  });
 });
 
 test('[S1] readings that cannot be read are told as failed, and asked for again', async () => {

@@ -1,18 +1,28 @@
 import { STORE_KEYS } from '@phr/clinical/codings';
 import { mayIn } from '@phr/contract/may';
 import type { Observation } from '@phr/fhir/observation';
-import { fetchGoals } from '@phr/module-kit/judging-query';
+import { fetchGoals, recordOf } from '@phr/module-kit/judging-query';
 import { type Read, readQuery, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { deviceZone } from '@phr/time/zone';
 import { followReadings } from '../features/readings/follow-readings.port.ts';
 import { readingsOf } from '../features/readings/reading.model.ts';
 import { fetchPage, fetchSince } from '../features/readings/readings.api.ts';
-import { lastSignal, readingSignals, refusedSignals, TOLD_HOURS } from '../features/signals/vital-signals.model.ts';
+import type { PlannedMeasure } from '../features/signals/planned-measure.entity.ts';
+import {
+  lastSignal,
+  plannedSignals,
+  readingSignals,
+  refusedSignals,
+  TOLD_HOURS,
+} from '../features/signals/vital-signals.model.ts';
 
 /** Of an ECG only the device's rate is a number, and it is as large as all the rest. */
 const JUDGED = STORE_KEYS.filter((key) => key !== 'ecgs');
 
-/** Source 'readings': what the readings of the last day ask for (S1, S2, S3), and for a board the newest one. Two calls: the readings, and the goals that judge them. */
+/**
+ * Source 'readings': what the readings of the last day ask for (S1, S2, S3) and what a care plan asks to measure (S9), for a board the newest reading. Three calls,
+ * for a board two: the readings, the goals that judge them, the plans.
+ */
 export function readings(context: SourceContext): Teller {
   const { host, patientId, queries, scope } = context;
   const newest = scope === 'board' ? readNewest(context) : readDay(context);
@@ -21,8 +31,10 @@ export function readings(context: SourceContext): Teller {
     queryFn: ({ signal }) => fetchGoals(host.request, patientId, signal),
   });
   const zone = deviceZone();
+  // A board makes two calls for each person.
+  const planned = scope === 'board' ? undefined : readPlanned(context, zone);
   return {
-    reads: [newest, goals],
+    reads: planned === undefined ? [newest, goals] : [newest, goals, planned],
     follows: [host.request.waiting, host.settings, { subscribe: () => followReadings(host.topics, queries) }],
     tell(moment, { t, locale }) {
       const now = moment.getTime();
@@ -45,9 +57,30 @@ export function readings(context: SourceContext): Teller {
       const told = readingsOf(newest.data() ?? [], context);
       // What could not be read is not told to be missing.
       const last = scope === 'board' && newest.data() !== undefined ? [lastSignal(told, situation)] : [];
-      return [...readingSignals(told, situation), ...last, ...refused];
+      const due = newest.data() === undefined ? [] : plannedSignals(planned?.data()?.(now) ?? [], told, situation);
+      return [...readingSignals(told, situation), ...due, ...last, ...refused];
     },
   };
+}
+
+/** What is planned about a moment, milliseconds. */
+type PlannedAround = (now: number) => readonly PlannedMeasure[];
+
+/** What care plans ask to measure (S9). Their timings are read by code of their own, which comes where a plan has one. */
+function readPlanned(context: SourceContext, zone: string): Read<PlannedAround> {
+  const { host, patientId } = context;
+  return readQuery(context, {
+    queryKey: ['readings', patientId, 'planned'],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'active', _count: 50 };
+      const plans = await recordOf(host.request, patientId, 'CarePlan', query, signal);
+      if (!JSON.stringify(plans).includes('scheduledTiming')) return () => [];
+      const { plannedMeasures } = await import(
+        /* webpackChunkName: "write" */ '../features/signals/planned-measure.entity.ts'
+      );
+      return (now) => plannedMeasures(plans, now, zone);
+    },
+  });
 }
 
 function readDay(context: SourceContext): Read<readonly Observation[]> {

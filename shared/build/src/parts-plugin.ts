@@ -8,10 +8,10 @@ const FILE = 'parts.json';
 /** Which part an import's request belongs to; undefined for one that belongs to none. */
 export type PartName = (request: string) => string | undefined;
 
-/** A module's views and slots lie in files of their names. */
+/** A module's views, slots and sources lie in files of their names; a source is a slot without a view. */
 export const partOfModule: PartName = (request) => {
-  const [, kind, name] = /^\.\/(view|slot)s\/([\w-]+)\.tsx$/.exec(request) ?? [];
-  return kind === undefined || name === undefined ? undefined : `${kind}/${name}`;
+  const [, kind, name] = /^\.\/(view|slot|source)s\/([\w-]+)\.tsx?$/.exec(request) ?? [];
+  return kind === undefined || name === undefined ? undefined : `${kind === 'view' ? kind : 'slot'}/${name}`;
 };
 
 /**

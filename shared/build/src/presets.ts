@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Chunk, type ChunkGroup, type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { packageNameOf } from './package-name.ts';
@@ -48,6 +48,19 @@ interface Args {
 }
 type ConfigFunction = (env: unknown, args: Args) => Configuration;
 
+/** Chunk of the file that a module exposes: all others of the module come after it, but what stands in for the host's. */
+const EXPOSED = '__federation_expose_module';
+
+function isBelowExposed(chunk: Chunk): boolean {
+  const seen = new Set<ChunkGroup>();
+  const isBelow = (group: ChunkGroup): boolean => {
+    if (seen.has(group) || group.chunks.some(({ name }) => name === EXPOSED)) return true;
+    seen.add(group);
+    return group.getNumberOfParents() > 0 && group.getParents().every(isBelow);
+  };
+  return [...chunk.groupsIterable].every(isBelow);
+}
+
 /** Files of a module that are no file of one of its parts. */
 const OWN_FILES = {
   ui: {
@@ -57,10 +70,11 @@ const OWN_FILES = {
     name: 'ui',
     enforce: true,
   },
-  // What a module and the fallback of the components both use: one file instead of a copy for each of them.
+  // What the screens of a module share of these stands in its first file, without a request of its own.
   common: {
     test: new RegExp([filesOf('time', ''), filesOf('i18n', 'format'), filesOf('fhir', 'normalize-text')].join('|')),
-    name: 'common',
+    name: EXPOSED,
+    chunks: isBelowExposed,
     enforce: true,
   },
   // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.

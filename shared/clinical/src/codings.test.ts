@@ -9,12 +9,12 @@ import {
   STORE_KEYS,
   storeKeyOf,
   vitalOf,
-  type StoreKey,
+  type VitalKey,
 } from './codings.ts';
 import { ECG_LEADS } from './ecg-codings.ts';
 import { MG_PER_DL, MMOL_PER_L, unitOf } from './units.ts';
 
-const systemsOf = (key: StoreKey): readonly string[] =>
+const systemsOf = (key: VitalKey): readonly string[] =>
   codingsToWrite(key).map(({ system, code }) => `${system}|${code}`);
 
 test('[CODE-01] the codes of blood pressure, glucose, ECG, BMI, heart rate and temperature', () => {
@@ -27,7 +27,7 @@ test('[CODE-01] the codes of blood pressure, glucose, ECG, BMI, heart rate and t
 });
 
 test('[CODE-02] the codes of SpO2, height, weight, ketone, uric acid and cholesterol', () => {
-  const seeds: readonly (readonly [StoreKey, string])[] = [
+  const seeds: readonly (readonly [VitalKey, string])[] = [
     ['spo2s', '103228002'],
     ['heights', '50373000'],
     ['weights', '27113001'],
@@ -40,7 +40,7 @@ test('[CODE-02] the codes of SpO2, height, weight, ketone, uric acid and cholest
 });
 
 test('[CODE-03] a new reading carries the LOINC coding first and the SNOMED coding after it', () => {
-  const both: readonly StoreKey[] = [
+  const both: readonly VitalKey[] = [
     'bloodPressures',
     'heartRates',
     'respiratoryRates',

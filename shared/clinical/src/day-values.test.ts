@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { assess } from './assess/assess.ts';
-import type { StoreKey } from './codings.ts';
+import type { VitalKey } from './codings.ts';
 import { dayValues, type DayJudge, type EqualReadings } from './day-values.ts';
 import { quantileOf, meanOf } from './statistics.ts';
 
 const AT = Date.parse('2026-03-02T08:00:00+07:00');
 /** Judges as the judge of all values does, for somebody born in that year. */
 const judge =
-  (vital: StoreKey, born = '1958'): DayJudge =>
+  (vital: VitalKey, born = '1958'): DayJudge =>
   (measured) =>
     assess({
       vital,

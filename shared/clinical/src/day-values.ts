@@ -1,4 +1,4 @@
-import type { StoreKey } from './codings.ts';
+import type { VitalKey } from './codings.ts';
 import { worst as worstLevel, type Level } from './levels.ts';
 import { worse } from './assess/assess.ts';
 import type { Measured, ToldVerdict, Verdict, WholeVerdict } from './assess/verdict.ts';
@@ -58,7 +58,7 @@ interface Kept<Group> {
  * @param judge the verdict about numbers of one reading of that day, in a unit
  */
 export function dayValues<Group extends EqualReadings>(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   groups: readonly Group[],
   judge: DayJudge<Group>,
 ): readonly DayValues[] {
@@ -78,7 +78,7 @@ export function dayValues<Group extends EqualReadings>(
 }
 
 function inOneUnit<Group extends EqualReadings>(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   unit: string,
   kept: readonly Kept<Group>[],
   judge: DayJudge<Group>,

@@ -18,6 +18,15 @@ test('the band lets its middle pass, halves the power at its edges twice over, a
   for (const far of [0.5, 100]) expect(gain(far)).toBeLessThan(0.001);
 });
 
+test('a baseline that wanders or has shifted leaves nothing at the ends, where it would look like a beat', () => {
+  const shifted = Float32Array.from({ length: 20 * RATE }, (_, at) => (at > 10 * RATE ? 1 : 0));
+  for (const baseline of [wave(0.01), wave(0.2), shifted]) {
+    const passed = bandPass(baseline, RATE, 5, 15);
+    for (const end of [passed.subarray(0, RATE), passed.subarray(-RATE)])
+      expect(Math.max(...end.map(Math.abs))).toBeLessThan(0.01);
+  }
+});
+
 test('the mains are the share of 50 or 60 Hz in the power', () => {
   const sum = (...waves: readonly Float32Array[]): Float32Array =>
     Float32Array.from({ length: 20 * RATE }, (_, at) => waves.reduce((total, one) => total + (one[at] ?? 0), 0));
@@ -26,4 +35,16 @@ test('the mains are the share of 50 or 60 Hz in the power', () => {
     expect(mainsShare(sum(wave(10, 2), wave(mains)), RATE)).toBeCloseTo(0.2, 1);
   }
   expect(mainsShare(wave(10), RATE)).toBeLessThan(0.01);
+});
+
+test('the power that mains are a share of is that from 1 to 100 Hz', () => {
+  const beside = (hertz: number): number => {
+    const [mains, other] = [wave(50), wave(hertz)];
+    return mainsShare(
+      mains.map((value, at) => value + (other[at] ?? 0)),
+      RATE,
+    );
+  };
+  for (const inside of [1.5, 99.5]) expect(beside(inside)).toBeLessThan(0.7);
+  for (const outside of [0.5, 100.5]) expect(beside(outside)).toBeGreaterThan(0.95);
 });

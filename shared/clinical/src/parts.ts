@@ -1,14 +1,14 @@
-import type { ComponentCoding, StoreKey } from './codings.ts';
+import type { ComponentCoding, VitalKey } from './codings.ts';
 import { roundHalfUp } from './numbers.ts';
-import type { Unit } from './units.ts';
+import { unitOf, type Unit } from './units.ts';
 import type { PartKey } from './vitals/define-vital.ts';
 import { vital } from './vitals/index.ts';
-import { acceptedAs } from './vitals/units.ts';
+import { acceptedAs, type Accepted } from './vitals/units.ts';
 
 export type { PartKey };
 
 /** Where the numbers of a vital stand: in these components of the observation, or (`coding` absent) in the observation itself. */
-export function partsOf(storeKey: StoreKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
+export function partsOf(storeKey: VitalKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
   return vital(storeKey).parts.map(({ key, component }) => ({
     key,
     ...(component === undefined ? {} : { coding: component }),
@@ -31,13 +31,27 @@ export interface NumberInUnit {
   readonly isConverted: boolean;
 }
 
-/** A written number in a unit of this vital; undefined when its unit is missing or none of this vital: nobody judges or draws it then. */
-export function numberOf(storeKey: StoreKey, { value, code, unit: printed }: WrittenNumber): NumberInUnit | undefined {
-  const [{ key }] = vital(storeKey).parts;
-  const accepted = acceptedAs(storeKey, key, code) ?? acceptedAs(storeKey, key, printed);
+/**
+ * A written number in a unit of this vital; undefined when its unit is missing, none of this vital, or told twice and not the same: nobody judges or
+ * draws it then.
+ */
+export function numberOf(storeKey: VitalKey, { value, code, unit: printed }: WrittenNumber): NumberInUnit | undefined {
+  if (contradicts(storeKey, code, printed)) return undefined;
+  const accepted = accept(storeKey, code) ?? accept(storeKey, printed);
   if (accepted === undefined) return undefined;
   const { unit, conversion } = accepted;
   return conversion === undefined
     ? { value, unit, isConverted: false }
     : { value: roundHalfUp(conversion.of(value), conversion.decimals), unit, isConverted: true };
 }
+
+/** True where the code of a unit and the unit that is printed are two units (mg/dL under the words mmol/L). A spelling that nobody knows contradicts nothing. */
+export function contradicts(storeKey: VitalKey, code: string | undefined, printed: string | undefined): boolean {
+  const [coded, written] = [accept(storeKey, code), accept(storeKey, printed)];
+  if (coded === undefined || written === undefined)
+    return coded !== written && unitOf(coded === undefined ? code : printed) !== undefined;
+  return coded.unit !== written.unit || coded.conversion !== written.conversion;
+}
+
+const accept = (storeKey: VitalKey, written: string | undefined): Accepted | undefined =>
+  acceptedAs(storeKey, vital(storeKey).parts[0].key, written);

@@ -59,3 +59,21 @@ test('units are recognised by code, sign and usual spelling', () => {
     ['mm[Hg]', 'mmHg', 'MM HG', 'beats/minute', '°C', 'degC', 'μmol/l', 'kg/m²'].map((written) => unitOf(written)?.key),
   ).toEqual(['mmHg', 'mmHg', 'mmHg', 'perMin', 'celsius', 'celsius', 'umolL', 'kgm2']);
 });
+
+test('a unit that is told twice and not the same is none of this vital; another spelling is the same', () => {
+  const unitOf = (key: 'glucoses' | 'weights' | 'heartRates', code: string, unit: string) =>
+    numberOf(key, { value: 5.1, code, unit })?.unit.code;
+  expect([
+    unitOf('glucoses', 'mg/dL', 'mmol/L'),
+    unitOf('weights', 'kg', 'lb'),
+    unitOf('weights', 'g', 'kg'),
+    unitOf('heartRates', '/min', 'mmHg'),
+    unitOf('heartRates', 'mm[Hg]', 'bpm'),
+  ]).toEqual(Array(5).fill(undefined));
+  expect([
+    unitOf('glucoses', 'mg/dL', 'mg%'),
+    unitOf('glucoses', 'mmol/L', 'mmol/lít'),
+    unitOf('heartRates', '/min', 'beats/minute'),
+    unitOf('weights', '[lb_av]', 'lbs'),
+  ]).toEqual(['mg/dL', 'mmol/L', '/min', 'kg']);
+});

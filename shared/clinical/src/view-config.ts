@@ -1,5 +1,5 @@
 import type { ConfiguredRange } from './assess/verdict.ts';
-import { STORE_KEYS, type StoreKey } from './codings.ts';
+import { STORE_KEYS, type VitalKey } from './codings.ts';
 
 /** A range that the deployment shows for a vital without bands of its own (D-40). */
 export interface ShownRange {
@@ -73,19 +73,19 @@ const list = (holder: unknown, name: string): readonly unknown[] => {
 };
 
 /** Vitals whose bands are those of the clinical documents: a configuration cannot change what is dangerous. */
-const OWN_BANDS: readonly StoreKey[] = ['bloodPressures', 'heartRates', 'temperatures', 'spo2s', 'bmis', 'glucoses'];
+const OWN_BANDS: readonly VitalKey[] = ['bloodPressures', 'heartRates', 'temperatures', 'spo2s', 'bmis', 'glucoses'];
 
 /** The range to tell for a vital without bands of its own; undefined where there is none or the built-in view holds. */
-export function rangeFor(config: ViewConfig | undefined, storeKey: StoreKey): ShownRange | undefined {
+export function rangeFor(config: ViewConfig | undefined, storeKey: VitalKey): ShownRange | undefined {
   return OWN_BANDS.includes(storeKey)
     ? undefined
     : (config?.get(storeKey)?.ranges.find(({ isTarget }) => isTarget) ?? config?.get(storeKey)?.ranges[0]);
 }
 
 /** The wanted ranges of the deployment, by which vitals without bands of their own are judged (D-40). */
-export function configuredRanges(config: ViewConfig): ReadonlyMap<StoreKey, readonly ConfiguredRange[]> {
+export function configuredRanges(config: ViewConfig): ReadonlyMap<VitalKey, readonly ConfiguredRange[]> {
   return new Map(
-    STORE_KEYS.flatMap((storeKey): [StoreKey, readonly ConfiguredRange[]][] => {
+    STORE_KEYS.flatMap((storeKey): [VitalKey, readonly ConfiguredRange[]][] => {
       const range = rangeFor(config, storeKey);
       if (range?.isTarget !== true) return [];
       const { low, high } = range;

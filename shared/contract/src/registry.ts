@@ -126,8 +126,8 @@ export interface SlotEntry {
   readonly height?: number;
   /** The same by the width of the window, the narrowest first; the last one has no bound. Since 1.3. */
   readonly heights?: readonly { readonly upTo?: number; readonly px: number }[];
-  /** Stands on the dashboard of a phone as well, which has no lists. Since 1.3. */
-  readonly phone?: boolean;
+  /** True for a slot that a phone goes without: a source of signals tells there what is in it. Since 1.3. */
+  readonly wideOnly?: boolean;
   /** What of it a person chooses: the names that a property of the device keeps, handed over as one field of the slot's input. Since 1.3. */
   readonly settings?: SlotSettings;
   /**
@@ -184,4 +184,57 @@ export interface Registry {
   /** Whose registry it is: pages of one installation take that of no other. Since 1.3. */
   readonly installation?: string;
   readonly modules: readonly RegistryEntry[];
+}
+
+/** What one environment offers, schema 2: each manifest once, several rollouts, and the number of the change that made it. Since 1.3. */
+export interface RegistryTwo {
+  readonly schema: 2;
+  /** Whose registry it is: pages of one installation take that of no other. */
+  readonly installation: string;
+  /** Raised when the database of the installation was restored: a lower serial is right then. */
+  readonly generation: number;
+  /** Number of the last change. Within a generation pages take no lower one. */
+  readonly serial: number;
+  readonly environment: string;
+  /** When the last change was made. */
+  readonly publishedAt: string;
+  /** By their digests: releases often share one. */
+  readonly manifests: Readonly<Record<string, ModuleManifest>>;
+  readonly modules: readonly ModuleOffer[];
+}
+
+export interface ModuleOffer {
+  readonly name: string;
+  /** Turned off for everybody; `grace`: how long a view with typed text stays, seconds. */
+  readonly killed: { readonly grace: number } | null;
+  readonly current: string | null;
+  /** Those that run, the oldest first: a device in two of them keeps the older. */
+  readonly rollouts: readonly RolloutOffer[];
+  /** What to try when the current one does not load, the best first. */
+  readonly fallbacks: readonly string[];
+  /** By version: all that are named above. */
+  readonly releases: Readonly<Record<string, ReleaseOffer>>;
+  readonly loadTimeoutMs: number;
+}
+
+export interface RolloutOffer {
+  readonly id: string;
+  readonly version: string;
+  /** Hundredths of a percent of all devices. */
+  readonly share: number;
+  readonly salt: string;
+  /** Groups of people that get it before the share. */
+  readonly cohorts: readonly string[];
+}
+
+export interface ReleaseOffer {
+  readonly entry: string;
+  readonly integrity: string;
+  readonly container: string;
+  /** Semver range of host contract versions. */
+  readonly contract: string;
+  /** Version of `@phr/ui` that it was built with, where its team says so. */
+  readonly ui?: string;
+  /** Digest of its manifest. */
+  readonly manifest: string;
 }

@@ -5,16 +5,19 @@ import { withLimit } from '@phr/loader/with-limit';
 import { ModuleLoadError } from '@phr/loader/load-error';
 import { loadModule, type LoadedModule } from '@phr/loader/load-module';
 import { type OfferedModule, resolve } from '@phr/loader/resolve';
+import { tellingLog } from '@phr/loader/telling-log';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as ReactDomClient from 'react-dom/client';
 import { createEmbedHost } from './embed-host.ts';
+import { tellsHealth } from './health.ts';
 import { followLinks } from './embed-navigation.ts';
 import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
 import { createReleases } from './releases.ts';
 import { endWhenTurnedOff } from './turned-off.ts';
+import { createSpokenLanguage } from './spoken-language.ts';
 import { readService, type Service } from './service.ts';
 
 // Taken now: currentScript is gone once the script has run.
@@ -46,6 +49,7 @@ export function mount(options: EmbedOptions): Mounting {
 
 async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Embedded> {
   checkOptions(options);
+  const started = performance.now();
   const [record] = await Promise.all([readRecord(), releases.read()]);
   // A person is on the same side of a rollout at each visit; the key stays in the page.
   const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, contract: CONTRACT_VERSION };
@@ -63,17 +67,32 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   });
   federation ??= createFederation({ origin, offers: reactOffers() });
 
+  const tell = tellsHealth({
+    base: record.baseOf('phr'),
+    registry: releases.registry.get,
+    device,
+    getAccessToken: host.getAccessToken,
+  });
   const loaded = await loadModule({
     federation,
     module,
-    hostFor: () => host,
-    onFailure: (error) => host.log.error('load', error),
+    hostFor: ({ version }) => ({ ...host, log: tellingLog(host.log, tell, module.name, version) }),
+    onFailure(error) {
+      host.log.error('load', error);
+      if (error.version !== undefined) tell(module.name, error.version, { failed: error.kind });
+    },
   });
   if (!isWanted()) {
     loaded.instance.dispose();
     return NOTHING;
   }
-  const { unmount, domElement } = await show(options, module, loaded, host.navigation.push);
+  const { version } = loaded.release;
+  const shown = await show(options, module, loaded, host.navigation.push).catch((error: unknown) => {
+    if (error instanceof ModuleLoadError) tell(module.name, version, { failed: error.kind });
+    throw error;
+  });
+  const { unmount, domElement, language } = shown;
+  tell(module.name, version, { ms: performance.now() - started });
   const stopFollowing = endWhenTurnedOff({
     releases,
     module: moduleNow,
@@ -86,7 +105,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   return {
     setLocale(locale) {
       setSettings({ locale });
-      domElement.lang = locale;
+      language.set(locale);
     },
     setColorMode(colorMode) {
       setSettings({ colorMode });
@@ -95,6 +114,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
     async unmount() {
       stopFollowing();
       await unmount();
+      tell(module.name, version, { left: domElement.childElementCount });
     },
   };
 }
@@ -128,7 +148,8 @@ async function show(
   }
   const { root, sheet, domElement, overlayRoot } = openPlace(options.element, push);
   options.element.dataset['colorMode'] = options.colorMode ?? 'light';
-  domElement.lang = options.locale ?? LOCALES[0];
+  const language = createSpokenLanguage([domElement, overlayRoot]);
+  language.set(options.locale ?? LOCALES[0]);
 
   const props = {
     name: `${name}/${options.view}#${++mounts}`,
@@ -140,6 +161,7 @@ async function show(
     input: options.input,
   };
   const takeAway = () => {
+    language.end();
     instance.dispose();
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((own) => own !== sheet);
     // Only what is its own: another view may live in the same element.
@@ -159,6 +181,7 @@ async function show(
   let gone: Promise<void> | undefined;
   return {
     domElement,
+    language,
     unmount(): Promise<void> {
       gone ??= Promise.resolve(lifecycles.unmount(props))
         .then(() => undefined)

@@ -1,4 +1,12 @@
-import { createEntry, ifNoneExist, interpretation, newObservation, transaction, updateEntry } from './builders.ts';
+import {
+  type ComponentInput,
+  createEntry,
+  ifNoneExist,
+  interpretation,
+  newObservation,
+  transaction,
+  updateEntry,
+} from './builders.ts';
 
 const FORM = '6f1a3c1e-0000-4000-8000-000000000001';
 const reading = newObservation({
@@ -31,6 +39,17 @@ test('[ARCH-09] a reading has all that FHIR R4 and the catalogue ask, and nothin
       { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'N' }] },
     ],
   });
+});
+
+test('one component is as good as two; none is left out', () => {
+  const of = (component: readonly ComponentInput[] | undefined) =>
+    newObservation({
+      ...{ patientId: 'p1', category: 'vital-signs', codings: [{ code: 'x' }], formId: FORM },
+      ...{ effective: '2026-03-01T08:30:00+07:00', issued: '2026-03-01T08:31:00+07:00' },
+      ...(component === undefined ? {} : { component }),
+    }).component;
+  const one = { code: { coding: [{ code: 'y' }] }, valueQuantity: { value: 1, unit: 'mm' } };
+  expect([of([one, one]), of([one]), of([]), of(undefined)]).toEqual([[one, one], [one], undefined, undefined]);
 });
 
 test('a typed place is a performer by name, and a period is kept as one', () => {

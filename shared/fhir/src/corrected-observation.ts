@@ -1,4 +1,5 @@
 import type { NewObservation } from './builders.ts';
+import { withDigitsOf } from './digits.ts';
 
 type Resource = { readonly [element: string]: unknown };
 
@@ -18,7 +19,8 @@ const WRITTEN = [
 ] as const;
 
 /**
- * A stored observation as its form would write it now. It says that it was corrected; what came with it and the form does not show stays.
+ * A stored observation as its form would write it now. It says that it was corrected; what came with it and the form does not show stays, and so do the
+ * digits of a number that nobody changed (7.0).
  * @param keeps elements of `next` that nobody touched and so stay as they were sent
  */
 export function correctedObservation(stored: Resource, next: NewObservation, keeps: readonly string[] = []): Resource {
@@ -26,7 +28,7 @@ export function correctedObservation(stored: Resource, next: NewObservation, kee
   for (const element of WRITTEN) {
     if (keeps.includes(element)) continue;
     if (next[element] === undefined) delete kept[element];
-    else kept[element] = next[element];
+    else kept[element] = withDigitsOf(stored[element], next[element]);
   }
   return { ...kept, status: 'corrected' };
 }

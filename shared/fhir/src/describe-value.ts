@@ -221,7 +221,7 @@ export function displayOf(references: readonly (Reference | undefined)[] | undef
 export function periodWords(period: Period | undefined, locale: Locale): string | undefined {
   const start = formatDate(period?.start);
   const end = formatDate(period?.end);
-  if (start === undefined) return end;
+  if (start === undefined) return end === undefined ? undefined : `${SMALL_WORDS.until[locale]} ${end}`;
   return end === undefined ? `${start} – ${SMALL_WORDS.openEnd[locale]}` : start === end ? start : `${start} – ${end}`;
 }
 

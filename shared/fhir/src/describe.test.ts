@@ -175,7 +175,7 @@ test('odd data is told without a fault', () => {
   }
   expect(inWords({ resourceType: 'Starship', status: 'odd' }, 'en-US')).toMatchObject({
     title: 'Other record entry',
-    status: 'Other status',
+    status: 'Other status (odd)',
   });
   expect(
     inWords(
@@ -406,4 +406,74 @@ test('what a resource contains is named as left out only when something of it is
     ).unshown;
   expect(contained({})).toEqual([]);
   expect(contained({ unknownPart: 'x' })).toHaveLength(1);
+});
+
+test.each([
+  ['Không dị ứng thuốc', 'none'],
+  ['Không dị ứng thuốc, thức ăn', 'none'],
+  ['Chưa ghi nhận dị ứng', 'none'],
+  ['Chưa phát hiện tiền sử dị ứng thuốc', 'none'],
+  ['Không có tiền sử dị ứng nào được ghi nhận', 'none'],
+  ['Không dị ứng thuốc, dị ứng hải sản', undefined],
+  ['Dị ứng thuốc không rõ loại', undefined],
+  ['Không dung nạp lactose', undefined],
+])('whether words of an allergy say that there is none: %s', (text, negation) => {
+  const active = {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
+  };
+  const told = inWords({ resourceType: 'AllergyIntolerance', clinicalStatus: active, code: { text } }, 'vi-VN');
+  expect([told.title, told.negation, told.standing]).toEqual([
+    text,
+    negation,
+    negation === undefined ? 'current' : 'negation',
+  ]);
+});
+
+test('the probability of a risk is a percentage (R4), as it was sent; up to 1 nobody can tell', () => {
+  const told = (probabilityDecimal: number) =>
+    inWords(
+      {
+        resourceType: 'RiskAssessment',
+        status: 'final',
+        prediction: [{ outcome: { text: 'Stroke' }, probabilityDecimal }],
+      },
+      'vi-VN',
+    ).lines[0]?.value;
+  expect([12.5, 40, 1, 0.02].map(told)).toEqual(['12,5%', '40%', '1', '0,02']);
+});
+
+test('types that are told by their elements alone have own words for them and for their codes', () => {
+  const [diet, issue] = [
+    { resourceType: 'NutritionOrder', status: 'active', intent: 'order', excludeFoodModifier: [{ text: 'Lạc' }] },
+    { resourceType: 'DetectedIssue', status: 'final', severity: 'high', detail: 'Hai thuốc kỵ nhau' },
+  ].map((one) => inWords(one, 'vi-VN'));
+  expect([diet?.unshown, diet?.lines]).toEqual([[], [{ label: 'Không dùng thức ăn', value: 'Lạc' }]]);
+  expect(issue?.lines.map(({ value }) => value)).toContain('Cao');
+});
+
+test('a period that only ends is told as one, and a status that nobody knows has its code', () => {
+  const told = (resource: object) => inWords(resource, 'vi-VN');
+  expect(told({ resourceType: 'Coverage', status: 'active', period: { end: '2027-01-01' } }).when).toBe(
+    'đến 01/01/2027',
+  );
+  const of = (resourceType: string, status: string) => told({ resourceType, status }).status;
+  expect([
+    of('Specimen', 'unsatisfactory'),
+    of('EpisodeOfCare', 'finished'),
+    of('ResearchSubject', 'withdrawn'),
+  ]).toEqual(['Không đạt, không dùng được', 'Đã kết thúc', 'Tình trạng khác (withdrawn)']);
+  const plan = {
+    resourceType: 'CarePlan',
+    status: 'active',
+    activity: [{ detail: { status: 'not-started', description: 'Tập' } }],
+  };
+  expect(JSON.stringify(told(plan))).toContain('Chưa bắt đầu');
+});
+
+test('a vaccination that says that there was none is no vaccination', () => {
+  const told = inWords(
+    { resourceType: 'Immunization', status: 'completed', vaccineCode: { text: 'Không tiêm vắc xin nào' } },
+    'vi-VN',
+  );
+  expect(told.standing).toBe('negation');
 });

@@ -120,7 +120,7 @@ function stateOf(type: string, view: Holder, told: Told, l: Locale): Pick<Descri
       status: SMALL_WORDS[type === 'MedicationRequest' ? 'forbidden' : 'doNotPerform'][l],
       statusCode: 'do-not-perform',
     };
-  return { status: statusWords(type, code)?.[l] ?? SMALL_WORDS.otherStatus[l], statusCode: code };
+  return { status: statusWords(type, code)?.[l] ?? `${SMALL_WORDS.otherStatus[l]} (${code})`, statusCode: code };
 }
 
 /** The code of an entry whose title can only be its type's name. */

@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { readSearchset } from './bundle.ts';
 import { IDENTIFIER_BASE } from './identifiers.ts';
 import { list, lenientObject, text } from './json.ts';
@@ -13,7 +13,7 @@ const device = lenientObject({
 });
 
 /** What the monitor of vital signs shows on a device where nothing was chosen: LATEST_INDEXES and MONITOR_INDEXES. */
-export const DEFAULT_INDEXES: Readonly<Record<'latest' | 'monitored', readonly StoreKey[]>> = {
+export const DEFAULT_INDEXES: Readonly<Record<'latest' | 'monitored', readonly VitalKey[]>> = {
   latest: ['bloodPressures', 'glucoses', 'temperatures', 'weights'],
   monitored: ['heartRates', 'spo2s', 'respiratoryRates'],
 };

@@ -351,7 +351,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     SIS: localized('Chị/em gái', 'Sister'),
     FAMMEMB: localized('Người nhà', 'Family member'),
     FRND: localized('Bạn bè', 'Friend'),
-    ONESELF: localized('Bản thân', 'Self'),
+    ONESELF: localized('Tôi', 'Me'),
   },
   'dicom-modality': MODALITY_WORDS,
   'v3-maritalstatus': {
@@ -380,6 +380,18 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
 
 /** Status codes of all types that have no words of their own below. */
 const STATUS: Readonly<Record<string, Localized>> = {
+  'not-started': localized('Chưa bắt đầu', 'Not started'),
+  scheduled: localized('Đã lên lịch', 'Scheduled'),
+  unavailable: localized('Không còn', 'Not available'),
+  unsatisfactory: localized('Không đạt, không dùng được', 'Unsatisfactory, cannot be used'),
+  waitlist: localized('Trong danh sách chờ', 'On a waiting list'),
+  onhold: localized('Tạm dừng', 'On hold'),
+  finished: localized('Đã kết thúc', 'Finished'),
+  abandoned: localized('Đã bỏ dở', 'Abandoned'),
+  failure: localized('Không thành công', 'Failed'),
+  success: localized('Thành công', 'Successful'),
+  issued: localized('Đã phát hành', 'Issued'),
+  balanced: localized('Đã thanh toán đủ', 'Paid in full'),
   active: localized('Đang hiệu lực', 'Active'),
   inactive: localized('Không còn hiệu lực', 'Inactive'),
   completed: localized('Hoàn thành', 'Completed'),
@@ -437,11 +449,11 @@ const STATUS_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Localized>
   },
   Encounter: {
     planned: localized('Đã lên lịch', 'Scheduled'),
-    arrived: localized('Đã tiếp nhận', 'Received'),
-    triaged: localized('Đã tiếp nhận', 'Received'),
-    'in-progress': localized('Đang khám', 'Being examined'),
+    arrived: localized('Đã đến khám', 'Checked in'),
+    triaged: localized('Đã đến khám', 'Checked in'),
+    'in-progress': localized('Đang khám', 'In progress'),
     onleave: localized('Tạm vắng', 'On leave'),
-    finished: localized('Đã khám', 'Examined'),
+    finished: localized('Đã khám', 'Seen'),
   },
   Consent: {
     proposed: localized('Chờ xác nhận', 'Waiting confirmation'),

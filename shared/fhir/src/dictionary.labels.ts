@@ -106,6 +106,7 @@ export const SMALL_WORDS = {
   ofAge: localized('tuổi', 'old'),
   childhood: localized('khi còn nhỏ', 'in childhood'),
   openEnd: localized('nay', 'now'),
+  until: localized('đến', 'until'),
   keeper: localized('Người giữ hồ sơ, không phải cơ sở y tế', 'The keeper of this record, not a health facility'),
   typedByKeeper: localized('người giữ hồ sơ nhập', 'entered by the keeper of this record'),
   asNeeded: localized('khi cần', 'as needed'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { byTokens, digitsOf, parseJson, writeJson } from './digits.ts';
+import { byTokens, digitsOf, parseJson, toJson, writeJson } from './digits.ts';
+import { correctedObservation } from './corrected-observation.ts';
 import { isObject } from './json.ts';
 import { sentNumber } from './quantities.ts';
 
@@ -52,4 +53,31 @@ test('both ways of reading agree on any JSON, and what is written for a reader h
   );
   expect(writeJson(parseJson('{"value":7.0}'))).toBe('{\n  "value": 7.0\n}');
   expect(writeJson({ data: 'x'.repeat(3_000) }).length).toBeLessThan(2_100);
+});
+
+test('what is written back has the digits that were sent, also as a copy; a changed number has its own', () => {
+  const read = parseJson(SENT);
+  // lists of numbers keep none: FHIR has no decimals in lists
+  expect(toJson(read)).toBe(SENT.replace('1.50', '1.5'));
+  if (!isObject(read) || !isObject(read['a'])) throw new Error('no object');
+  const copy = { a: { ...read['a'], more: 1 }, b: 2 };
+  expect(toJson(copy)).toBe('{"a":{"value":7.0,"n":[1.5],"t":"\\"2.0\\" 3.00","more":1},"b":2}');
+  expect(toJson({ ...read['a'], value: 8 })).toContain('"value":8,');
+});
+
+test('a corrected reading keeps the digits of the numbers that nobody changed', () => {
+  const stored = parseJson(
+    '{"valueQuantity":{"value":7.0,"code":"mmol/L"},"component":[{"valueQuantity":{"value":1.50}},{"valueQuantity":{"value":2.0}}]}',
+  );
+  if (!isObject(stored)) throw new Error('no object');
+  const next = {
+    resourceType: 'Observation',
+    status: 'final',
+    valueQuantity: { value: 7, code: 'mmol/L' },
+    component: [{ valueQuantity: { value: 1.5 } }, { valueQuantity: { value: 3 } }],
+    note: [{ text: 'after lunch' }],
+  } as const;
+  const told = toJson(correctedObservation(stored, next));
+  expect(told).toContain('"valueQuantity":{"value":7.0,"code":"mmol/L"}');
+  expect(told).toContain('[{"valueQuantity":{"value":1.50}},{"valueQuantity":{"value":3}}]');
 });

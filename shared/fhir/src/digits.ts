@@ -68,19 +68,38 @@ function keepText(holder: unknown, key: string, value: number, text: string): vo
   else Reflect.set(holder, DIGITS, { [key]: text });
 }
 
+/** A copy of `next` in which numbers that `sent` has at the same place with the same value keep the digits that were sent. */
+export function withDigitsOf(sent: unknown, next: unknown): unknown {
+  if (Array.isArray(sent) && Array.isArray(next)) return next.map((one, index) => withDigitsOf(sent[index], one));
+  if (!isObject(sent) || !isObject(next)) return next;
+  const copy = Object.fromEntries(Object.entries(next).map(([key, one]) => [key, withDigitsOf(sent[key], one)]));
+  const digits: unknown = Reflect.get(sent, DIGITS);
+  return { ...copy, [DIGITS]: digits };
+}
+
+const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => unknown };
+
+/** A number as it was sent, for JSON.stringify. Browsers before `JSON.rawJSON` write its value alone. */
+function asSent(this: object, key: string, inner: unknown): unknown {
+  const digits = digitsOf(this, key);
+  return (digits === undefined ? undefined : rawJSON?.(digits)) ?? inner;
+}
+
+/** JSON of what `parseJson` read, or of a copy of it: numbers stand with the digits that were sent. */
+export const toJson = (value: unknown): string => JSON.stringify(value, asSent);
+
 /** Longest text that is written out whole; what is longer is a file in letters, which nobody reads. */
 const LONGEST = 2_000;
 
 /** An object for a reader's eye: indented, numbers as they were sent, embedded files cut short. */
 export function writeJson(value: unknown): string {
-  const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => unknown };
   return (
     JSON.stringify(
       value,
       function write(this: object, key: string, inner: unknown) {
-        if (typeof inner === 'string' && inner.length > LONGEST) return `${inner.slice(0, LONGEST)}…`;
-        const digits = typeof inner === 'number' ? digitsOf(this, key) : undefined;
-        return digits === undefined || rawJSON === undefined ? inner : rawJSON(digits);
+        return typeof inner === 'string' && inner.length > LONGEST
+          ? `${inner.slice(0, LONGEST)}…`
+          : asSent.call(this, key, inner);
       },
       2,
     ) ?? ''

@@ -64,14 +64,19 @@ const LATE_MS = 120 * MINUTE_MS;
 export type Due = 'later' | 'due' | 'past';
 
 export function dueState(slot: Slot, now: number, zone: string): Due {
-  const at = dueAt(slot, zone);
-  return now < at - EARLY_MS ? 'later' : now <= at + LATE_MS ? 'due' : 'past';
+  const { from, until } = dueWindow(dueAt(slot, zone));
+  return now < from ? 'later' : now <= until ? 'due' : 'past';
+}
+
+/** From when until when something planned counts as due, milliseconds. */
+export function dueWindow(at: number): { readonly from: number; readonly until: number } {
+  return { from: at - EARLY_MS, until: at + LATE_MS };
 }
 
 /** Parts of a day: morning until 11:00, noon until 17:00, evening. */
 export type DayPart = 'morning' | 'noon' | 'evening';
 
-export function dayPartOf({ local }: Slot): DayPart {
+export function dayPartOf({ local }: Pick<Slot, 'local'>): DayPart {
   const time = local.slice(11);
   return time < '11:00' ? 'morning' : time < '17:00' ? 'noon' : 'evening';
 }

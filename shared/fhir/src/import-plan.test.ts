@@ -1,3 +1,4 @@
+import { uuidOf } from './import-facts.ts';
 import { planImport, readFile, type ImportPlan, type PlannedEntry } from './import-plan.ts';
 import { noteWords, refusalWords } from './import-words.ts';
 
@@ -178,6 +179,14 @@ test('references follow what is stored; those outside keep their words', () => {
   ]);
   expect(plan.changed).toEqual([
     { reason: 'reference-outside', where: 'entry[0] DiagnosticReport', detail: 'Observation/gone' },
+  ]);
+});
+
+test('identifiers are those of earlier releases, so that a file brought again doubles nothing', () => {
+  expect(['', 'Observation|1', 'Observation|2'].map(uuidOf)).toEqual([
+    '811c9dc5-9e37-89b9-85eb-ca6bc2b2ae35',
+    'be8ae1f6-79a6-819e-b856-2c6ed16c81a5',
+    'bd8ae063-7aa6-8331-bb56-3127d06c8012',
   ]);
 });
 

@@ -8,7 +8,7 @@ import type {
   Said,
   WholeVerdict,
 } from '@phr/clinical/assess/verdict';
-import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { componentOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { isDeletable } from '@phr/clinical/deletable';
 import { numberOf, type PartKey } from '@phr/clinical/parts';
 import { isConditional } from './conditional.ts';
@@ -58,20 +58,20 @@ export function performersOf({ performer = [], contained = [] }: Pick<Observatio
 const RESULTS = ['laboratory', 'LAB', 'imaging'];
 
 /** The vital of a concept; undefined for any other result. */
-export function vitalIn(code: Observation['code']): StoreKey | undefined {
+export function vitalIn(code: Observation['code']): VitalKey | undefined {
   return code?.coding?.map(({ code: one }) => storeKeyOf(one ?? '')).find((key) => key !== undefined);
 }
 
 /** For whom and when a result of the record is judged. */
 export type JudgingContext = Pick<AssessInput, 'person' | 'zone' | 'now' | 'goals'> & {
   /** Ranges that the deployment shows for vitals without bands of their own (D-40). */
-  readonly configured?: ReadonlyMap<StoreKey, readonly ConfiguredRange[]>;
+  readonly configured?: ReadonlyMap<VitalKey, readonly ConfiguredRange[]>;
 };
 
 /** What of the context decides about one vital, or about any other result. */
 function contextOf(
   { configured, ...context }: JudgingContext,
-  vital: StoreKey | undefined,
+  vital: VitalKey | undefined,
 ): Omit<JudgingContext, 'configured'> & Pick<AssessInput, 'configured'> {
   const ranges = vital === undefined ? undefined : configured?.get(vital);
   return ranges === undefined ? context : { ...context, configured: ranges };
@@ -102,7 +102,7 @@ export function verdictOf(
 /** The numbers of a result that are judged together, with what holds each: the parts of a blood pressure, else the result itself. */
 export function numbersIn(
   observation: Observation,
-  vital: StoreKey | undefined,
+  vital: VitalKey | undefined,
 ): readonly { readonly of: Observation | ObservationComponent; readonly measured: readonly Measured[] }[] {
   const parts = (observation.component ?? []).flatMap((of) => {
     const key = vital === 'bloodPressures' ? partKeyOf(of) : undefined;
@@ -156,7 +156,7 @@ const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
 /** The number of a result, in a unit of its vital where it has one. A word without a number ("positive") is judged by what was said about it. */
 function measuredIn(
   { valueQuantity }: Observation | ObservationComponent,
-  vital: StoreKey | undefined,
+  vital: VitalKey | undefined,
   part: PartKey,
   said: Said | undefined,
 ): readonly Measured[] {
@@ -171,7 +171,8 @@ function measuredIn(
     {
       part,
       value: known?.value ?? value,
-      unit: known?.unit.code ?? code ?? unit ?? '',
+      // a unit that is none of the vital's, or told twice and not the same, is none
+      unit: known?.unit.code ?? (vital === undefined ? (code ?? unit ?? '') : ''),
       ...(unit === undefined ? {} : { printed: unit }),
       ...(compared === undefined ? {} : { comparator: compared }),
       ...beside,

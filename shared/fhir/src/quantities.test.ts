@@ -49,3 +49,20 @@ test('ranges, ratios and money', () => {
   );
   expect(formatMoney({ value: 150000, currency: 'VND' })?.replace(/\u00A0/g, ' ')).toBe('150.000 VND');
 });
+
+test('a code that is another unit than the printed one stands beside it; another spelling does not', () => {
+  const told = (unit: string, code: string) => formatQuantity({ value: 5.1, unit, code }, 'en-US');
+  expect([
+    told('mmol/L', 'mg/dL'),
+    told('umol/l', 'mmol/L'),
+    told('kg', '[lb_av]'),
+    told('mmol/l', 'mmol/L'),
+    told('g/dl', 'g/dL'),
+  ]).toEqual([
+    '5.1 mmol/L (the unit code says mg/dL)',
+    '5.1 umol/l (the unit code says mmol/L)',
+    '5.1 kg (the unit code says [lb_av])',
+    '5.1 mmol/l',
+    '5.1 g/dl',
+  ]);
+});

@@ -108,7 +108,7 @@ function writtenOut(text: string): string {
 export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, locale: Locale): string {
   const { unit, code } = quantity;
   // what the sender wrote says more than the code: beats/minute against /min
-  for (const text of [unit, code]) {
+  for (const text of contradiction(quantity) === undefined ? [unit, code] : [unit]) {
     const known = text !== undefined && Object.hasOwn(UNITS, text) ? UNITS[text] : undefined;
     if (known === undefined || (known === '' && unit !== undefined && unit !== code)) continue;
     return typeof known === 'string' ? known : known[locale];
@@ -145,14 +145,22 @@ export function formatQuantity(quantity: Quantity | undefined, locale: Locale): 
 const CODE_SAYS = localized('mã đơn vị ghi', 'the unit code says');
 /** Units that are made of these parts mean something by themselves, so that two of them can contradict each other. */
 const UCUM_PARTS =
-  /^(?:(?:[kmunpf]|d|c)?(?:g|mol|L|l|m|Eq|osm|U)|\[IU\]|mm\[Hg\]|k?Pa|Cel|%|h|d|min|s|wk|mo|a|10\*\d+)$/;
-const SPELLINGS: Readonly<Record<string, string>> = { mmHg: 'mm[Hg]', '°C': 'Cel', IU: '[IU]', mcg: 'ug' };
+  /^(?:(?:[kmunpf]|d|c)?(?:g|mol|L|l|m|Eq|osm|U)|\[IU\]|mm\[Hg\]|k?Pa|Cel|\[degF\]|\[lb_av\]|\[in_i\]|m2|%|h|d|min|s|wk|mo|a|10\*\d+)$/;
+const SPELLINGS: Readonly<Record<string, string>> = {
+  mmHg: 'mm[Hg]',
+  '°C': 'Cel',
+  IU: '[IU]',
+  mcg: 'ug',
+  '°F': '[degF]',
+  lb: '[lb_av]',
+  'm²': 'm2',
+};
 
 /** The code of a unit that is not the unit that is printed (5 mg with the code g). Unit words and annotations never contradict. */
-function contradiction({ unit, code }: Quantity): string | undefined {
+export function contradiction({ unit, code }: Quantity): string | undefined {
   if (unit === undefined || code === undefined || unit === code) return undefined;
   const [printed, coded] = [unit, code].map((text) =>
-    text.split('/').map((part) => (SPELLINGS[part] ?? part).replace(/[µμ]/g, 'u').replace(/l$/, 'L')),
+    text.split('/').map((part) => (SPELLINGS[part] ?? part).replace(/[µμ]/g, 'u').replace(/^([kdcmunpf]?)l$/, '$1L')),
   );
   if (![...(printed ?? []), ...(coded ?? [])].every((part) => UCUM_PARTS.test(part))) return undefined;
   return printed?.join('/') === coded?.join('/') ? undefined : code;

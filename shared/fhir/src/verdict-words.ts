@@ -1,5 +1,5 @@
 import type { JudgingRange, ToldVerdict, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import type { Locale } from '@phr/contract/host-api';
 import { format } from '@phr/i18n/format';
 import { localized, type Localized } from '@phr/i18n/localized';
@@ -62,7 +62,7 @@ export function levelWords(
 }
 
 /** The ranges that judged, as they are told: those of both numbers of a pair where one judge has set them. */
-export function rangesTold(verdict: WholeVerdict, storeKey: StoreKey | undefined): readonly JudgingRange[] {
+export function rangesTold(verdict: WholeVerdict, storeKey: VitalKey | undefined): readonly JudgingRange[] {
   const { range, direction } = verdict;
   if (range === undefined) return [];
   const all = Object.values(verdict.parts).flatMap((part) => part.range ?? []);
@@ -92,7 +92,7 @@ export function rangesInWords(
 /** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
 export function judgingWords(
   verdict: WholeVerdict,
-  storeKey: StoreKey | undefined,
+  storeKey: VitalKey | undefined,
   language: Pick<VerdictLanguage, 'locale' | 'number'>,
 ): string | undefined {
   const { locale } = language;

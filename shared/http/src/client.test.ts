@@ -37,6 +37,12 @@ test('[CLI-01] a call says that it sends JSON, a form keeps its own type', async
   expect(plain.headers().get('Content-Type')).toBe('application/json');
   expect(plain.calls[0]?.init.body).toBe('{"resourceType":"Observation"}');
 
+  // what came with a record that is written back stands as it was sent
+  const read = clientWith(() => new Response('{"valueQuantity":{"value":7.0}}'));
+  const { body } = await read.client.send(READ);
+  await read.client.send({ ...READ, method: 'PUT', body: { ...(body as object), status: 'corrected' } });
+  expect(read.calls[1]?.init.body).toBe('{"valueQuantity":{"value":7.0},"status":"corrected"}');
+
   const form = clientWith(() => json({}));
   await form.client.send({
     service: 'identity',

@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { Locale, ServiceAnswer, ServiceName, ServiceRequest } from '@phr/contract/host-api';
-import { parseJson } from '@phr/fhir/digits';
+import { parseJson, toJson } from '@phr/fhir/digits';
 import { camelCaseKeys } from './camel-case.ts';
 import { errorFromAnswer, errorFromBreak, errorFromNetwork, errorFromTimeout } from './error-from.ts';
 import { nextLink, nextOfBundle } from './link-header.ts';
@@ -53,15 +53,13 @@ export function createClient(options: ClientOptions): Client {
       let response: Response | undefined;
       let body: unknown;
       try {
-        response = await doFetch(options.baseOf(request.service) + pathWithQuery(request), {
+        response = await doFetch(options.baseOf(request.service) + addressOf(request), {
           method: request.method,
           headers,
           signal,
           cache: 'no-store',
           credentials: 'omit',
-          ...(request.body === undefined
-            ? {}
-            : { body: isForm ? (request.body as BodyInit) : JSON.stringify(request.body) }),
+          ...(request.body === undefined ? {} : { body: isForm ? (request.body as BodyInit) : toJson(request.body) }),
         });
         body = await readBody(response, request.service);
       } catch (cause) {
@@ -84,13 +82,14 @@ export function createClient(options: ClientOptions): Client {
         body: answer,
         receivedAt: now().toISOString(),
         ...(etag ? { etag } : {}),
-        ...(next ? { next: pathOf(next, options.baseOf(request.service)) } : {}),
+        ...(next ? { next: pathBelow(options.baseOf(request.service), next) } : {}),
       };
     },
   };
 }
 
-function pathWithQuery({ path, query }: ServiceRequest): string {
+/** The address of a call below the base of its service. */
+export function addressOf({ path, query }: ServiceRequest): string {
   if (!query) return path;
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -140,7 +139,8 @@ function unwrap(service: ServiceName, body: unknown): unknown {
   return wrapped ? (body as { data: unknown }).data : body;
 }
 
-function pathOf(address: string, base: string): string {
+/** The path and query of an address below a base; of one elsewhere the whole path. */
+export function pathBelow(base: string, address: string): string {
   const full = new URL(address, 'http://base.invalid');
   const whole = full.pathname + full.search;
   const basePath = new URL(base || '/', 'http://base.invalid').pathname.replace(/\/$/, '');

@@ -24,3 +24,10 @@ export function matchLocale(...wanted: readonly (string | undefined)[]): Locale 
 export function languageOf(locale: Locale): string {
   return locale.replace(/-.*/, '');
 }
+
+const FOREIGN_TO_RECORDS: Readonly<Record<Locale, boolean>> = { 'vi-VN': false, 'en-US': true };
+
+/** Whether what records hold is mostly in another language than this one: their names and notes are Vietnamese. */
+export function isForeignToRecords(locale: Locale): boolean {
+  return FOREIGN_TO_RECORDS[locale];
+}

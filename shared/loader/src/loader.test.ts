@@ -63,6 +63,18 @@ describe('the registry document', () => {
     expect(doorsOf('garden', 7)).toEqual(['garden', undefined]);
   });
 
+  test('a module is for everybody where it says so in the known word, and else for who is signed in', () => {
+    const accessOf = (access: unknown) => {
+      const manifest = { ...release('1.0.0').manifest, access };
+      const read = parseRegistry(document([{ ...entry(), current: { ...release('1.0.0'), manifest } }]));
+      return read.modules[0]?.current.manifest.access;
+    };
+    expect(['anonymous', 'signed-in', 'all', undefined].map(accessOf)).toEqual([
+      'anonymous',
+      ...['signed-in', 'signed-in', 'signed-in'],
+    ]);
+  });
+
   test('a text of 500 characters is none too many', () => {
     const long = entry({ current: { ...release('1.0.0'), container: 'c'.repeat(500) } });
     expect(parseRegistry(document([long])).modules).toEqual([long]);
@@ -123,7 +135,7 @@ test.each([
   ['0.3.1', '^0.3.0', true],
   ['0.4.0', '^0.3.0', false],
   ['1.0.0', '*', false],
-  ['1.0.0', '>=1.0.0', false],
+  ['1.0.0', '>=1.0.0', true],
   ['1.2.0', '~1.2.0', false],
   ['1.0.0', '11.0.0', false],
   ['x', '^1.0.0', false],

@@ -199,7 +199,7 @@ function parseSlot(value: unknown, at: string): SlotEntry {
         ...given(fields(step, where), 'upTo', where, (width, place) => number(width, place, 0, 10_000)),
       })),
     ),
-    ...marked(slot, 'phone'),
+    ...marked(slot, 'wideOnly'),
     ...given(slot, 'settings', at, (settings, where) => {
       const { property, input, default: first } = fields(settings, where);
       return {

@@ -1,15 +1,34 @@
-/** True when `version` (1.2.3) lies in a caret range (^1.2.0), the only form that module.json uses. Anything else is false. */
+/**
+ * True when `version` (1.2.3) lies in a range: a caret (^1.2.0), or comparators as the release service makes of any range ('>=1.0.0 <2.0.0', alternatives
+ * parted by '||'). Anything else is false.
+ */
 export function satisfies(version: string, range: string): boolean {
   const have = parse(version);
-  const want = /^\^/.test(range) ? parse(range.slice(1)) : undefined;
-  if (!have || !want) return false;
-  // Below 1.0.0 a minor may break, as npm's caret says.
-  const fixed = want.major > 0 ? [want.major] : [0, want.minor];
-  if (have.major !== fixed[0] || (fixed.length > 1 && have.minor !== fixed[1])) return false;
-  return have.minor > want.minor || (have.minor === want.minor && have.patch >= want.patch);
+  return (
+    have !== undefined &&
+    range.split('||').some((part) =>
+      part
+        .trim()
+        .split(/\s+/)
+        .every((comparator) => holds(have, comparator)),
+    )
+  );
 }
 
-function parse(text: string): { major: number; minor: number; patch: number } | undefined {
+type Version = readonly [major: number, minor: number, patch: number];
+
+function holds(have: Version, comparator: string): boolean {
+  const [, sign = '', text = ''] = /^([\^<>]?=?)(.*)/.exec(comparator) ?? [];
+  const want = parse(text);
+  if (want === undefined) return false;
+  const order = have[0] - want[0] || have[1] - want[1] || have[2] - want[2];
+  // Below 1.0.0 a minor may break, as npm's caret says.
+  if (sign === '^') return order >= 0 && have[0] === want[0] && (want[0] > 0 || have[1] === want[1]);
+  if (order === 0) return sign === '' || sign.endsWith('=');
+  return sign.startsWith(order > 0 ? '>' : '<');
+}
+
+function parse(text: string): Version | undefined {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
-  return major === undefined ? undefined : { major: Number(major), minor: Number(minor), patch: Number(patch) };
+  return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
 }

@@ -132,7 +132,7 @@ export function Correction<Stored extends object>(props: CorrectionProps<Stored>
         />
       ) : found.data === undefined ? (
         <LoadingRegion thing={thing} onRetry={() => void found.refetch()}>
-          <Skeleton height={480} lines={1} />
+          <Skeleton height={480} shape="form" />
         </LoadingRegion>
       ) : refused === undefined ? (
         missing

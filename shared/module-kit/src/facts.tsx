@@ -1,7 +1,7 @@
 import { FactList } from '@phr/ui/fact-list';
 import type { ReactNode } from 'react';
 
-interface FactsProps {
+export interface FactsProps {
   /** Name and value; facts whose value is not there are left out. */
   readonly facts: readonly (readonly [name: string, value: ReactNode | undefined])[];
 }

@@ -1,8 +1,7 @@
 import type { Goal } from '@phr/clinical/assess/verdict';
 import type { RequestPort } from '@phr/contract/host-api';
-import { readSearchset } from '@phr/fhir/bundle';
 import { goalsIn, needsAuthor } from '@phr/fhir/judging-person';
-import { anything } from '@phr/fhir/json';
+import { readSearchset } from './patient-list-query.tsx';
 
 /** The goals of a person that may judge, with who set each. Rejects with AppError. */
 export async function fetchGoals(
@@ -10,21 +9,28 @@ export async function fetchGoals(
   patientId: string,
   signal: AbortSignal,
 ): Promise<readonly Goal[]> {
-  const found = await recordOf(request, `/Patient/${patientId}/Goal`, { _count: 200 }, signal);
+  const found = await recordOf(request, patientId, 'Goal', { _count: 200 }, signal);
   const goals = goalsIn(found);
   if (!goals.some(needsAuthor)) return goals;
   // who may not read them knows no author: such a goal judges nothing
-  const written = await recordOf(request, `/Patient/${patientId}/Provenance`, { _count: 200 }, signal).catch(() => []);
+  const written = await recordOf(request, patientId, 'Provenance', { _count: 200 }, signal).catch(() => []);
   return goalsIn([...found, ...written]);
 }
 
-/** One page of resources of the record server. Rejects with AppError. */
+/** One page of resources of a type. Rejects with AppError, also for an answer that cannot be read: without goals everything would be judged another way. */
 export async function recordOf(
   request: RequestPort,
-  path: string,
+  patientId: string,
+  type: string,
   query: Readonly<Record<string, string | number>>,
   signal: AbortSignal,
 ) {
-  const { body } = await request.send({ service: 'fhir', method: 'GET', path, query, signal });
-  return readSearchset(body, anything).resources;
+  const { body } = await request.send({
+    service: 'fhir',
+    method: 'GET',
+    path: `/Patient/${patientId}/${type}`,
+    query,
+    signal,
+  });
+  return readSearchset(body, type).resources;
 }

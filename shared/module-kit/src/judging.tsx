@@ -86,10 +86,9 @@ function usePregnancies(patientId = '', isWanted: boolean) {
     enabled: isWanted && patientId !== '',
     retry: false,
     queryFn: async ({ signal }) => {
-      const path = `/Patient/${patientId}`;
       const asked = [
-        recordOf(request, `${path}/Condition`, { _count: 200 }, signal),
-        recordOf(request, `${path}/Observation`, { code: PREGNANCY_STATUS, _count: 50 }, signal),
+        recordOf(request, patientId, 'Condition', { _count: 200 }, signal),
+        recordOf(request, patientId, 'Observation', { code: PREGNANCY_STATUS, _count: 50 }, signal),
       ];
       return (await Promise.allSettled(asked)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     },

@@ -3,6 +3,7 @@ import { createFakeHost, FAKE_MOTHER, type Responder } from '@phr/testing/fake-h
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { HostContext } from './host.tsx';
+import { fetchGoals } from './judging-query.tsx';
 import { usePatientList } from './patient-list.tsx';
 import { createModuleQueries } from './query.tsx';
 
@@ -79,4 +80,24 @@ test("[FAM-03] another person's list starts loading, without a row of the former
     host.view(FAKE_MOTHER);
   });
   expect(screen.getByText('loading:')).toBeInTheDocument();
+});
+
+test('goals that cannot be read are an error, never none: readings would be judged by another range', async () => {
+  const goal = {
+    resourceType: 'Goal',
+    id: 'g',
+    lifecycleStatus: 'active',
+    expressedBy: { reference: 'Practitioner/1' },
+  };
+  const answers = [{ resourceType: 'Bundle', entry: [{ resource: goal }] }, { issue: [] }, 'off'];
+  const asked = answers.map((answer) => {
+    const { request } = createFakeHost({ respond: () => answer });
+    return fetchGoals(request, 'p', new AbortController().signal).then(
+      (goals) => goals.length,
+      (error: unknown) => error,
+    );
+  });
+  const [read, ...unread] = await Promise.all(asked);
+  expect(read).toBe(1);
+  expect(unread).toEqual([expect.any(AppError), expect.any(AppError)]);
 });

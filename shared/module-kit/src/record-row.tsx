@@ -16,6 +16,8 @@ interface RecordRowProps {
   readonly lines?: readonly (RecordLine | undefined)[];
   readonly badge?: { readonly words: string; readonly tone: BadgeTone } | undefined;
   readonly icon?: IconShape;
+  /** What it is about, by the ground of its icon. */
+  readonly family?: string | undefined;
   /** Screen that the row opens. */
   readonly to?: ScreenPlace;
   /** Links of its own, under the words. */
@@ -23,13 +25,14 @@ interface RecordRowProps {
 }
 
 /** One record in a list: its name, what is known of it, its state. */
-export function RecordRow({ title, lines = [], badge, icon, to, links }: RecordRowProps) {
+export function RecordRow({ title, lines = [], badge, icon, family, to, links }: RecordRowProps) {
   const { navigation } = useHost();
   const known = lines.filter((line) => line !== undefined && line !== '');
   const row = (
     <ListRow
       title={title}
       icon={icon}
+      family={family}
       subtitle={
         known.length === 0
           ? undefined

@@ -18,6 +18,8 @@ interface ScreenProps {
   readonly title: string;
   /** What is on the screen in words of the record, such as the name of a report: the heading where it is known. */
   readonly heading?: string | undefined;
+  /** What the menu calls the screen where that is another word than its title. */
+  readonly menuWord?: string;
   readonly headingLevel?: number;
   /** The screen one step up, for who came from nowhere; without it there is no way back here. */
   readonly back?: ScreenPlace;
@@ -31,6 +33,7 @@ interface ScreenProps {
 export function Screen({
   title,
   heading: words = title,
+  menuWord,
   headingLevel = 1,
   back,
   actions,
@@ -49,6 +52,7 @@ export function Screen({
         title={words}
         level={headingLevel}
         headingRef={heading}
+        note={menuWord}
         actions={actions}
         {...(back !== undefined && {
           backHref: hrefOf(navigation, wayBack(back)),

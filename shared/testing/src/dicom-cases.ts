@@ -90,6 +90,17 @@ function* storedCases(): Generator<Case> {
       'OW',
     ),
   });
+  yield stored(
+    'cells of 32 bits in big-endian words: the lower word stands first',
+    {
+      '00280100': us(32),
+      [PIXELS]: bytes(
+        RAMP.flatMap((value) => [value >> 8, value, 0, 0]),
+        'OW',
+      ),
+    },
+    SYNTAX.bigEndian,
+  );
   yield {
     name: 'signed, 12 bits, without sign extension, bits above it',
     file: fileOf({

@@ -1,4 +1,4 @@
-import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type VitalKey } from '@phr/clinical/codings';
 import { randomOf } from './random.ts';
 
 // Readings of which every screen has to say the same (ADR 0065): random ones, and those around a doctor's goal and the floor that no goal moves.
@@ -6,7 +6,7 @@ import { randomOf } from './random.ts';
 /** Readings of one vital under some goals, as a record server would answer them: the newest first, an hour apart. */
 export interface JudgedCase {
   readonly name: string;
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly goals: readonly object[];
   readonly observations: readonly { readonly id: string; readonly [element: string]: unknown }[];
 }
@@ -15,7 +15,7 @@ const UCUM = 'http://unitsofmeasure.org';
 const HOUR_MS = 3_600_000;
 
 function readingAt(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   numbers: readonly number[],
   id: string,
   at: number,
@@ -43,7 +43,7 @@ function readingAt(
 
 const caseOf = (
   name: string,
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   values: readonly (readonly number[])[],
   goals: readonly object[],
   now: number,

@@ -18,7 +18,7 @@ export function EmptyState({ title, help, icon, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>
       {icon && (
-        <span className={css.icon}>
+        <span data-scene="">
           <Icon of={icon} size={32} />
         </span>
       )}

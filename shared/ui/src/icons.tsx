@@ -61,12 +61,14 @@ export { default as IconBluetooth } from '@tabler/icons-react/icons/IconBluetoot
 export { default as IconLink } from '@tabler/icons-react/icons/IconLink';
 
 // Vital signs
-export { default as IconBloodPressure } from '@tabler/icons-react/icons/IconHeart';
-export { default as IconHeartRate } from '@tabler/icons-react/icons/IconHeartRateMonitor';
+export { default as IconBloodPressure } from '@tabler/icons-react/icons/IconGauge';
+export { default as IconHeartRate } from '@tabler/icons-react/icons/IconHeartbeat';
 export { default as IconTemperature } from '@tabler/icons-react/icons/IconTemperature';
 export { default as IconOxygen } from '@tabler/icons-react/icons/IconLungs';
+export { default as IconBreathing } from '@tabler/icons-react/icons/IconWind';
 export { default as IconGlucose } from '@tabler/icons-react/icons/IconDroplet';
 export { default as IconWeight } from '@tabler/icons-react/icons/IconScale';
+export { default as IconBodyMass } from '@tabler/icons-react/icons/IconMan';
 export { default as IconHeight } from '@tabler/icons-react/icons/IconRulerMeasure';
 
 // Doing things

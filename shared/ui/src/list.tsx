@@ -119,6 +119,8 @@ export interface ListRowProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly icon?: IconShape | undefined;
+  /** What the row is about, by the ground of its icon ('medicine'); the record without it. */
+  readonly family?: string | undefined;
   /** Where the row leads. */
   readonly href?: string | undefined;
   /** Behind the words: a value, a badge. */
@@ -128,11 +130,11 @@ export interface ListRowProps {
 }
 
 /** A row of at least 56 px: icon, two lines, detail. */
-export function ListRow({ title, subtitle, icon, href, detail, action }: ListRowProps) {
+export function ListRow({ title, subtitle, icon, family, href, detail, action }: ListRowProps) {
   const content = (
     <>
       {icon && (
-        <span className={css.icon}>
+        <span className={css.icon} data-family={family}>
           <Icon of={icon} size={22} />
         </span>
       )}

@@ -20,13 +20,22 @@ export function Stack({ children }: Children) {
   return <div className={css.stack}>{children}</div>;
 }
 
-/** Main part and side part (320 px), below each other when narrow. */
-export function Columns({ main, side }: { readonly main: ReactNode; readonly side: ReactNode }) {
-  return (
-    <div className={css.columns}>
-      <div className={css.stack}>{main}</div>
-      <div className={css.stack}>{side}</div>
+export interface ColumnsProps {
+  readonly main: ReactNode;
+  readonly side: ReactNode;
+  /** Read first, and first when narrow: what a thing is, before what is in it. */
+  readonly sideFirst?: boolean;
+}
+
+/** Two thirds and one third, below each other when narrow. */
+export function Columns({ main, side, sideFirst = false }: ColumnsProps) {
+  const parts = [main, side].map((part, index) => (
+    <div key={index} className={css.stack}>
+      {part}
     </div>
+  ));
+  return (
+    <div className={classNames(css.columns, sideFirst && css.sideFirst)}>{sideFirst ? parts.reverse() : parts}</div>
   );
 }
 

@@ -51,6 +51,32 @@ describe('loading region', () => {
     expect(retries).toBe(1);
     expect(screen.getByRole('status')).toHaveTextContent('Đang tải huyết áp…');
   });
+
+  test('[UX-21] steps that follow each other are one wait; one that begins later is another', () => {
+    const step = (thing: string) => (
+      <LoadingRegion key={thing} thing={thing}>
+        {thing}
+      </LoadingRegion>
+    );
+    const wait = (ms: number) => {
+      act(() => {
+        jest.advanceTimersByTime(ms);
+      });
+    };
+    wait(60_000);
+    const { rerender } = renderUi(step('mã'));
+    wait(6_000);
+    rerender(step('hồ sơ'));
+    wait(3_999);
+    expect(screen.getByRole('status')).toHaveTextContent('Đang tải hồ sơ…');
+    wait(1);
+    expect(screen.getByRole('status')).toHaveTextContent(/^Đang lâu hơn bình thường/);
+    rerender(<p>Hồ sơ</p>);
+    wait(501);
+    rerender(step('huyết áp'));
+    wait(9_999);
+    expect(screen.getByRole('status')).toHaveTextContent('Đang tải huyết áp…');
+  });
 });
 
 describe('error card', () => {

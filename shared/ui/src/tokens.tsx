@@ -44,6 +44,13 @@ export const COLORS = {
   'series-1': pair('#007a82', '#8cebec'),
   'series-2': pair('#6a2c91', '#b57bff'),
   reference: pair('#6b7b83', '#94a3ab'),
+  // What a thing is about, told by an edge or the ground of an icon: never by words in that colour, and never a risk.
+  'family-heart': pair('#b4235a', '#ff9ebb'),
+  'family-sugar': pair('#8a5a00', '#e8b95a'),
+  'family-breath': pair('#0058a3', '#8cc2ff'),
+  'family-body': pair('#3f6b2a', '#a3d08c'),
+  'family-medicine': pair('#6a2c91', '#c9a0ff'),
+  'family-record': pair('#00666d', '#5ccbd0'),
 } as const satisfies Record<string, Pair>;
 export type ColorName = keyof typeof COLORS;
 
@@ -74,11 +81,14 @@ export interface TypeStyle {
   readonly line: number;
 }
 
-export const TYPE: Readonly<Record<'value-xl' | 'h1' | 'h2' | 'h3' | 'body' | 'label' | 'small', TypeStyle>> = {
-  'value-xl': { size: '2.5rem', wide: '3rem', weight: 650, line: 1.25 },
-  h1: { size: '1.625rem', wide: '2rem', weight: 700, line: 1.35 },
-  h2: { size: '1.25rem', wide: '1.5rem', weight: 650, line: 1.4 },
-  h3: { size: '1.125rem', wide: '1.125rem', weight: 650, line: 1.4 },
+type TypeName = 'value-xxl' | 'value-l' | 'h1' | 'h2' | 'h3' | 'body' | 'label' | 'small';
+
+export const TYPE: Readonly<Record<TypeName, TypeStyle>> = {
+  'value-xxl': { size: '3rem', wide: '3.5rem', weight: 650, line: 1.2 },
+  'value-l': { size: '1.75rem', wide: '2rem', weight: 650, line: 1.25 },
+  h1: { size: '1.5rem', wide: '1.875rem', weight: 700, line: 1.35 },
+  h2: { size: '1.125rem', wide: '1.25rem', weight: 650, line: 1.4 },
+  h3: { size: '1.0625rem', wide: '1.125rem', weight: 650, line: 1.4 },
   body: { size: '1rem', wide: '1.0625rem', weight: 400, line: 1.55 },
   label: { size: '0.9375rem', wide: '0.9375rem', weight: 600, line: 1.5 },
   small: { size: '0.875rem', wide: '0.875rem', weight: 400, line: 1.5 },

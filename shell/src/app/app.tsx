@@ -1,5 +1,4 @@
-import type { Locale } from '@phr/contract/locale';
-import { languageOf } from '@phr/i18n/locale';
+import { isForeignToRecords, languageOf } from '@phr/i18n/locale';
 import { Spinner } from '@phr/ui/spinner';
 import { ToastRegion } from '@phr/ui/toast-region';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
@@ -110,9 +109,6 @@ function Waiting() {
   return <Spinner label={useT()('common.loading')} />;
 }
 
-/** Whether what records hold is mostly in another language than the app. */
-const IS_FOREIGN_TO_RECORDS: Readonly<Record<Locale, boolean>> = { 'vi-VN': false, 'en-US': true };
-
 /** Language, colours and text size of the document follow the settings. */
 function useDocumentSettings(): void {
   const { settings, texts } = useShell();
@@ -129,7 +125,7 @@ function useDocumentSettings(): void {
       ?.setAttribute('content', colorMode === 'dark' ? '#182125' : '#ffffff');
   }, [locale, colorMode, textSize]);
   useEffect(() => {
-    if (!IS_FOREIGN_TO_RECORDS[locale]) return undefined;
+    if (!isForeignToRecords(locale)) return undefined;
     let stop: (() => void) | undefined;
     let isOver = false;
     void import(/* webpackChunkName: "vietnamese-parts" */ '@phr/i18n/vietnamese-parts').then(({ markVietnamese }) => {

@@ -1,5 +1,7 @@
 import type { Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
+import type { TellHealth } from '@phr/loader/health';
+import { tellingLog } from '@phr/loader/telling-log';
 import { createHostFor } from '../services/host/host-api.ts';
 import { page } from '../services/host/page.ts';
 import { derive } from '../services/derive.ts';
@@ -12,15 +14,37 @@ import { whenQuiet } from './when-quiet.ts';
 
 /** Opens what modules need: a host for each release, their loader, and the service worker that keeps them. */
 export function openModules(session: SessionParts, record: RecordParts) {
-  const hostFor = hostOf(session, record);
-  const modules = loaderOf(session, hostFor);
+  const tell = tellerOf(session);
+  const hostFor = hostOf(session, record, tell);
+  const modules = loaderOf(session, hostFor, tell);
   return { hostFor, modules, pwa: pwaOf(session, modules) };
+}
+
+/** How long what stood on screen rightly waits to be told: the code for it is no part of a first load. */
+const QUIET_MS = 10_000;
+
+/** Tells the server how modules do, in the order in which it happened: with the first that goes wrong, else a while later. */
+function tellerOf(session: SessionParts): TellHealth {
+  const waiting: Parameters<TellHealth>[] = [];
+  const send = () => {
+    import(/* webpackChunkName: "pwa" */ '../services/loader/tell-health.ts').then(
+      ({ tellHealth }) => {
+        for (const told of waiting.splice(0)) tellHealth(session, ...told);
+      },
+      () => undefined,
+    );
+  };
+  return (...told) => {
+    waiting.push(told);
+    setTimeout(send, 'ms' in told[2] ? QUIET_MS : 0);
+  };
 }
 
 /** The host as one release of a module sees it. */
 function hostOf(
   { auth, logFor, navigation, offer, settings }: SessionParts,
   { ahead, drafts, notifications, outbox, patients, realtime, topics }: RecordParts,
+  tell: TellHealth,
 ): Shell['hostFor'] {
   return createHostFor({
     session: createSession(auth.status, patients.user),
@@ -30,7 +54,7 @@ function hostOf(
     navigation,
     topics,
     notify: notifications,
-    logFor,
+    logFor: ({ manifest: { name }, version }) => tellingLog(logFor(name), tell, name, version),
     isOff: (module) => offer.offer.get().some(({ name, state }) => name === module && state === 'killed'),
     draftsFor: drafts.for,
     realtime,
@@ -43,7 +67,11 @@ function hostOf(
   });
 }
 
-function loaderOf({ log, navigation, offer, registry }: SessionParts, hostFor: Shell['hostFor']): Modules {
+function loaderOf(
+  { log, navigation, offer, registry }: SessionParts,
+  hostFor: Shell['hostFor'],
+  tell: TellHealth,
+): Modules {
   return createModules({
     offer,
     hostFor,
@@ -51,8 +79,9 @@ function loaderOf({ log, navigation, offer, registry }: SessionParts, hostFor: S
     savesData: prefersFewBytes,
     isDirty: navigation.isDirty,
     askRegistry: registry.refresh,
+    tell,
     startFederation() {
-      const runtime = import(/* webpackChunkName: "federation" */ '../services/loader/start-federation.ts');
+      const runtime = import(/* webpackChunkName: "signed-in" */ '../services/loader/start-federation.ts');
       fetchShared();
       return runtime.then((file) => file.startFederation());
     },
@@ -91,7 +120,7 @@ function pwaOf({ log, navigation, registry }: SessionParts, modules: Modules): P
 function fetchShared(): void {
   for (const file of [
     import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'),
-    import(/* webpackChunkName: "ui" */ '@phr/ui/heading'),
+    import(/* webpackChunkName: "signed-in" */ '@phr/ui/heading'),
   ])
     file.catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { LoadingRegion } from '@phr/ui/loading-region';
-import { Skeleton } from '@phr/ui/skeleton';
 import type { ComponentType } from 'react';
 import { type LazyScreen, lazyScreen } from '../core/lazy-screen.tsx';
+import { ScreenSkeleton } from '../core/screen-skeleton.tsx';
 import { useShell } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 
@@ -75,7 +75,7 @@ export function OwnLoading() {
   const { patients } = useShell();
   return (
     <LoadingRegion thing={t('patient.loadingThing')} onRetry={() => void patients.load()}>
-      <Skeleton height={120} lines={3} />
+      <ScreenSkeleton />
     </LoadingRegion>
   );
 }

@@ -10,6 +10,7 @@ import { createAccountMemory } from '../services/account/account-memory.ts';
 import { createLog } from '../services/host/log.ts';
 import { createNavigation } from '../services/host/navigation.ts';
 import { page } from '../services/host/page.ts';
+import { createReadBatches } from '../services/host/read-batches.ts';
 import { createSessionClient } from '../services/host/request.ts';
 import { createSettings, type SettingsPort } from '../services/host/settings.ts';
 import { sealedDevice, sealedTab } from '../services/host/sealed-texts.ts';
@@ -187,7 +188,7 @@ function clientsOf(
     createSessionClient((getToken) => createClient({ baseOf, getToken, locale }), auth);
   const baseOf: ClientOptions['baseOf'] = (service) =>
     service === 'identity' ? config.oidc.authority : config.services[service];
-  const client = connection.watch(clientOf(baseOf));
+  const client = connection.watch(createReadBatches(clientOf(baseOf), baseOf('fhir')));
   const anonymous = createClient({ baseOf, getToken: async () => undefined, locale });
   // The addresses that discovery gives are whole.
   const identity = clientOf(() => '');

@@ -40,6 +40,36 @@ test('[ARCH-05] mounts a view by its lifecycles and unmounts it with the place',
   await waitFor(() => expect(seen).toEqual(['bootstrap', 'mount', 'unmount']));
 });
 
+test('tells how long it took, and what was left behind; a fault of drawing is told as one', async () => {
+  const told: unknown[][] = [];
+  const { instance } = part({
+    unmount: async ({ domElement }: MountProps) => {
+      domElement.append(document.createElement('i'));
+    },
+  });
+  const { shell } = await createFakeShell({ module: async () => instance });
+  const listening = (one: Shell): Shell => ({
+    ...one,
+    modules: { ...one.modules, tell: (...event) => void told.push(event) },
+  });
+  const { unmount } = renderIn(listening(shell), place());
+  expect(await screen.findByText('Huyết áp 120/80')).toBeInTheDocument();
+  unmount();
+  await waitFor(() => expect(told).toHaveLength(2));
+  expect(told.map(([module, , event]) => [module, event])).toEqual([
+    ['mfe-vitals', { ms: expect.any(Number) }],
+    ['mfe-vitals', { left: 1 }],
+  ]);
+  const broken = part({
+    mount: async () => {
+      throw new Error('boom');
+    },
+  });
+  const other = await createFakeShell({ module: async () => broken.instance });
+  renderIn(listening(other.shell), place());
+  await waitFor(() => expect(told[2]?.[2]).toEqual({ failed: 'render' }));
+});
+
 test('[ARCH-08] a module that fails to load leaves a message with a working retry in its place', async () => {
   const { instance } = part();
   let down = true;
@@ -51,8 +81,8 @@ test('[ARCH-08] a module that fails to load leaves a message with a working retr
   });
   renderIn(shell, place());
   expect(await screen.findByRole('alert')).toHaveTextContent('Không tải được phần này');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Chỉ số sức khỏe');
-  expect(host.seen.titles).toEqual(['Chỉ số sức khỏe']);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Chỉ số');
+  expect(host.seen.titles).toEqual(['Chỉ số']);
   down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(await screen.findByText('Huyết áp 120/80')).toBeInTheDocument();
@@ -121,7 +151,7 @@ test('[ARCH-06] a part whose module is turned off gives way to the card, and to 
   off = true;
   act(() => lives.set({ 'mfe-vitals': { turn: 1, paused: false } }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Không tải được phần này');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Chỉ số sức khỏe');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Chỉ số');
   expect(seen).toEqual(['bootstrap', 'mount', 'unmount']);
   off = false;
   act(() => lives.set({ 'mfe-vitals': { turn: 2, paused: false } }));

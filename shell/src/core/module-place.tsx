@@ -10,6 +10,7 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import type { ModulePart } from '../services/loader/module-part.ts';
 import type { Modules } from '../services/loader/modules.ts';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
 import { useT } from './texts.tsx';
@@ -119,7 +120,7 @@ function Turn({ module, kind, part, screen, headingLevel = 1, input, overlayRoot
     <div className={state.kind === 'loading' ? css.coming : undefined}>
       {state.kind === 'loading' && (
         <LoadingRegion thing={t('module.loading')}>
-          <Skeleton height={height} />
+          {kind === 'view' ? <ScreenSkeleton /> : <Skeleton height={height} />}
         </LoadingRegion>
       )}
       {state.kind === 'failed' &&
@@ -143,6 +144,7 @@ async function mountPart(
   given: Pick<MountProps, 'domElement' | 'overlayRoot' | 'headingLevel' | 'input'>,
   isWanted: () => boolean,
 ): Promise<() => Promise<unknown>> {
+  const started = performance.now();
   const loaded = await modules.get(module);
   const { instance, release } = loaded;
   const lifecycles = (kind === 'view' ? instance.views : instance.slots)[part];
@@ -166,9 +168,11 @@ async function mountPart(
       MOUNT_LIMIT_MS,
       render,
     );
+    modules.tell(module, release.version, { ms: performance.now() - started });
   } catch (error) {
     leave();
     if (isFileFault(error)) props.fault?.('file');
+    else modules.tell(module, release.version, { failed: 'render' });
     throw render(error);
   }
   return async () => {
@@ -176,6 +180,7 @@ async function mountPart(
       await lifecycles.unmount(props);
     } finally {
       leave();
+      modules.tell(module, release.version, { left: given.domElement.childElementCount });
     }
   };
 }

@@ -238,6 +238,21 @@ test('[AUTH-21] logging out asks first', async () => {
   expect(seen.signOuts).toBe(1);
 });
 
+test('[UX-06] whose record it is stands in the header once its line has gone out of view', async () => {
+  const { shell } = await viewingMother();
+  draw(shell, 'app');
+  const header = within(screen.getByRole('banner'));
+  expect(screen.getByText(/^Đang xem hồ sơ của/)).toBeInTheDocument();
+  const chip = () => header.queryByText(new RegExp(`^Mẹ · `));
+  expect(chip()).toBeNull();
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 49 });
+  act(() => void window.dispatchEvent(new Event('scroll')));
+  expect(chip()).toBeInTheDocument();
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
+  act(() => void window.dispatchEvent(new Event('scroll')));
+  expect(chip()).toBeNull();
+});
+
 test('[UX-08] the bars say how high they are, also when that changes, and nothing once they are gone', async () => {
   const { jest } = import.meta;
   const watched = new Map<Element, () => void>();

@@ -6,6 +6,9 @@ import { OfflineBar } from '@phr/ui/offline-bar';
 import { PersonBanner } from '@phr/ui/person-banner';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { truncate } from '@phr/ui/format';
+import { relationWords } from '@phr/ui/relation';
+import { useUiText } from '@phr/ui/ui-text';
+import type { PatientSummary } from '@phr/contract/host-api';
 import { type ReactNode, useState } from 'react';
 import { navigateTo } from '../core/navigate-to.ts';
 import { useShell, useStore } from '../core/shell.tsx';
@@ -16,11 +19,12 @@ import { WaitingBar } from '../features/waiting/waiting-bar.view.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Doors } from './doors.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import css from './layout.module.css';
 import { MainMenu } from './main-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
+import { calledName } from '../features/dashboard/dashboard.model.ts';
 import { useBarHeight } from './use-bar-height.ts';
+import { useScrolled } from './use-scrolled.ts';
 
 interface AppLayoutProps {
   readonly layout: RouteEntry['layout'];
@@ -40,35 +44,37 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const isOwnRecord = main?.id === viewed?.id;
   const hasMenu = layout === 'app' || layout === 'app-bottom-bar';
   const switchBack = () => navigateTo(shell, { screen: 'dashboard', ...(main && { patientId: main.id }) });
+  const other = isOwnRecord ? undefined : viewed;
+  const banner = other && (
+    <PersonBanner
+      name={other.name}
+      relationship={other.relationship}
+      viewOnly={other.mayWrite === false}
+      onBack={switchBack}
+    />
+  );
   return (
-    <div className={css.frame} data-layout={layout} data-print="flow">
+    <div className="phr-frame" data-layout={layout} data-print="flow">
       <SkipLink />
-      <div ref={top} className={css.top} data-print="hide">
-        {layout !== 'viewer' && <Header hasTools={hasMenu} onSignOut={() => setAsking(true)} />}
-        {!isOwnRecord && viewed !== undefined && (
-          <PersonBanner
-            name={viewed.name}
-            relationship={viewed.relationship}
-            viewOnly={viewed.mayWrite === false}
-            onBack={switchBack}
-          />
-        )}
+      <div ref={top} className="phr-top" data-print="hide">
+        {layout === 'viewer' ? banner : <Header hasTools={hasMenu} other={other} onSignOut={() => setAsking(true)} />}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}
       </div>
-      <div className={css.body}>
+      {layout !== 'viewer' && banner}
+      <div className="phr-body">
         {hasMenu && (
-          <div className={css.side} data-print="hide">
+          <div className="phr-side" data-print="hide">
             <nav aria-label={t('nav.doors')}>
-              <ul className={css.group}>
-                <Doors isDeep className={css.sideLink} onAdd={() => setAdding(true)} />
+              <ul className="phr-group">
+                <Doors isDeep className="phr-side-link" onAdd={() => setAdding(true)} />
               </ul>
             </nav>
             <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />
           </div>
         )}
-        <main id="main" tabIndex={-1} className={css.main}>
+        <main id="main" tabIndex={-1} className="phr-main">
           {children}
         </main>
       </div>
@@ -82,32 +88,47 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   );
 }
 
-function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly onSignOut: () => void }) {
+interface HeaderProps {
+  readonly hasTools: boolean;
+  /** Whose record is open where it is not the owner's. */
+  readonly other: PatientSummary | undefined;
+  readonly onSignOut: () => void;
+}
+
+function Header({ hasTools, other, onSignOut }: HeaderProps) {
   const t = useT();
+  const text = useUiText();
+  const isScrolled = useScrolled();
   const { navigation, notifications } = useShell();
   const title = useStore(navigation.title);
   const told = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
   // what the server keeps is counted once, although it was a toast as well; a server without an inbox leaves the session's count
   const unread = useStore(notifications.unread) ?? told;
   return (
-    <header className={css.header}>
-      <Link href="/dashboard" className={css.brand}>
+    <header className="phr-header">
+      <Link href="/dashboard" className="phr-brand" data-brand="" data-scrolled={isScrolled || undefined}>
         {t('app.shortName')}
       </Link>
-      <span className={css.title} title={title} aria-hidden="true">
+      {/* The line that says so has gone out of view with the page's top; it is what is read out */}
+      {other !== undefined && isScrolled && (
+        <span className="phr-chip" aria-hidden="true">
+          {relationWords(other.relationship, text)} · {calledName(other.name)}
+        </span>
+      )}
+      <span className="phr-title" title={title} aria-hidden="true" data-scrolled={isScrolled || undefined}>
         {truncate(title)}
       </span>
       {hasTools && (
         <>
-          <Link href="/search" className={css.tool}>
+          <Link href="/search" className="phr-tool">
             <Icon of={IconSearch} />
-            <span className={css.word}>{t('header.search')}</span>
+            <span className="phr-word">{t('header.search')}</span>
           </Link>
-          <Link href="/notifications" className={css.tool}>
+          <Link href="/notifications" className="phr-tool">
             <Icon of={IconNotifications} />
-            <span className={css.word}>{t('header.notifications')}</span>
+            <span className="phr-word">{t('header.notifications')}</span>
             {unread > 0 && (
-              <span className={css.count}>
+              <span className="phr-count">
                 {unread}
                 <VisuallyHidden> {t('noti.unread')}</VisuallyHidden>
               </span>
@@ -115,12 +136,12 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
           </Link>
         </>
       )}
-      <span className={hasTools ? css.wideOnly : undefined}>
+      <span className={hasTools ? 'phr-wide-only' : undefined}>
         <LanguageSwitch />
       </span>
-      <button type="button" className={hasTools ? `${css.tool} ${css.wideOnly}` : css.tool} onClick={onSignOut}>
+      <button type="button" className={hasTools ? 'phr-tool phr-wide-only' : 'phr-tool'} onClick={onSignOut}>
         <Icon of={IconSignOut} />
-        <span className={css.word}>{t('header.logout')}</span>
+        <span className="phr-word">{t('header.logout')}</span>
       </button>
     </header>
   );

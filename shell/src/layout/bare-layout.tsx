@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../core/texts.tsx';
 import { Contacts } from './contacts.tsx';
-import css from './layout.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -10,14 +9,16 @@ import { UpdateNotice } from './update-notice.tsx';
 export function BareLayout({ children }: { readonly children: ReactNode }) {
   const t = useT();
   return (
-    <div className={css.bare}>
+    <div className="phr-bare">
       <SkipLink />
-      <header className={css.bareHeader}>
-        <span className={css.brand}>{t('app.shortName')}</span>
+      <header className="phr-bare-header">
+        <span className="phr-brand" data-brand="">
+          {t('app.shortName')}
+        </span>
         <LanguageSwitch />
       </header>
       <UpdateNotice />
-      <main id="main" tabIndex={-1} className={css.bareMain}>
+      <main id="main" tabIndex={-1} className="phr-bare-main">
         {children}
       </main>
       <Contacts />

@@ -3,7 +3,6 @@ import { MenuLink } from '../core/menu-link.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 import { Doors } from './doors.tsx';
-import css from './layout.module.css';
 import { useBarHeight } from './use-bar-height.ts';
 import { useReadingOn } from './use-reading-on.ts';
 import { useTyping } from './use-typing.ts';
@@ -25,20 +24,20 @@ export function BottomBar({ hasQuickRow, isOwnRecord, onAdd }: BottomBarProps) {
   return (
     <nav
       ref={bar}
-      className={css.bottom}
+      className="phr-bottom"
       aria-label={t('nav.bottom')}
       data-print="hide"
       data-typing={isTyping || undefined}
     >
       {hasQuickRow && (
-        <div className={css.quick} data-away={isReadingOn || undefined}>
+        <div className="phr-quick" data-away={isReadingOn || undefined}>
           {quickRow(offer, isOwnRecord).map((item) => (
-            <MenuLink key={item.screen} item={item} className={css.quickLink} />
+            <MenuLink key={item.screen} item={item} className="phr-quick-link" />
           ))}
         </div>
       )}
-      <ul className={css.doors}>
-        <Doors className={css.door} onAdd={onAdd} />
+      <ul className="phr-doors">
+        <Doors className="phr-door" onAdd={onAdd} />
       </ul>
     </nav>
   );

@@ -1,14 +1,13 @@
 import { formatPhone } from '@phr/ui/format';
 import { useShell } from '../core/shell.tsx';
 import { useTexts } from '../core/texts.tsx';
-import css from './layout.module.css';
 
 /** Whom to call, in the same place of every screen without a session (UX-16). */
 export function Contacts() {
   const { t, locale } = useTexts();
   const { config } = useShell();
   return (
-    <footer className={css.bareFooter}>
+    <footer className="phr-bare-footer">
       {config.supportPhone !== '' && (
         <span>
           {t('signin.help')}:{' '}

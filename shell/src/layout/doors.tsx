@@ -4,7 +4,6 @@ import { MenuIcon } from '../core/menu-icon.tsx';
 import { MenuLink } from '../core/menu-link.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useTitles, useWords } from '../core/titles.ts';
-import css from './layout.module.css';
 
 interface DoorsProps {
   readonly className: string | undefined;
@@ -52,7 +51,7 @@ function Beneath({ screens }: { readonly screens: DoorItem['beneath'] }) {
       <Link
         key={screen}
         href={table.hrefOf(screen)}
-        className={`${css.sideLink} ${css.beneath}`}
+        className="phr-side-link phr-beneath"
         aria-current={here === screen ? 'page' : undefined}
       >
         {title}

@@ -1,7 +1,6 @@
 import { Icon } from '@phr/ui/icon';
 import { IconSignOut } from '@phr/ui/icons';
 import { useT } from '../core/texts.tsx';
-import css from './layout.module.css';
 import { menuGroups } from '../core/menu.model.ts';
 import { MenuLink } from '../core/menu-link.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
@@ -18,22 +17,22 @@ export function MainMenu({ look, isOwnRecord, onSignOut }: MainMenuProps) {
   const t = useT();
   const [record, account] = menuGroups(useStore(useShell().offer), isOwnRecord);
   return (
-    <nav className={look === 'side' ? undefined : css.pageMenu} aria-label={t('nav.main')} data-print="hide">
-      <ul className={css.group}>
+    <nav className={look === 'side' ? undefined : 'phr-page-menu'} aria-label={t('nav.main')} data-print="hide">
+      <ul className="phr-group">
         {record.map((item) => (
           <li key={item.screen}>
-            <MenuLink item={item} className={css.sideLink} />
+            <MenuLink item={item} className="phr-side-link" />
           </li>
         ))}
       </ul>
-      <ul className={css.group}>
+      <ul className="phr-group">
         {account.map((item) => (
           <li key={item.screen}>
-            <MenuLink item={item} className={css.sideLink} />
+            <MenuLink item={item} className="phr-side-link" />
           </li>
         ))}
         <li>
-          <button type="button" className={css.sideLink} onClick={onSignOut}>
+          <button type="button" className="phr-side-link" onClick={onSignOut}>
             <Icon of={IconSignOut} />
             <span>{t('menu.logout')}</span>
           </button>

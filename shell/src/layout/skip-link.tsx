@@ -1,5 +1,4 @@
 import { useT } from '../core/texts.tsx';
-import css from './layout.module.css';
 
 /** First stop of the Tab key: past header and menu. */
 export function SkipLink() {
@@ -7,7 +6,7 @@ export function SkipLink() {
   const skip = () => document.getElementById('main')?.focus();
   return (
     <a
-      className={css.skip}
+      className="phr-skip"
       href="#main"
       onClick={(event) => {
         event.preventDefault();

@@ -226,6 +226,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       lives: createStore({}),
       end: () => undefined,
       fault: async () => undefined,
+      tell: () => undefined,
       update: createStore(false),
       lookForUpdate: async () => undefined,
     },

@@ -109,3 +109,16 @@ test('reads vital signs by any code, blood pressure by its parts, and symptoms o
     symptoms: new Set(['cough']),
   });
 });
+
+test('a number counts in its unit: 98.6 °F is no fever, and of two units none counts', () => {
+  const quantities = [
+    ['8310-5', { value: 98.6, unit: '°F', code: '[degF]' }],
+    ['2708-6', { value: 97, unit: '%', code: '1' }],
+    ['8867-4', { value: 1.2, unit: 'Hz' }],
+    ['8459-0', { value: 16, unit: 'kPa', code: 'kPa' }],
+  ] as const;
+  const report = quantities.map(([code, valueQuantity]) =>
+    ReportedObservation.parse({ resourceType: 'Observation', code: { coding: [{ code }] }, valueQuantity }),
+  );
+  expect(findingsOf(report, 40)).toMatchObject({ temperature: 37, spo2: undefined, pulse: 72, systolic: 120 });
+});

@@ -1,7 +1,8 @@
 import { localized, type Localized } from '@phr/i18n/localized';
-import { storeKeyOf } from '@phr/clinical/codings';
+import { componentOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { isFever, isGrownUp, isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import type { Level } from '@phr/clinical/levels';
+import { numberOf } from '@phr/clinical/parts';
 import { z } from 'zod';
 
 // Rules of the home monitoring of COVID-19, as data. They say how soon somebody should be asked, never what the person has.
@@ -155,7 +156,11 @@ export function assess(findings: Findings): Verdict {
 }
 
 const Codes = z.object({ coding: z.array(z.object({ code: z.string().optional() })).default([]) });
-const Quantity = z.object({ value: z.number().optional() });
+const Quantity = z.object({
+  value: z.number().optional(),
+  code: z.string().optional(),
+  unit: z.string().optional(),
+});
 /** What is read of an observation; whatever else it holds is the record server's affair. */
 export const ReportedObservation = z.looseObject({
   resourceType: z.literal('Observation'),
@@ -168,17 +173,22 @@ export const ReportedObservation = z.looseObject({
 });
 type Reported = z.output<typeof ReportedObservation>;
 
-/** Reads what a health report says. Numbers of vital signs by any code of the set (D-01); symptoms by their keys, when they are marked POS. */
+/** Reads what a health report says. Numbers of vital signs by any code of the set (D-01) and in any unit of theirs; symptoms by their keys, when they are marked POS. */
 export function findingsOf(observations: readonly Reported[], age: number | undefined): Findings {
   const parts = observations.flatMap(({ code, valueQuantity, interpretation, component }) => [
     { code, valueQuantity, interpretation },
     ...component,
   ]);
   const codesIn = ({ coding }: z.output<typeof Codes>): readonly string[] => coding.flatMap(({ code }) => code ?? []);
-  const value = (wanted: (code: string) => boolean): number | undefined =>
-    parts.find(({ code, valueQuantity }) => valueQuantity?.value !== undefined && codesIn(code).some(wanted))
-      ?.valueQuantity?.value;
-  const vital = (key: string) => value((code) => storeKeyOf(code) === key);
+  /** The first number with such a code, in the unit in which the rules count; without a unit it is in that one already. */
+  const value = (storeKey: VitalKey, wanted: (code: string) => boolean): number | undefined => {
+    const written = parts.find((part) => part.valueQuantity?.value !== undefined && codesIn(part.code).some(wanted));
+    const { value: number, code, unit } = written?.valueQuantity ?? {};
+    if (number === undefined || (code === undefined && unit === undefined)) return number;
+    return numberOf(storeKey, { value: number, code, unit })?.value;
+  };
+  const vital = (storeKey: VitalKey) => value(storeKey, (code) => storeKeyOf(code) === storeKey);
+  const pressure = (key: string) => value('bloodPressures', (code) => componentOf('bloodPressures', code)?.key === key);
   const positive = parts.filter(({ interpretation }) => interpretation.some((one) => codesIn(one).includes('POS')));
   return {
     age,
@@ -186,8 +196,8 @@ export function findingsOf(observations: readonly Reported[], age: number | unde
     breaths: vital('respiratoryRates'),
     pulse: vital('heartRates'),
     temperature: vital('temperatures'),
-    systolic: value((code) => code === '8480-6' || code === '271649006'),
-    diastolic: value((code) => code === '8462-4' || code === '271650006'),
+    systolic: pressure('systolic'),
+    diastolic: pressure('diastolic'),
     symptoms: new Set(positive.flatMap(({ code }) => codesIn(code)).filter((code) => SYMPTOMS.has(code))),
   };
 }

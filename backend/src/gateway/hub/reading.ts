@@ -1,6 +1,6 @@
 import type { Goal, Person } from '@phr/clinical/assess/verdict';
 import { writeObservation, type WrittenWord } from '@phr/clinical/assess/write';
-import { codingsToWrite, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, type VitalKey } from '@phr/clinical/codings';
 import { UCUM, unitOf } from '@phr/clinical/units';
 import type { PartKey } from '@phr/clinical/vitals/define-vital';
 import { vital, VITALS } from '@phr/clinical/vitals/index';
@@ -12,7 +12,7 @@ import { FACILITY_ZONE } from '../../kit/facility-zone.ts';
 import type { Reading } from './messages.ts';
 
 interface Part extends WrittenWord {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly valueQuantity?: Quantity;
   readonly component?: readonly (WrittenWord & { readonly code: object; readonly valueQuantity: Quantity })[];
 }
@@ -52,7 +52,7 @@ export function observationsOf(
 }
 
 function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly Part[] | undefined {
-  const word = (vital: StoreKey, numbers: Readonly<Partial<Record<PartKey, number>>>, sign: string) =>
+  const word = (vital: VitalKey, numbers: Readonly<Partial<Record<PartKey, number>>>, sign: string) =>
     writeObservation({
       vital,
       measured: (Object.keys(numbers) as PartKey[]).map((part) => ({
@@ -105,7 +105,7 @@ function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly P
 }
 
 /** Nobody can be asked: what cannot be, or reads like another unit, is not kept. */
-function isSound(storeKey: StoreKey, part: PartKey, value: number, unit: string): boolean {
+function isSound(storeKey: VitalKey, part: PartKey, value: number, unit: string): boolean {
   return value > 0 && !isMistaken(storeKey, part, value, unit);
 }
 

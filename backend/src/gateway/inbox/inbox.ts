@@ -4,6 +4,7 @@ import type { Written } from '../../fhir/write-request.ts';
 import type { Access, Db, Sql } from '../../kit/platform.ts';
 import { addressOf, type Outbox } from '../realtime/outbox.ts';
 import type { Messages } from '../push/messages.ts';
+import { dangersIn, type Judge } from './dangers.ts';
 import { isTold, newsOf, type Kind, type News } from './news.ts';
 
 /** An entry as its person gets it: which thing, in whose record. */
@@ -72,13 +73,14 @@ const HUBS = `select h.owner_patient_id as "patientId", 'hub' as kind, 'Device/'
    and case when h.online then exists (select from inbox i where i.ref = 'Device/' || h.owner_device_id and i.state <> 'online')
             else h.seen_at between $1 and $2 end`;
 
-/** Entries that last: a code and a reference for each person who may read the record, kept for 90 days (ADR 0040). `onTold`: who else hears of a new one (ADR 0079). */
+/** Entries that last: a code and a reference for each person who may read the record, kept for 90 days (ADR 0040). `onTold`: who else hears of a new one (ADR 0079). `judge`: by whom a reading is judged. */
 export function createInbox(
   db: Db,
   access: Pick<Access, 'allowedPatients'>,
   outbox: Pick<Outbox, 'add'>,
   now: () => number = Date.now,
   onTold?: Messages['onTold'],
+  judge?: (patientId: string, sql: Sql) => ReturnType<Judge>,
 ): Inbox {
   const announce = (sql: Sql, users: readonly string[]): Promise<void> =>
     outbox.add(
@@ -136,7 +138,8 @@ export function createInbox(
           rows.map((row) => row.user_id),
         );
       }
-      await keep(sql, userId, latest(written.flatMap((one) => newsOf(one, now()) ?? [])));
+      const dangers = judge === undefined ? [] : await dangersIn(written, (patientId) => judge(patientId, sql), now());
+      await keep(sql, userId, latest([...dangers, ...written.flatMap((one) => newsOf(one, now()) ?? [])]));
     },
 
     async watchHubs() {

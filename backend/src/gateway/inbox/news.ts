@@ -5,8 +5,8 @@ import { parseJson } from '../../kit/content/json-text.ts';
 import { FACILITY_ZONE_MINUTES } from '../../kit/facility-zone.ts';
 import { LINK_GROUP } from '../admin/link-profile.ts';
 
-/** What an entry is about. 'report-file': a report that was told of has got another file. */
-export const KINDS = ['appointment', 'consent', 'report', 'report-file', 'link', 'hub'] as const;
+/** What an entry is about. 'report-file': a report that was told of has got another file. 'reading': one that is very dangerous. */
+export const KINDS = ['reading', 'appointment', 'consent', 'report', 'report-file', 'link', 'hub'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The state that a thing has now. Kinds, codes and references only: words are made by whoever may read the thing. */
@@ -65,7 +65,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 
 /** True for a type whose writes the inbox hears of. */
 export function isTold(type: string): boolean {
-  return RULES.has(type);
+  return RULES.has(type) || type === 'Observation';
 }
 
 /** What a write means for the inbox; undefined for what is no matter of it. @param now milliseconds since 1970 */

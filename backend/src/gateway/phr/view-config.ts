@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/locale';
 import { languageOf, matchLocale } from '@phr/i18n/locale';
 import { localized, perLocale, type Localized } from '@phr/i18n/localized';
-import { codesOf, STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
+import { codesOf, STORE_KEYS, type VitalKey } from '@phr/clinical/codings';
 import { chartScale } from '@phr/clinical/assess/chart-scale';
 import { vital } from '@phr/clinical/vitals/index';
 import type { FastifyInstance } from 'fastify';
@@ -90,7 +90,7 @@ function plain(storeKey: string, codes: readonly string[], words: Localized): (l
   });
 }
 
-function vitalConfig(storeKey: StoreKey, locale: Locale): Config {
+function vitalConfig(storeKey: VitalKey, locale: Locale): Config {
   const { names, parts } = vital(storeKey);
   const unitCode = parts[0].measures[0].unit.code;
   const bands = chartScale(storeKey, { person: { birthDate: ADULT.born }, day: ADULT.on, unit: unitCode });
@@ -124,7 +124,7 @@ const FOR_ADULTS = localized('Khoảng tham chiếu dành cho người lớn', '
 
 /** The bands of a grown-up of no particular age: of 40 years. */
 const ADULT = { born: '1980-01-01', on: '2020-01-01' };
-const ADULTS_ONLY: ReadonlySet<StoreKey> = new Set(['bloodPressures', 'bmis', 'heartRates', 'temperatures']);
+const ADULTS_ONLY: ReadonlySet<VitalKey> = new Set(['bloodPressures', 'bmis', 'heartRates', 'temperatures']);
 
 const LEVEL_WORDS: Readonly<Record<'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous', Localized>> = {
   target: localized('Trong mục tiêu', 'On target'),

@@ -2,11 +2,12 @@ import { type Localized, localized } from '@phr/i18n/localized';
 import type { Kind } from '../inbox/news.ts';
 
 /** What a person chooses to be told of on a device. */
-export const PUSH_KINDS = ['results', 'appointments', 'requests', 'devices', 'doses'] as const;
+export const PUSH_KINDS = ['dangers', 'results', 'appointments', 'requests', 'devices', 'doses'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 /** The choice that an entry of the inbox belongs to. */
 export const CHOICE_OF: Readonly<Record<Kind, PushKind>> = {
+  reading: 'dangers',
   report: 'results',
   'report-file': 'results',
   appointment: 'appointments',

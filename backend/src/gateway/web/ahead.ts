@@ -10,11 +10,16 @@ const IS_SIGNED_IN = new RegExp(`(?:^|;\\s*)${SIGNED_IN_MARK}=1(?:;|$)`);
 const Parts = z.record(z.string(), z.record(z.string().regex(/^[\w.-]+\.js$/), z.string().regex(/^sha\d+-[\w+/=]+$/)));
 type Parts = z.infer<typeof Parts>;
 
-/** A script that a page will need: fetched beside the first one, run only when that asks for it. */
+/** A script that a page will need: fetched as soon as the first one runs, run only when that asks for it. */
 interface Script {
   readonly href: string;
   readonly integrity?: string;
 }
+
+/** Text of a file of a release; undefined where it has none. */
+export type ReadReleaseFile = (module: string, version: string, file: string) => Promise<string | undefined>;
+
+const PARTS_FILE = 'parts.json';
 
 /** What the browser asks of a page: its address and the cookies of the shell's origin. */
 export interface PageRequest {
@@ -23,20 +28,20 @@ export interface PageRequest {
 }
 
 /**
- * Links that let the files of the asked screen come beside the shell's first script: `ofSession`, those that every signed-in page takes, and the entry and the
- * files of the module that shows the screen, or of the first slot at its places. Nothing for somebody who is not signed in, and nothing of a module of
- * which devices get one of two releases: which one is for the browser to say.
+ * Links by which the shell's first script fetches the files of the asked screen: `ofSession`, those that every signed-in page takes, and the entries and files of
+ * the module that shows the screen, or of what stands first at its places. Nothing for somebody who is not signed in, and nothing of a module of which
+ * devices get one of two releases: which one is for the browser to say.
  */
 export function createAhead(
-  releasesDir: string,
+  readReleaseFile: ReadReleaseFile,
 ): (ask: PageRequest, registry: Registry, ofSession: readonly string[]) => Promise<Html> {
   /** Files of a release never change; a build without a list of parts has none to name. */
   const known = new Map<string, Parts>();
 
   const ofModule = async ({ name, current }: RegistryEntry, part: string): Promise<readonly Script[]> => {
-    const folder = path.join(releasesDir, name, current.version);
-    const parts = known.get(folder) ?? (await readParts(folder));
-    known.set(folder, parts);
+    const release = `${name}/${current.version}`;
+    const parts = known.get(release) ?? partsIn(await readReleaseFile(name, current.version, PARTS_FILE));
+    known.set(release, parts);
     return [
       { href: current.entry, integrity: current.integrity },
       ...Object.entries(parts[part] ?? {}).map(([file, integrity]) => ({ href: folderOf(current) + file, integrity })),
@@ -45,17 +50,18 @@ export function createAhead(
 
   return async ({ path: address, cookie }, registry, ofSession) => {
     if (!IS_SIGNED_IN.test(cookie ?? '')) return html``;
-    const wanted = partAt(address, registry.modules.filter(isSettled));
-    return html`${[
-      ...ofSession.map((file) => ({ href: `/${file}` })),
-      ...(wanted === undefined ? [] : await ofModule(wanted.entry, wanted.part)),
-    ].map(linkTo)}`;
+    const parts = partsAt(address, registry.modules.filter(isSettled));
+    const files = await Promise.all(parts.map(({ entry, part }) => ofModule(entry, part)));
+    const scripts: readonly Script[] = [...ofSession.map((file) => ({ href: `/${file}` })), ...files.flat()];
+    // two parts of a module may share a file
+    return html`${[...new Map(scripts.map((script) => [script.href, script])).values()].map(linkTo)}`;
   };
 }
 
 /** The files of the shell that every signed-in page takes; none where its build does not list them. */
 export async function sessionFiles(shellDir: string): Promise<readonly string[]> {
-  return Object.keys((await readParts(shellDir))['session'] ?? {});
+  const text = await readFile(path.join(shellDir, PARTS_FILE), 'utf8').catch(() => undefined);
+  return Object.keys(partsIn(text)['session'] ?? {});
 }
 
 const isSettled = ({ enabled, rollout }: RegistryEntry): boolean => enabled && rollout === undefined;
@@ -65,26 +71,32 @@ const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastI
 /** In the way in which the script itself will be asked for: the shell's own files without CORS and hash, those of modules with both. */
 const linkTo = ({ href, integrity }: Script): Html =>
   integrity === undefined
-    ? html`<link rel="preload" as="script" fetchpriority="low" href="${href}">`
-    : html`<link rel="preload" as="script" crossorigin fetchpriority="low" integrity="${integrity}" href="${href}">`;
+    ? html`<link rel="phr-ahead" as="script" fetchpriority="low" href="${href}">`
+    : html`<link rel="phr-ahead" as="script" crossorigin fetchpriority="low" integrity="${integrity}" href="${href}">`;
 
-/** The module and its part that show an address: its view, or the first slot at the places of the shell's screen of that name. */
-function partAt(
-  address: string,
-  modules: readonly RegistryEntry[],
-): { readonly entry: RegistryEntry; readonly part: string } | undefined {
+interface Part {
+  readonly entry: RegistryEntry;
+  readonly part: string;
+}
+
+/** Places of sources that a screen of the shell asks at once, all of them. */
+const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals' };
+
+/** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
+function partsAt(address: string, modules: readonly RegistryEntry[]): readonly Part[] {
   const owner = modules.find(({ current }) =>
     current.manifest.routes.some((route) => patternOf(route.path).test(address)),
   );
-  if (owner !== undefined) return { entry: owner, part: 'view/app' };
-  const [first] = modules
+  if (owner !== undefined) return [{ entry: owner, part: 'view/app' }];
+  const slots = modules
     .flatMap((entry) =>
-      entry.current.manifest.slots
-        .filter(({ place }) => place.startsWith(`${address.slice(1)}.`))
-        .map(({ slot, place, order }) => ({ entry, part: `slot/${slot}`, place, order })),
+      entry.current.manifest.slots.map(({ slot, place, order }) => ({ entry, part: `slot/${slot}`, place, order })),
     )
     .toSorted((a, b) => a.place.localeCompare(b.place) || a.order - b.order);
-  return first;
+  return [
+    ...slots.filter(({ place }) => place.startsWith(`${address.slice(1)}.`)).slice(0, 1),
+    ...slots.filter(({ place }) => place === SOURCES[address]),
+  ];
 }
 
 /** Addresses of a route, e.g. '/encounter-details/:id'. */
@@ -93,10 +105,8 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^${pattern.replace(/\/:\w+/g, '/[^/]+')}/?$`);
 }
 
-/** The parts of the build that lies in a folder. */
-async function readParts(folder: string): Promise<Parts> {
-  const found = Parts.safeParse(
-    await readFile(path.join(folder, 'parts.json'), 'utf8').then(JSON.parse, () => undefined),
-  );
+/** The parts that a build lists; none where it has no list. */
+function partsIn(text: string | undefined): Parts {
+  const found = Parts.safeParse(text === undefined ? undefined : JSON.parse(text));
   return found.success ? found.data : {};
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Registry } from '@phr/contract/registry';
 import { html, jsonForHtml } from '../../kit/html.ts';
-import { createAhead, type PageRequest, sessionFiles } from './ahead.ts';
+import { createAhead, type PageRequest, type ReadReleaseFile, sessionFiles } from './ahead.ts';
 
-/** Where the shell's build and the releases of modules lie. */
-export interface PageFolders {
+/** Where the shell's build lies, and how files of releases are read. */
+export interface PageSources {
   readonly shellDir: string;
-  readonly releasesDir: string;
+  readonly readReleaseFile: ReadReleaseFile;
 }
 
 /**
@@ -16,12 +16,12 @@ export interface PageFolders {
  * registry can be read its block stays empty, and the shell takes its last good copy.
  */
 export function createShellPage(
-  { shellDir, releasesDir }: PageFolders,
+  { shellDir, readReleaseFile }: PageSources,
   config: PublicConfig,
   readRegistry: () => Promise<Registry>,
 ): (ask: PageRequest) => Promise<string | undefined> {
   const file = path.join(shellDir, 'index.html');
-  const ahead = createAhead(releasesDir);
+  const ahead = createAhead(readReleaseFile);
   let template: { readonly stamp: number; readonly text: string; readonly ofSession: readonly string[] } | undefined;
 
   return async (ask) => {

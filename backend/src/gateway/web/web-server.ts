@@ -3,7 +3,6 @@ import path from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Registry } from '@phr/contract/registry';
 import { createServer, type ServerOptions } from '../../kit/logger.ts';
 import type { Platform } from '../../kit/platform.ts';
 import { errorBody, refusalOf, toErrorResponse } from '../../kit/server-error.ts';
@@ -15,6 +14,8 @@ import { allowKnownOrigins, PUBLIC_HEADERS } from '../../kit/cors.ts';
 import { registerCspReport } from '../../kit/csp-report.ts';
 import { isApiPath, isPublishedPath, sourceOfPath } from '../../kit/paths.ts';
 import { appManifest } from './app-manifest.ts';
+import type { LiveRegistry } from '../../releases/registry.ts';
+import type { ReadReleaseFile } from './ahead.ts';
 import { publicConfig } from './public-config.ts';
 import { commonHeaders, DATA_HEADERS, documentHeaders, WORKER_HEADERS } from './security-headers.ts';
 import { createShellPage } from './shell-page.ts';
@@ -26,7 +27,10 @@ const FRONT_BODY_LIMIT = 262_144;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface WebParts {
-  readonly readRegistry: () => Promise<Registry>;
+  readonly registry: Pick<LiveRegistry, 'read' | 'published' | 'serial'>;
+  readonly readReleaseFile: ReadReleaseFile;
+  /** Serves the files of releases; what only documents obey is taken off each by `decorate`. */
+  readonly serveReleases: (app: FastifyInstance, decorate: (reply: FastifyReply) => void) => void;
   /** True while the process takes work. */
   readonly isReady: () => Promise<boolean>;
   /** Services that live on the shell's origin. */
@@ -47,11 +51,18 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     isBehind: parts.isBehind ?? false,
   });
   const common = commonHeaders(config);
-  const page = createShellPage(config, publicConfig(config), parts.readRegistry);
+  const page = createShellPage(
+    { ...config, readReleaseFile: parts.readReleaseFile },
+    publicConfig(config),
+    parts.registry.read,
+  );
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
-    if (isApiPath(request.url)) reply.headers(DATA_HEADERS);
+    if (!isApiPath(request.url)) return;
+    reply.headers(DATA_HEADERS);
+    const serial = parts.registry.serial();
+    if (serial !== undefined) reply.header('x-phr-registry', serial);
   });
   allowKnownOrigins(app, config);
   compressTexts(app);
@@ -79,16 +90,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
     // Turned off, its address holds a worker that ends itself: browsers find it by their own check.
     if (!config.serviceWorker) app.get('/sw.js', async (_request, reply) => reply.sendFile('sw-off.js'));
-    await app.register(fastifyStatic, {
-      ...filesOf(config.releasesDir),
-      prefix: '/m/',
-      decorateReply: false,
-      allowedPath: isReleaseFile,
-      setHeaders: (reply) => {
-        reply.headers(PUBLIC_HEADERS);
-        keepForGood(reply);
-      },
-    });
+    parts.serveReleases(app, keepForGood);
     await app.register(fastifyStatic, {
       ...filesOf(config.embedDir),
       prefix: '/embed/',
@@ -101,20 +103,30 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)),
     );
     app.get('/registry.json', async (_request, reply) =>
-      reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()),
+      reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.registry.read()),
     );
     app.get<{ Params: { file: string } }>(
       '/:file(^[a-z.]+\\.webmanifest$)',
       { config: { access: 'none' } },
       async ({ params: { file } }, reply) => {
-        const text = await appManifest(config.shellDir, file, parts.readRegistry);
+        const text = await appManifest(config.shellDir, file, parts.registry.read);
         return text === undefined
           ? reply.callNotFound()
           : reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(text);
       },
     );
+    app.get('/registry/2.json', sendRegistry);
     app.get('/', sendShell);
     app.get('/index.html', sendShell);
+  }
+
+  async function sendRegistry(request: FastifyRequest, reply: FastifyReply) {
+    reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS });
+    const { text, etag } = await parts.registry.published();
+    // pages ask each minute: most get nothing but the word that nothing changed, a cache in front answers some
+    reply.headers({ etag, 'cache-control': 'public, max-age=0, s-maxage=5' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
   }
 
   async function sendShell(request: FastifyRequest, reply: FastifyReply) {
@@ -166,11 +178,6 @@ function filesOf(root: string): FastifyStaticOptions {
   // the build may come after the first start
   if (!existsSync(root)) mkdirSync(root, { recursive: true });
   return { root, index: false, preCompressed: true, dotfiles: 'ignore', redirect: false, cacheControl: false };
-}
-
-/** Only files of a version are published, not the channel files beside them. */
-function isReleaseFile(pathName: string): boolean {
-  return pathName.split('/').filter((part) => part !== '').length >= 3;
 }
 
 /** A file whose name changes with its content. Half a kilobyte of what only documents obey is not sent with each of thirty files. */

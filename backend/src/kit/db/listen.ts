@@ -24,6 +24,8 @@ export function listenFor(
         const lost = new Promise<void>((resolve) => {
           client?.once('error', () => resolve()).once('end', () => resolve());
           end.signal.addEventListener('abort', () => resolve(), { once: true });
+          // it may have been stopped while the connection was on its way
+          if (end.signal.aborted) resolve();
         });
         client.on('notification', ({ payload }) => told(payload));
         await client.query(`listen ${channel}`);

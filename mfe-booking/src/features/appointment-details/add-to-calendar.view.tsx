@@ -7,7 +7,7 @@ import { IconCalendar } from '@phr/ui/icons';
 import { relationWords } from '@phr/ui/relation';
 import { useUiText } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { timeOf } from '../appointments/appointment-time.model.ts';
 import { subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import { calendarFile } from './calendar-file.model.ts';

@@ -7,14 +7,14 @@ import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
-import { Actions } from '@phr/ui/page';
+import { Actions, Columns } from '@phr/ui/page';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { isUpcoming, statusTone } from '../appointments/appointment.model.ts';
 import { mayCancel } from '../appointments/cancelling.model.ts';
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { mayMoveHere } from '../moving/move-appointment.api.ts';
 import { movableOf } from '../moving/moving.model.ts';
 import { statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';
@@ -66,30 +66,38 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
     appointment;
   const patient = participants.find(({ type }) => type === 'Patient')?.name ?? viewed?.name;
   return (
-    <Card
-      title={t('book.facts')}
-      level={level}
-      action={<Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge>}
-    >
-      <Facts
-        facts={[
-          [t('book.time'), whenOf(appointment, t, locale)],
-          [t('book.for'), patient],
-          [t('book.service'), healthcareService],
-          [t('book.practitioner'), practitioner],
-          [t('book.specialty'), specialty],
-          [t('book.location'), place],
-          [t('book.no'), no],
-          [t('book.reason'), reason],
-          [t('book.cancelReason'), cancelationReason],
-          [t('book.created'), formatDate(created)],
-        ]}
-      />
-      <VisitActions
-        appointment={appointment}
-        place={place}
-        directions={directions}
-        onCancel={() => setCancelling(true)}
+    <>
+      <Columns
+        main={
+          <Card
+            title={t('book.facts')}
+            level={level}
+            action={<Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge>}
+          >
+            <Facts
+              facts={[
+                [t('book.time'), whenOf(appointment, t, locale)],
+                [t('book.for'), patient],
+                [t('book.service'), healthcareService],
+                [t('book.practitioner'), practitioner],
+                [t('book.specialty'), specialty],
+                [t('book.location'), place],
+                [t('book.no'), no],
+                [t('book.reason'), reason],
+                [t('book.cancelReason'), cancelationReason],
+                [t('book.created'), formatDate(created)],
+              ]}
+            />
+          </Card>
+        }
+        side={
+          <VisitActions
+            appointment={appointment}
+            place={place}
+            directions={directions}
+            onCancel={() => setCancelling(true)}
+          />
+        }
       />
       {cancelling && (
         <CancelDialog
@@ -99,7 +107,7 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
           onClose={() => setCancelling(false)}
         />
       )}
-    </Card>
+    </>
   );
 }
 

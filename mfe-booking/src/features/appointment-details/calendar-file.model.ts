@@ -1,4 +1,4 @@
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 
 /** What a calendar shows of an appointment, in the words of its screen. */
 export interface CalendarWords {

@@ -7,7 +7,7 @@ import { PersonFor } from '@phr/ui/person-for';
 import { TextArea } from '@phr/ui/text-area';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { whenOf } from '../appointments/appointment.words.ts';
 import { useCancelAppointment } from '../appointments/appointments.api.ts';
 

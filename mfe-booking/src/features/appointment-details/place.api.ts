@@ -4,7 +4,7 @@ import { list, lenientObject, text } from '@phr/fhir/json';
 import { idOf } from '@phr/fhir/reading';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 
 const service = lenientObject({ providedBy: reference, location: list(reference), name: text });
 const site = lenientObject({ name: text, address });

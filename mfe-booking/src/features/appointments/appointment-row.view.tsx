@@ -2,7 +2,7 @@ import { useSettings } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import { statusTone } from './appointment.model.ts';
-import type { Appointment } from './appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { statusOf, subjectOf, whenOf } from './appointment.words.ts';
 
 /** One appointment of a list, leading to its details. */

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { formatDate, formatTime, formatWeekday } from '@phr/ui/format';
-import type { Appointment } from './appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 
 /** The display fields of an appointment, on the facility's clock (BOOK-05, R-13). */
 export interface AppointmentTime {

@@ -1,6 +1,6 @@
 import { isUpcoming, nextAppointment, shownFirst, statusLabel } from './appointment.model.ts';
 import { mayCancel } from './cancelling.model.ts';
-import { type Appointment, readAppointment } from './appointment.entity.ts';
+import { type Appointment, readAppointment } from '@phr/fhir/appointment';
 
 const NOW = new Date('2026-11-25T08:00:00+07:00');
 const WIRE = {

@@ -1,4 +1,4 @@
-import type { Appointment } from './appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 
 const OPEN = new Set(['proposed', 'pending', 'waitlist', 'booked']);
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import type { TFunction } from 'i18next';
 import { statusLabel } from './appointment.model.ts';
-import type { Appointment } from './appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { timeOf } from './appointment-time.model.ts';
 
 /** What an appointment is about, in the words of the facility. */

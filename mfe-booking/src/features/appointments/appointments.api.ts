@@ -2,7 +2,7 @@ import type { HostApi } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit/patient-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Appointment, readAppointment } from './appointment.entity.ts';
+import { type Appointment, readAppointment } from '@phr/fhir/appointment';
 
 /** Appointments, latest date first. The default page is long enough that all coming ones are on it. */
 export function useAppointments(count = 100): PatientList<Appointment> {

@@ -1,5 +1,5 @@
 import { mayChange } from '@phr/fhir/transitions';
-import type { Appointment } from './appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 
 /** The patient may cancel what table T3 lets them cancel and what has not begun (D-14). */
 export function mayCancel({ status, start }: Pick<Appointment, 'status' | 'start'>, now: Date): boolean {

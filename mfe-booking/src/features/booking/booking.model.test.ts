@@ -11,7 +11,7 @@ import {
   withService,
   withSlot,
 } from './booking-draft.model.ts';
-import { readAppointment } from '../appointments/appointment.entity.ts';
+import { readAppointment } from '@phr/fhir/appointment';
 import { appointmentOf } from './new-appointment.model.ts';
 import { clashOf, concernedPersons } from './other-visits.model.ts';
 import { lastVisitOf } from './last-visit.model.ts';

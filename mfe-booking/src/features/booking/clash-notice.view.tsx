@@ -5,7 +5,7 @@ import { dayOf, deviceZone } from '@phr/time/zone';
 import { Notice } from '@phr/ui/notice';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Appointment, readAppointment } from '../appointments/appointment.entity.ts';
+import { type Appointment, readAppointment } from '@phr/fhir/appointment';
 import { subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import type { ChosenSlot } from './booking-draft.model.ts';
 import { clashOf, concernedPersons } from './other-visits.model.ts';

@@ -1,4 +1,4 @@
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 
 /** Statuses of an appointment that took place, or was to. */
 const KEPT = new Set(['booked', 'arrived', 'checked-in', 'fulfilled']);

@@ -1,6 +1,6 @@
 import type { PatientContext, PatientSummary } from '@phr/contract/host-api';
 import { ageInYears } from '@phr/time/age';
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { isOpenStatus } from '../appointments/appointment.model.ts';
 
 /** Up to this age somebody brings a child to the doctor. */

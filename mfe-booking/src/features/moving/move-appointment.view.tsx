@@ -11,7 +11,7 @@ import { PersonFor } from '@phr/ui/person-for';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import { BOOKING_TEXTS } from '../booking/booking.words.ts';
 import { ClashNotice } from '../booking/clash-notice.view.tsx';

@@ -1,4 +1,4 @@
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { mayCancel } from '../appointments/cancelling.model.ts';
 
 /** What stays when an appointment is moved. */

@@ -3,7 +3,7 @@ import type { Signal, SignalAction } from '@phr/contract/today';
 import { until } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
 import { truncate } from '@phr/ui/format';
-import type { Appointment } from '../appointments/appointment.entity.ts';
+import type { Appointment } from '@phr/fhir/appointment';
 import { timeOf } from '../appointments/appointment-time.model.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -221,6 +221,8 @@ test('shows a blood pressure with unit, time and pulse, and saves it once under 
   const meter = cuff();
   air({ choose: async () => meter });
   const host = await open('BEURER_BPM');
+  const told: object[] = [];
+  host.topics.subscribe('observation.changed', (event) => told.push(event));
   const save = async () => {
     await connect();
     await screen.findByText(/^Đã kết nối\. Hãy đo/);
@@ -257,6 +259,8 @@ test('shows a blood pressure with unit, time and pulse, and saves it once under 
     }),
     expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 72, code: '/min' }) }),
   ]);
+
+  expect(told).toEqual([{ patientId: 'patient-main', codes: expect.arrayContaining(['85354-9', '8867-4']) }]);
 
   const again = await open('BEURER_BPM');
   await save();

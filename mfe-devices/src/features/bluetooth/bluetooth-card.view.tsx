@@ -116,7 +116,7 @@ interface ReceivedProps {
 /** What came, to be looked at and chosen before it is anybody's. */
 function Received({ device, person, readings }: ReceivedProps) {
   const { t } = useTranslation();
-  const { request, notify, topics } = useHost();
+  const { request, notify } = useHost();
   const goals = useGoals(person.id).data;
   const { isBusy, refused, send } = useSending();
   const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -169,7 +169,6 @@ function Received({ device, person, readings }: ReceivedProps) {
       setSaved(
         new Map([...saved, ...chosen.map(({ key }) => [key, answer.waiting === true ? 'waiting' : 'saved'] as const)]),
       );
-      if (answer.waiting !== true) topics.publish('observation.changed', told);
       notify.show(
         answer.waiting === true
           ? { type: 'info', title: t('outbox.saved') }

@@ -1,6 +1,7 @@
 import type { PatientSummary } from '@phr/contract/host-api';
 import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
+import { TechnicalFacts } from '@phr/module-kit/technical-facts';
 import { useSettings } from '@phr/module-kit/host';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button, buttonClass } from '@phr/ui/button';
@@ -97,6 +98,7 @@ function Details({ device, all, main, level }: DetailsProps) {
           )}
         </div>
       </Card>
+      <DeviceNumbers device={device} level={level} />
       {profiles !== undefined && <BluetoothCard device={device} profiles={profiles} person={main} level={level} />}
       {device.isOneHub && mac !== undefined && (
         <ProvenHub key={mac} deviceId={device.id} mac={mac} level={level}>
@@ -118,6 +120,23 @@ function Details({ device, all, main, level }: DetailsProps) {
 const parentOf = ({ parentId }: Device, all: readonly Device[]) => all.find(({ id }) => id === parentId);
 const childrenOf = ({ id }: Device, all: readonly Device[]) => all.filter(({ parentId }) => parentId === id);
 
+/** Numbers of a device that a support line asks for. */
+function DeviceNumbers({ device, level }: Pick<DetailsProps, 'device' | 'level'>) {
+  const { t } = useTranslation();
+  return (
+    <TechnicalFacts
+      level={level}
+      facts={[
+        [t('device.serial'), device.serialNumber],
+        [t('device.mac'), device.mac],
+        [t('device.androidId'), device.androidId],
+        [t('device.codeName'), device.type === 'AUTH' ? deviceCode(device.deviceId) : undefined],
+        [t('device.fwVersion'), device.properties.fwVersion],
+      ]}
+    />
+  );
+}
+
 interface DeviceFactsProps extends Omit<DetailsProps, 'level'> {
   /** When its use began. */
   readonly since: string | undefined;
@@ -127,7 +146,7 @@ interface DeviceFactsProps extends Omit<DetailsProps, 'level'> {
 function DeviceFacts({ device, all, main, since }: DeviceFactsProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
-  const { properties, mac } = device;
+  const { properties } = device;
   const parent = parentOf(device, all);
   const children = childrenOf(device, all);
   return (
@@ -141,11 +160,6 @@ function DeviceFacts({ device, all, main, since }: DeviceFactsProps) {
           properties.usingMode === undefined ? undefined : t(`device.mode.${properties.usingMode}`),
         ],
         [t('device.manufacturer'), device.manufacturer],
-        [t('device.serial'), device.serialNumber],
-        [t('device.mac'), mac],
-        [t('device.androidId'), device.androidId],
-        [t('device.codeName'), device.type === 'AUTH' ? deviceCode(device.deviceId) : undefined],
-        [t('device.fwVersion'), properties.fwVersion],
         [t('device.useStatement'), device.useStatement],
         [t('device.since'), since === undefined ? undefined : formatMoment(since, locale)],
         [

@@ -120,3 +120,18 @@ test('a JPEG without a word about its colours can be marked as red, green and bl
   const { bytes } = await draw(file);
   expect(largestDifference(bytes, drawnByDcmtk(file, 1, ['+Wi', '1']))).toBeLessThanOrEqual(1);
 });
+
+test('lossless colour of more than 8 bits is refused: its decoder would show one component as three', async () => {
+  const head = [0xff, 0xd8, 0xff, 0xc3, 0, 17, 16, 0, ROWS, 0, COLUMNS, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0];
+  const file = fileOf(
+    {
+      ...WIDE,
+      '00280002': us(3),
+      '00280004': cs('RGB'),
+      '00280006': us(0),
+      [PIXELS]: ['OB', { fragments: [Uint8Array.from([...head, 0xff, 0xd9])] }],
+    },
+    '1.2.840.10008.1.2.4.70',
+  );
+  await expect(draw(file)).rejects.toMatchObject({ problem: 'unsupported' });
+});

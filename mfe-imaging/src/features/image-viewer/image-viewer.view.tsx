@@ -88,7 +88,7 @@ function Loaded({ patientId, source, name }: LoadedProps) {
   return (
     <LoadingRegion thing={t('image.thing')}>
       <div className={css.waiting}>
-        <Skeleton height={280} />
+        <Skeleton height={280} shape="plain" />
       </div>
     </LoadingRegion>
   );

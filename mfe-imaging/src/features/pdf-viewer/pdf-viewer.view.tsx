@@ -87,7 +87,7 @@ function Loaded({ patientId, source, name }: LoadedProps) {
       {state.phase === 'loading' && (
         <LoadingRegion thing={t('viewer.thing')} onRetry={control.retry}>
           <div className={css.waiting}>
-            <Skeleton height={420} />
+            <Skeleton height={420} shape="plain" />
           </div>
         </LoadingRegion>
       )}

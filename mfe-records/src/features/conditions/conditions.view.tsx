@@ -45,6 +45,7 @@ export function ConditionsView({ level }: ScreenProps) {
     <Screen
       printable
       title={t('screen.conditions')}
+      menuWord={t('menu.conditions')}
       headingLevel={level}
       back={{ screen: 'dashboard' }}
       actions={<AddButton screen="condition-create" />}

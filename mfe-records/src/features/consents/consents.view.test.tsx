@@ -98,6 +98,7 @@ test('[ROUTE-66][GRANT-01][CONS-01] a grant shows its code, provider, staff, gra
 
 test('[CONS-02][CONS-03][CALL-79] accepting asks first, sets status and date only, and can be taken back', async () => {
   const host = await open('/patient-consent-details/g');
+  expect(await screen.findByText(/ xin xem .*\. Bạn có cho phép không\?$/)).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Đồng ý' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Cho Bệnh viện Sao Mai xem hồ sơ này?' }));
   expect(question.getByText('Cho: TRẦN MINH CHÂU')).toBeInTheDocument();

@@ -22,6 +22,7 @@ import { stateOf } from './consent-state.entity.ts';
 import { badgeOf } from './consent-status.entity.ts';
 import { useConsent } from './consents.api.ts';
 import { useNow } from './use-now.ts';
+import css from './patient-consent-details.module.css';
 
 /**
  * One request or permission and what can be done about it. The address comes by message, too: without an id it is the list; `p` names the
@@ -85,8 +86,24 @@ function Details({
   const badge = badgeOf(state);
   const { provider, requestCode, staff, grantedTo, start, end, dateTime, subject, isWhole, parts, isGrant } = consent;
   const named = parts.map((part) => ('key' in part ? t(part.key) : part.words)).join(', ');
+  const isAsked = isGrant && state === 'waiting';
+  const what = isWhole ? t('consent.wholeRecord') : named === '' ? t('consent.somePart') : named;
+  const answers = <ConsentAnswers consent={consent} now={now} reload={reload} />;
   return (
     <Stack>
+      {/* what is asked, and the answers, before all that is known of it */}
+      {isAsked && (
+        <>
+          <p className={css.question}>
+            {t(end === undefined ? 'consent.asks' : 'consent.asksUntil', {
+              who: provider ?? t('consent.providerUnknown'),
+              what: what.toLowerCase(),
+              date: formatDate(end, { time: false }),
+            })}
+          </p>
+          {answers}
+        </>
+      )}
       <Card
         title={provider ?? t('consent.providerUnknown')}
         level={level}
@@ -102,13 +119,13 @@ function Details({
             [t('common.status'), t(badge.key)],
             [t('grant.startTime'), formatDate(start)],
             [t('consent.end'), formatDate(end)],
-            [t('consent.parts'), isWhole ? t('consent.wholeRecord') : named === '' ? t('consent.somePart') : named],
+            [t('consent.parts'), what],
             [t('consent.changed'), formatDate(dateTime)],
           ]}
         />
       </Card>
       {isGrant && (state === 'waiting' || state === 'active') && <Notice>{t('consent.autoRevoke')}</Notice>}
-      <ConsentAnswers consent={consent} now={now} reload={reload} />
+      {!isAsked && answers}
     </Stack>
   );
 }

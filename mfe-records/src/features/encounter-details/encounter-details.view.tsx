@@ -1,13 +1,14 @@
 import { narrativeText } from '@phr/fhir/narrative';
 import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
+import { TechnicalFacts } from '@phr/module-kit/technical-facts';
 import { useLinked } from '@phr/module-kit/linked-record';
 import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
 import { IconTreatment } from '@phr/ui/icons';
-import { Stack } from '@phr/ui/page';
+import { Columns } from '@phr/ui/page';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -15,7 +16,15 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { encounterState, isUrgent } from '../encounters/encounter-state.model.ts';
 import type { Encounter } from '../encounters/encounter.entity.ts';
 import { useTypeWords } from '../encounters/use-type-words.ts';
-import { classOf, codeOf, headingOf, periodOf, priorityOf, stateOf } from '../encounters/encounter.words.ts';
+import {
+  classOf,
+  codeOf,
+  headingOf,
+  hospitalWord,
+  periodOf,
+  priorityOf,
+  stateOf,
+} from '../encounters/encounter.words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
 import { OwnActions } from './own-actions.view.tsx';
@@ -54,47 +63,73 @@ export function EncounterDetailsView({ level }: ScreenProps) {
 
 function Details({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
   const { t } = useTranslation();
-  const type = useTypeWords(encounter);
   const [now] = useState(() => new Date());
+  const isLinked = useLinked() !== undefined;
+  return (
+    <Columns
+      sideFirst
+      side={
+        <>
+          <AboutVisit encounter={encounter} now={now} level={level} />
+          {isUrgent(encounter, now) && <UrgentCall words="enc.urgent" />}
+          <TechnicalFacts facts={[[t('enc.code'), codeOf(encounter)]]} level={level} />
+        </>
+      }
+      main={
+        <>
+          <EncounterLinks encounter={encounter} />
+          <Heading level={level}>{t('enc.sections')}</Heading>
+          <DiagnosisSection encounter={encounter} level={level + 1} />
+          <MedicationsSection encounter={encounter} level={level + 1} />
+          <ServicesSection encounter={encounter} level={level + 1} />
+          <ReportsSection encounter={encounter} level={level + 1} />
+          <ImagingStudiesSection encounter={encounter} level={level + 1} />
+          <MediasSection encounter={encounter} level={level + 1} />
+          <PapersSection encounter={encounter} level={level + 1} />
+          <InsuranceSection encounter={encounter} level={level + 1} />
+          <CostsSection encounter={encounter} level={level + 1} />
+          <AccountSection encounter={encounter} level={level + 1} />
+          {encounter.isOwn && !isLinked && <OwnActions encounter={encounter} />}
+        </>
+      }
+    />
+  );
+}
+
+/** Where and when a visit was, and how it stands. */
+function AboutVisit({
+  encounter,
+  now,
+  level,
+}: {
+  readonly encounter: Encounter;
+  readonly now: Date;
+  readonly level: number;
+}) {
+  const { t } = useTranslation();
+  const type = useTypeWords(encounter);
   const state = encounterState(encounter, now);
   const status = state.statusWords;
   const priority = priorityOf(encounter);
-  const isLinked = useLinked() !== undefined;
   return (
-    <Stack>
-      <Card title={t('enc.facts')} level={level} action={status && <Badge tone={status.tone}>{t(status.key)}</Badge>}>
-        <Facts
-          facts={[
-            [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
-            [t('enc.period'), periodOf(encounter, t)],
-            [t('enc.days'), encounter.periodDays],
-            [t('enc.type'), [classOf(encounter, t), type].filter((part) => part !== undefined).join(' · ')],
-            [t('enc.extentType'), encounter.extentType],
-            [t('enc.code'), codeOf(encounter)],
-            [
-              t('enc.priority'),
-              priority === undefined ? encounter.priorityStr : <Badge tone={priority.tone}>{t(priority.key)}</Badge>,
-            ],
-            [t('common.status'), stateOf(state, now, t)],
-            [t('enc.source'), encounter.isOwn && t('enc.byYou')],
-            [t('common.note'), narrativeText(encounter.ownNote)],
-          ]}
-        />
-      </Card>
-      {isUrgent(encounter, now) && <UrgentCall words="enc.urgent" />}
-      <EncounterLinks encounter={encounter} />
-      <Heading level={level}>{t('enc.sections')}</Heading>
-      <DiagnosisSection encounter={encounter} level={level + 1} />
-      <MedicationsSection encounter={encounter} level={level + 1} />
-      <ServicesSection encounter={encounter} level={level + 1} />
-      <ReportsSection encounter={encounter} level={level + 1} />
-      <ImagingStudiesSection encounter={encounter} level={level + 1} />
-      <MediasSection encounter={encounter} level={level + 1} />
-      <PapersSection encounter={encounter} level={level + 1} />
-      <InsuranceSection encounter={encounter} level={level + 1} />
-      <CostsSection encounter={encounter} level={level + 1} />
-      <AccountSection encounter={encounter} level={level + 1} />
-      {encounter.isOwn && !isLinked && <OwnActions encounter={encounter} />}
-    </Stack>
+    <Card title={t('enc.facts')} level={level} action={status && <Badge tone={status.tone}>{t(status.key)}</Badge>}>
+      <Facts
+        facts={[
+          [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
+          [t('enc.period'), periodOf(encounter, t)],
+          [t('enc.days'), encounter.periodDays],
+          [t('enc.type'), [classOf(encounter, t), type].filter((part) => part !== undefined).join(' · ')],
+          [t('enc.extentType'), encounter.extentType],
+          [
+            t('enc.priority'),
+            priority === undefined ? encounter.priorityStr : <Badge tone={priority.tone}>{t(priority.key)}</Badge>,
+          ],
+          [t('common.status'), stateOf(state, now, t)],
+          [t('enc.hospitalWords'), hospitalWord(state, t)],
+          [t('enc.source'), encounter.isOwn && t('enc.byYou')],
+          [t('common.note'), narrativeText(encounter.ownNote)],
+        ]}
+      />
+    </Card>
   );
 }

@@ -29,7 +29,7 @@ interface EncounterSectionProps<T extends { readonly id: string }> {
   readonly children: (row: T) => ReactNode;
 }
 
-/** A part of an encounter that opens and closes, with its count; it loads and fails without touching the others. */
+/** A part of an encounter that opens and closes, with its count; it loads and fails without touching the others. One with nothing in it is a line. */
 export function EncounterSection<T extends { readonly id: string }>({
   name,
   list,
@@ -41,6 +41,8 @@ export function EncounterSection<T extends { readonly id: string }>({
 }: EncounterSectionProps<T>) {
   const { t } = useTranslation();
   const title = t(`enc.${name}`);
+  if (list.state === 'ready' && list.rows.length === 0 && !open)
+    return <p className={css.none}>{t(`enc.none.${name}`)}</p>;
   return (
     <AccordionSection
       flush

@@ -55,6 +55,23 @@ export function periodOf({ periodStart, periodEnd }: Encounter, t: TFunction): s
   return start === end ? start : `${start} – ${end}`;
 }
 
+/** The class and the type of a visit in one line; the type alone where it says the class. */
+export function kindOf(classWords: string, type: string | undefined): string {
+  if (type === undefined) return classWords;
+  return type.toLowerCase().includes(classWords.toLowerCase()) ? type : `${classWords} · ${type}`;
+}
+
+/** States for which hospitals have a word of their own (T6). */
+const HOSPITAL_WORDS = new Set(['received', 'beingExamined', 'examined']);
+
+/** The word of the specification for a state, beside the plain one; undefined where both are the same. */
+export function hospitalWord({ statusWords }: EncounterState, t: TFunction): string | undefined {
+  const state = statusWords?.key.replace('enc.badge.', '') ?? '';
+  if (!HOSPITAL_WORDS.has(state)) return undefined;
+  const word = t(`enc.hospital.${state}`);
+  return word === t(`enc.badge.${state}`) ? undefined : word;
+}
+
 /** "Đã khám", past its window "Đã khám · hết hạn đăng ký 25/11"; the year is told where it is another one. */
 export function stateOf({ statusWords, expired, windowEnd }: EncounterState, now: Date, t: TFunction): string {
   const status = t(statusWords?.key ?? 'enc.statusUnknown');

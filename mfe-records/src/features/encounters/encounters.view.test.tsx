@@ -94,7 +94,7 @@ test('past its window a visit says its true status beside "expired", and nobody 
     'Đã đến khám · hết hạn đăng ký 07/04/2025',
   );
   host.settings.set({ ...host.settings.get(), locale: 'en-US' });
-  expect(await screen.findByText('Examined · registration expired 25/11/2025')).toBeInTheDocument();
+  expect(await screen.findByText('Seen · registration expired 25/11/2025')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'Under treatment' }));
   expect(await screen.findByText('No treatment history yet')).toBeInTheDocument();
 });
@@ -166,9 +166,9 @@ test("names what was done in the provider's words for the language on screen, el
   const host = await open(() =>
     searchset([visit('A', { type: [checkUp] }), visit('B', { type: [{ text: 'Khám tim mạch' }] })]),
   );
-  expect(await screen.findByText('Khám tim mạch')).toBeInTheDocument();
-  expect(await screen.findByText('Khám kiểm tra')).toBeInTheDocument();
+  expect(await screen.findByText('Ngoại trú · Khám tim mạch')).toBeInTheDocument();
+  expect(await screen.findByText('Ngoại trú · Khám kiểm tra')).toBeInTheDocument();
   host.settings.set({ ...host.settings.get(), locale: 'en-US' });
-  expect(await screen.findByText('Encounter for check up')).toBeInTheDocument();
+  expect(await screen.findByText('Outpatient · Encounter for check up')).toBeInTheDocument();
   expect(document.body).not.toHaveTextContent('185349003');
 });

@@ -56,7 +56,7 @@ function NamedProgramme({ level, name }: { readonly level: number; readonly name
         />
       ) : (
         <LoadingRegion thing={t('enroll.thing')} onRetry={() => void programme.refetch()}>
-          <Skeleton height={240} lines={1} />
+          <Skeleton height={240} shape="form" />
         </LoadingRegion>
       )}
     </Screen>

@@ -59,7 +59,7 @@ const FORMS: Readonly<Record<string, (text: string) => { readonly ok: boolean }>
   'link request': (text) => checkLink({ ...EMPTY_LINK, providerId: 'o1', insuranceCardNumber: text }),
   'laboratory result': (text) => checkLab({ ...MOMENT, test: 'antigen', performer: text, result: 'NEG' }, NOW, ZONE),
   'another result': (text) => checkObservation({ code: 'chest-xray', values: { valueString: text } }, RESULTS, TODAY),
-  'report of symptoms': (text) => checkF0h({ ...emptyF0h(MOMENT), note: text }, NOW, ZONE),
+  'report of symptoms': (text) => checkF0h({ ...emptyF0h(MOMENT), note: text }, NOW, ZONE, 'vi-VN'),
   'report after COVID-19': (text) =>
     checkPostCovid({ ...emptyPostCovid(MOMENT), startDate: '01/02/1999', note: text }, NOW, ZONE, TODAY),
 };

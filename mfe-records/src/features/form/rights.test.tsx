@@ -60,3 +60,15 @@ test.each([
   await screen.findByText(title);
   await waitFor(() => expect(waysIn()).toEqual([]));
 });
+
+test.each([
+  [['read', 'create'], true],
+  [['read', 'update'], false],
+] as const)('a form that adds something is open to who may add: %j', async (may, isOpen) => {
+  const host = createFakeHost({ path: '/condition-create', respond: () => searchset([]) });
+  host.view({ ...FAKE_MAIN, may });
+  await openPart(mountView, module, host);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(screen.queryByText(/chỉ được xem/) === null).toBe(isOpen));
+  expect(screen.queryAllByRole('textbox').length > 0).toBe(isOpen);
+});

@@ -92,7 +92,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
       submitLabel={t('rep.send')}
       initial={() => emptyF0h(momentOf(Date.now(), locale))}
       parse={readDraft}
-      check={(form, { now, zone }) => checkF0h(form, now, zone)}
+      check={(form, { now, zone }) => checkF0h(form, now, zone, locale)}
       save={async (entry, { patientId, zone, today, issued, idOf, queueOf }) => {
         const effective = toZoned(entry.at, zone);
         const created = f0hObservations(

@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/locale';
 import { isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import { interpretation, newObservation } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
@@ -67,9 +68,9 @@ export function readDraft(kept: unknown, first: F0hForm): F0hForm | undefined {
 }
 
 /** Checks a report; one that says nothing is none. @param zone IANA zone in which the time was typed */
-export function checkF0h(form: F0hForm, now: number, zone: string): ParseResult<F0hEntry> {
+export function checkF0h(form: F0hForm, now: number, zone: string, locale: Locale): ParseResult<F0hEntry> {
   const at = readMoment(form, now, zone, 'rep.err.time');
-  const { readings, faults } = readReadings(form);
+  const { readings, faults } = readReadings(form, locale);
   const note = readText('note', form.note);
   const symptoms = positivesOf(form, SYMPTOMS);
   const all = [...at.faults, ...faults, ...note.faults];

@@ -60,7 +60,7 @@ describe('report at home', () => {
     idOf: (name: string) => `id-${name}`,
   };
   const made = (part: Partial<F0hForm>) => {
-    const checked = checkF0h({ ...emptyF0h(MOMENT), ...part }, NOW, ZONE);
+    const checked = checkF0h({ ...emptyF0h(MOMENT), ...part }, NOW, ZONE, 'vi-VN');
     if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
     return f0hObservations(checked.entry, occasion, 'Triệu chứng').map(
       ({ formId, resource }): Readonly<Record<string, unknown>> => ({ formId, ...resource }),
@@ -127,7 +127,7 @@ describe('report at home', () => {
 
   test('a report that says nothing, half a blood pressure, impossible values and the future are refused', () => {
     const faults = (part: Readonly<Record<string, string>>) => {
-      const checked = checkF0h({ ...emptyF0h(MOMENT), ...part }, NOW, ZONE);
+      const checked = checkF0h({ ...emptyF0h(MOMENT), ...part }, NOW, ZONE, 'vi-VN');
       return checked.ok ? [] : checked.faults;
     };
     expect(faults({})).toEqual([{ field: 'temperature', message: 'rep.err.empty' }]);
@@ -135,6 +135,16 @@ describe('report at home', () => {
     expect(faults({ spo2: '101', pulse: '250' })).toEqual([
       { field: 'spo2', message: 'rep.err.spo2' },
       { field: 'pulse', message: 'rep.err.pulse' },
+    ]);
+    const meant = (value: string, unit: string, other: string) => ({
+      message: 'rep.err.meant',
+      words: { value, unit, other },
+    });
+    expect(faults({ temperature: '366', spo2: '0,97', systolic: '12', diastolic: '8' })).toEqual([
+      { field: 'temperature', ...meant('366', '°C', '36,6 °C') },
+      { field: 'spo2', ...meant('0,97', '%', '97%') },
+      { field: 'systolic', ...meant('12', 'mmHg', '120 mmHg') },
+      { field: 'diastolic', ...meant('8', 'mmHg', '80 mmHg') },
     ]);
     expect(faults({ spo2: '97', time: '10:01' })).toEqual([{ field: 'time', message: 'form.err.future' }]);
   });

@@ -1,13 +1,17 @@
 import type { Goal, Measured } from '@phr/clinical/assess/verdict';
 import { writeObservation } from '@phr/clinical/assess/write';
-import { codingsToWrite, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, vitalOf, type VitalKey } from '@phr/clinical/codings';
 import { CELSIUS, MM_HG, PER_MINUTE, PERCENT, UCUM, type Unit } from '@phr/clinical/units';
 import { questionAbout, readValue, type VitalField } from '@phr/clinical/validation';
+import { signOfUnit, type Suggestion } from '@phr/clinical/vitals/plausible';
+import type { Locale } from '@phr/contract/locale';
 import { isBloodPressureEntered, isEntered } from '@phr/clinical/entered';
 import { newObservation, type ComponentInput, type ObservationInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
+import { formatQuantity } from '@phr/fhir/quantities';
 import type { FieldError } from '@phr/module-kit/checked-form';
 import { deviceZone } from '@phr/time/zone';
+import { parseDecimal } from '@phr/ui/parse-input';
 import type { NewResource } from '../form/save.api.ts';
 
 /** The readings of a report at home, in the order of the form. */
@@ -26,8 +30,14 @@ export const UNITS: Readonly<Record<ReadingField, Unit>> = {
   diastolic: MM_HG,
 };
 
-/** Reads the fields by the limits of the vital signs (VIT-16 to VIT-20). */
-export function readReadings(form: Readonly<Record<ReadingField, string>>): {
+/**
+ * Reads the fields by the limits of the vital signs (VIT-16 to VIT-20). What reads like another unit (0.97 % of oxygen) is no value of this one: the likely
+ * one is told.
+ */
+export function readReadings(
+  form: Readonly<Record<ReadingField, string>>,
+  locale: Locale,
+): {
   readonly readings: Readings;
   readonly faults: readonly FieldError[];
 } {
@@ -36,9 +46,15 @@ export function readReadings(form: Readonly<Record<ReadingField, string>>): {
   for (const field of READING_FIELDS) {
     const read = readValue(field satisfies VitalField, form[field]);
     const value = read.ok && isEntered(read.value) ? read.value : undefined;
-    // what reads like another unit (0.97 % of oxygen) is no value of this one
-    if (!read.ok || (value !== undefined && questionAbout(field, value)?.suggest !== undefined))
-      faults.push({ field, message: `rep.err.${field}` });
+    const typed = parseDecimal(form[field]);
+    const meant = typed === undefined ? undefined : questionAbout(field, typed)?.suggest;
+    if (meant !== undefined)
+      faults.push({
+        field,
+        message: 'rep.err.meant',
+        words: { value: form[field].trim(), unit: UNITS[field].sign, other: likelyWords(meant, locale) },
+      });
+    else if (!read.ok) faults.push({ field, message: `rep.err.${field}` });
     else if (value !== undefined) readings[field] = value;
   }
   const { systolic, diastolic } = readings;
@@ -47,7 +63,10 @@ export function readReadings(form: Readonly<Record<ReadingField, string>>): {
   return { readings, faults };
 }
 
-const SIMPLE: readonly (readonly [ReadingField, StoreKey])[] = [
+const likelyWords = ({ value, unit, shown }: Suggestion, locale: Locale): string =>
+  formatQuantity({ value: shown?.value ?? value, unit: shown?.unit.sign ?? signOfUnit(unit) }, locale) ?? '';
+
+const SIMPLE: readonly (readonly [ReadingField, VitalKey])[] = [
   ['temperature', 'temperatures'],
   ['spo2', 'spo2s'],
   ['pulse', 'heartRates'],
@@ -67,7 +86,7 @@ export function readingObservations(
   readings: Readings,
   { idOf, birthDate, goals, ...occasion }: ReportOccasion,
 ): readonly NewResource[] {
-  const written = (vital: StoreKey, measured: readonly Measured[]) =>
+  const written = (vital: VitalKey, measured: readonly Measured[]) =>
     writeObservation({
       vital,
       measured,
@@ -76,7 +95,7 @@ export function readingObservations(
       person: birthDate === undefined ? {} : { birthDate },
       ...(goals === undefined ? {} : { goals }),
     });
-  const common = (storeKey: StoreKey) => ({
+  const common = (storeKey: VitalKey) => ({
     ...occasion,
     category: 'vital-signs' as const,
     codings: codingsToWrite(storeKey),

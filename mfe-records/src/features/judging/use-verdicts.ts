@@ -1,5 +1,5 @@
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { conceptWords } from '@phr/fhir/concepts';
 import { verdictOf, verdictOfPart, vitalIn } from '@phr/fhir/judging';
 import type { Observation, ObservationComponent } from '@phr/fhir/observation';
@@ -34,7 +34,7 @@ export function useVerdicts(raw: Observation | undefined): readonly Judged[] {
   const context = useJudging(now, vital !== undefined || parts.some(({ code }) => vitalIn(code) !== undefined));
   const whole = raw === undefined ? undefined : verdictOf(raw, context);
   if (raw === undefined || whole === undefined) return [];
-  const told = (part: Part, verdict: WholeVerdict, of: StoreKey | undefined, name?: string): readonly Judged[] => {
+  const told = (part: Part, verdict: WholeVerdict, of: VitalKey | undefined, name?: string): readonly Judged[] => {
     const isOther = verdict.said === 'other' && part.valueQuantity !== undefined;
     const words = isOther ? flagWords(part.interpretation, locale) : undefined;
     const range = judgingWords(verdict, of, { locale, number: (value) => formatNumber(value, locale) });

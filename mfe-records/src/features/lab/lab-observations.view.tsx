@@ -89,7 +89,6 @@ function LabRow({ item, params }: LabRowProps) {
   const result = isWithdrawn(status) ? t('report.resultWithdrawn') : (interpretationText ?? t('data.none'));
   return (
     <RecordRow
-      icon={IconLaboratory}
       title={codeText}
       lines={[
         [when, place].filter((part) => part !== undefined).join(' · '),

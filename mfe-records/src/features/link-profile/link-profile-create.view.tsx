@@ -44,7 +44,7 @@ export function LinkProfileCreateView({ level }: ScreenProps) {
           />
         ) : (
           <LoadingRegion thing={t('link.providers')} onRetry={() => void providers.refetch()}>
-            <Skeleton height={320} lines={1} />
+            <Skeleton height={320} shape="form" />
           </LoadingRegion>
         )}
       </Screen>

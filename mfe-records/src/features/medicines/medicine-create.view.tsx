@@ -97,7 +97,7 @@ function TakingOver({
         />
       ) : (
         <LoadingRegion thing={t('med.one')} onRetry={() => void found.refetch()}>
-          <Skeleton height={480} lines={1} />
+          <Skeleton height={480} shape="form" />
         </LoadingRegion>
       )}
     </Screen>

@@ -10,7 +10,7 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconMedicine } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
-import { Actions, Stack } from '@phr/ui/page';
+import { Actions, Columns, Stack } from '@phr/ui/page';
 import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
@@ -91,25 +91,29 @@ function Details({ medicine, level, onChanged }: DetailsProps) {
     <Stack>
       {isInUse && <Warnings medicines={[medicine]} />}
       {isInUse && mayChange && !isLinked && <ConfirmPlan medicine={medicine} onDone={onChanged} />}
-      <Card title={title} level={level}>
-        <Facts
-          facts={[
-            [t('med.status'), status],
-            [t('med.period'), when],
-            ...lines.map(({ label, value }) => [label, value] as const),
-            [t('med.confirmed'), confirmed === undefined ? undefined : formatDate(confirmed)],
-            [
-              t('med.stock'),
-              stock === undefined
-                ? undefined
-                : t('med.stock.counted', { n: stock.count, date: formatDate(stock.at) ?? '' }),
-            ],
-            [t('med.stock.left'), days === undefined ? undefined : t('med.left', { count: days, n: days })],
-          ]}
-        />
-        {asksForOriginal && <WithOriginal described={medicine} />}
-      </Card>
-      {isInUse && mayChange && !isLinked && <Ways medicine={medicine} />}
+      <Columns
+        main={
+          <Card title={title} level={level}>
+            <Facts
+              facts={[
+                [t('med.status'), status],
+                [t('med.period'), when],
+                ...lines.map(({ label, value }) => [label, value] as const),
+                [t('med.confirmed'), confirmed === undefined ? undefined : formatDate(confirmed)],
+                [
+                  t('med.stock'),
+                  stock === undefined
+                    ? undefined
+                    : t('med.stock.counted', { n: stock.count, date: formatDate(stock.at) ?? '' }),
+                ],
+                [t('med.stock.left'), days === undefined ? undefined : t('med.left', { count: days, n: days })],
+              ]}
+            />
+            {asksForOriginal && <WithOriginal described={medicine} />}
+          </Card>
+        }
+        side={isInUse && mayChange && !isLinked && <Ways medicine={medicine} />}
+      />
     </Stack>
   );
 }

@@ -79,7 +79,7 @@ export function ObservationCreateView({ level }: ScreenProps) {
         />
       ) : (
         <LoadingRegion thing={t('obs.forms')} onRetry={() => void forms.refetch()}>
-          <Skeleton height={320} lines={1} />
+          <Skeleton height={320} shape="form" />
         </LoadingRegion>
       )}
     </Screen>

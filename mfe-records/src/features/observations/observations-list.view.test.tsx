@@ -39,7 +39,7 @@ async function open(refuse = false): Promise<FakeHost> {
   await openPart(mountView, module, host);
   return host;
 }
-const rows = async () => within(await screen.findByRole('list', { name: 'Kết quả khác' })).getAllByRole('listitem');
+const rows = async () => within(await screen.findByRole('list', { name: 'Tất cả kết quả' })).getAllByRole('listitem');
 
 test('[OBS-03] what a patient measured says so; what a hospital measured does not, and stays', async () => {
   await open();

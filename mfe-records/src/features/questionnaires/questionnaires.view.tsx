@@ -15,7 +15,12 @@ import { useQuestionnaires } from './questionnaires.api.ts';
 export function QuestionnairesView({ level }: ScreenProps) {
   const { t } = useTranslation();
   return (
-    <Screen title={t('screen.questionnaires')} headingLevel={level} back={{ screen: 'dashboard' }}>
+    <Screen
+      title={t('screen.questionnaires')}
+      menuWord={t('menu.questionnaires')}
+      headingLevel={level}
+      back={{ screen: 'dashboard' }}
+    >
       <ListSection
         list={useQuestionnaires()}
         label={t('screen.questionnaires')}
@@ -37,7 +42,6 @@ function QuestionnaireRow({ questionnaire: { id, title, description } }: { reado
   const name = title === '' ? t('qst.untitled') : title;
   return (
     <RecordRow
-      icon={IconAssessment}
       title={name}
       lines={[description]}
       links={

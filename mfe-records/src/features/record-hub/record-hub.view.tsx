@@ -11,6 +11,7 @@ import {
   IconMedicine,
   IconPrint,
   IconProfile,
+  IconWarning,
   IconReport,
   IconTreatment,
 } from '@phr/ui/icons';
@@ -103,9 +104,15 @@ function AskedFirst({ level }: ScreenProps) {
     <>
       <HistorySection isMain type="AllergyIntolerance" level={level} isOpen />
       <Alone>
-        <RecordRow icon={IconMedicalHistory} title={t('hub.allergies')} to={{ screen: 'allergies' }} />
+        <RecordRow icon={IconWarning} family="heart" title={t('hub.allergies')} to={{ screen: 'allergies' }} />
       </Alone>
-      <MedicinesRow name={t('hub.medicines')} icon={IconMedicine} to={{ screen: 'medicines' }} level={level} />
+      <MedicinesRow
+        name={t('hub.medicines')}
+        icon={IconMedicine}
+        family="medicine"
+        to={{ screen: 'medicines' }}
+        level={level}
+      />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { currentOf, doubtOf, mergedByCode } from './merged.model.ts';
 interface PartProps {
   readonly name: string;
   readonly icon: IconShape;
+  readonly family?: string;
   /** The screen that tells it at length. */
   readonly to: ScreenPlace;
 }
@@ -41,7 +42,7 @@ export function Alone({ children }: { readonly children: ReactNode }) {
 }
 
 /** A part of the record in one row: its name, how many entries are true now, the newest of them. It loads and fails alone. */
-function Row({ name, icon, to, list, count, line, level }: RowProps) {
+function Row({ name, icon, family, to, list, count, line, level }: RowProps) {
   return (
     <Alone>
       <ListStates
@@ -49,10 +50,16 @@ function Row({ name, icon, to, list, count, line, level }: RowProps) {
         thing={name.toLowerCase()}
         skeleton={{ height: 72, lines: 1 }}
         level={level}
-        empty={<RecordRow icon={icon} title={name} lines={[line]} to={to} />}
+        empty={<RecordRow icon={icon} family={family} title={name} lines={[line]} to={to} />}
       >
         {() => (
-          <RecordRow icon={icon} title={count === undefined ? name : `${name} (${count})`} lines={[line]} to={to} />
+          <RecordRow
+            icon={icon}
+            family={family}
+            title={count === undefined ? name : `${name} (${count})`}
+            lines={[line]}
+            to={to}
+          />
         )}
       </ListStates>
     </Alone>

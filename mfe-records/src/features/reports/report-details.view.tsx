@@ -9,7 +9,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
 import { IconReport } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
-import { Actions, Stack } from '@phr/ui/page';
+import { Actions, Columns, Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -56,42 +56,53 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
     <Stack>
       {hasBoard && <ReportTabs boardCode={report.boardCode} reportId={report.id} current="one" />}
       {isWithdrawn(report.status) && <Notice type="warning">{t('report.withdrawn')}</Notice>}
-      <Card
-        title={t('screen.report-details')}
-        level={level}
-        action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}
-      >
-        {!isWithdrawn(report.status) && <ReportSummary report={report} />}
-        <Facts
-          facts={[
-            [t('report.effective'), formatDate(report.effective)],
-            [t('report.issued'), formatDate(report.issued)],
-            [t('report.performer'), report.performer],
-            [t('report.category'), report.category],
-            [t('report.conclusion'), report.conclusion],
-          ]}
-        />
-      </Card>
-      {!isWithdrawn(report.status) && (
-        <>
-          <ReportResults report={report} level={level} />
-          <CompareReports report={report} level={level} />
-        </>
-      )}
-      {hasFiles && (
-        <>
-          <Heading level={level}>{t('report.attachments')}</Heading>
-          <Actions>
-            <ViewerLinks report={report} />
-          </Actions>
-          {report.otherFiles.map((file, index) => (
-            <p key={index}>
-              {attachmentText(file) ?? t('report.otherFile', { name: file.title ?? t('report.unnamedFile') })}
-            </p>
-          ))}
-        </>
-      )}
-      <VisitQuestions level={level} />
+      <Columns
+        sideFirst
+        side={
+          <>
+            <Card
+              title={t('screen.report-details')}
+              level={level}
+              action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}
+            >
+              {!isWithdrawn(report.status) && <ReportSummary report={report} />}
+              <Facts
+                facts={[
+                  [t('report.effective'), formatDate(report.effective)],
+                  [t('report.issued'), formatDate(report.issued)],
+                  [t('report.performer'), report.performer],
+                  [t('report.category'), report.category],
+                  [t('report.conclusion'), report.conclusion],
+                ]}
+              />
+            </Card>
+          </>
+        }
+        main={
+          <>
+            {!isWithdrawn(report.status) && (
+              <>
+                <ReportResults report={report} level={level} />
+                <CompareReports report={report} level={level} />
+              </>
+            )}
+            {hasFiles && (
+              <>
+                <Heading level={level}>{t('report.attachments')}</Heading>
+                <Actions>
+                  <ViewerLinks report={report} />
+                </Actions>
+                {report.otherFiles.map((file, index) => (
+                  <p key={index}>
+                    {attachmentText(file) ?? t('report.otherFile', { name: file.title ?? t('report.unnamedFile') })}
+                  </p>
+                ))}
+              </>
+            )}
+            <VisitQuestions level={level} />
+          </>
+        }
+      />
     </Stack>
   );
 }

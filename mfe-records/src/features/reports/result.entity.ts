@@ -8,7 +8,7 @@ import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import { saidOf, verdictOf, verdictOfPart, type JudgingContext } from '@phr/fhir/judging';
 import { normalizeText } from '@phr/fhir/normalize-text';
-import { formatRange, sentNumber, unitWords } from '@phr/fhir/quantities';
+import { contradiction, formatRange, sentNumber, unitWords } from '@phr/fhir/quantities';
 import { defined, hasCode, readable } from '@phr/fhir/reading';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/resources';
 import { isWithdrawn } from './status.model.ts';
@@ -183,8 +183,9 @@ function detailsOf(
 function numberOf(quantity: Observation['valueQuantity'], locale: Locale): SentNumber | undefined {
   if (quantity?.value === undefined) return undefined;
   const comparator = COMPARATORS.find((one) => one === quantity.comparator);
-  // a comparator that nobody knows may mean anything
-  if (quantity.comparator !== undefined && comparator === undefined) return undefined;
+  // a comparator that nobody knows may mean anything, and so may a unit that its code contradicts
+  if ((quantity.comparator !== undefined && comparator === undefined) || contradiction(quantity) !== undefined)
+    return undefined;
   return {
     value: quantity.value,
     words: `${comparator === undefined ? '' : SIGNS[comparator]}${sentNumber(quantity, 'value', locale) ?? ''}`,

@@ -26,6 +26,7 @@ import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { useTested } from './summary.api.ts';
 import { judgedOf, outsideOf, readingsOf, type Judged } from './summary.model.ts';
+import css from './summary.module.css';
 
 const DAYS = 30;
 
@@ -35,16 +36,18 @@ export function SummaryView({ level }: ScreenProps) {
   const inside = level + 1;
   return (
     <Screen printable title={t('screen.summary')} headingLevel={level} back={{ screen: 'record' }}>
-      <Stack>
-        <PersonPart level={inside} />
-        <NowPart type="AllergyIntolerance" level={inside} />
-        <ConditionsPart level={inside} />
-        <MedicinesParts level={inside} />
-        <ReadingsPart level={inside} />
-        <OutsidePart level={inside} />
-        <NowPart type="CarePlan" level={inside} />
-        <NowPart type="Goal" level={inside} />
-      </Stack>
+      <div className={css.sheet}>
+        <Stack>
+          <PersonPart level={inside} />
+          <NowPart type="AllergyIntolerance" level={inside} />
+          <ConditionsPart level={inside} />
+          <MedicinesParts level={inside} />
+          <ReadingsPart level={inside} />
+          <OutsidePart level={inside} />
+          <NowPart type="CarePlan" level={inside} />
+          <NowPart type="Goal" level={inside} />
+        </Stack>
+      </div>
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { useScreenTexts } from '@phr/module-kit/screen-texts';
 import { hrefOf } from '@phr/module-kit/screens';
+import { Badge } from '@phr/ui/badge';
 import { Button, buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -26,7 +27,7 @@ import { Notice } from '@phr/ui/notice';
 import { Actions, Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
 import { TabLinks } from '@phr/ui/tab-links';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import en from '../../locales/timeline.en-US.json' with { type: 'json' };
@@ -76,6 +77,9 @@ export function TimelineView({ level }: ScreenProps) {
 function Years({ kind, level }: ScreenProps & { readonly kind: MomentKind | undefined }) {
   const { t } = useTranslation();
   const headings = useRef(new Map<string, HTMLHeadingElement>());
+  const keep = (year: string, heading: HTMLHeadingElement) => {
+    headings.current.set(year, heading);
+  };
   const { rows, hasMore, isLoading, failed, retry, showMore } = useTimeline(kind);
   const years = yearsOf(rows, deviceZone());
   const nameOf = (year: string) => (year === '' ? t('timeline.noDate') : t('timeline.year', { year }));
@@ -104,24 +108,7 @@ function Years({ kind, level }: ScreenProps & { readonly kind: MomentKind | unde
           </Actions>
         </nav>
       )}
-      {years.map(({ year, rows: ofYear }) => (
-        <section key={year} className={css.year}>
-          <Heading
-            level={level}
-            tabIndex={-1}
-            ref={(heading) => {
-              if (heading !== null) headings.current.set(year, heading);
-            }}
-          >
-            {nameOf(year)}
-          </Heading>
-          <Card flush>
-            <List label={nameOf(year)} items={ofYear} keyOf={({ id }) => id} frame={false}>
-              {(row) => <MomentRow row={row} />}
-            </List>
-          </Card>
-        </section>
-      ))}
+      {years.length > 0 && <YearSections years={years} nameOf={nameOf} keep={keep} level={level} />}
       {isLoading && (
         <LoadingRegion thing={t('timeline.thing')} onRetry={retry}>
           <Skeleton height={88} lines={3} />
@@ -136,6 +123,50 @@ function Years({ kind, level }: ScreenProps & { readonly kind: MomentKind | unde
       )}
       {!isLoading && hasMore && rows.length > 0 && <Button onClick={showMore}>{t('list.more')}</Button>}
     </Stack>
+  );
+}
+
+interface YearSectionsProps {
+  readonly years: ReturnType<typeof yearsOf>;
+  readonly nameOf: (year: string) => string;
+  /** Keeps a heading, to which a press on its year goes. */
+  readonly keep: (year: string, heading: HTMLHeadingElement) => void;
+  readonly level: number;
+}
+
+/** The rows by year, and beside them the one that is looked at. */
+function YearSections({ years, nameOf, keep, level }: YearSectionsProps) {
+  const [looked, setLooked] = useState<string>();
+  const rows = years.flatMap((year) => year.rows);
+  const chosen = rows.find(({ id }) => id === looked) ?? rows[0];
+  return (
+    <div className={css.columns}>
+      <Stack>
+        {years.map(({ year, rows: ofYear }) => (
+          <section key={year} className={css.year}>
+            <Heading
+              level={level}
+              tabIndex={-1}
+              ref={(heading) => {
+                if (heading !== null) keep(year, heading);
+              }}
+            >
+              {nameOf(year)}
+            </Heading>
+            <Card flush>
+              <List label={nameOf(year)} items={ofYear} keyOf={({ id }) => id} frame={false}>
+                {(row) => (
+                  <div className={css.row} onFocus={() => setLooked(row.id)} onPointerEnter={() => setLooked(row.id)}>
+                    <MomentRow row={row} />
+                  </div>
+                )}
+              </List>
+            </Card>
+          </section>
+        ))}
+      </Stack>
+      {chosen !== undefined && <Chosen row={chosen} level={level} />}
+    </div>
   );
 }
 
@@ -156,6 +187,34 @@ function MomentRow({ row }: { readonly row: TimelineRow }) {
       to={row.to}
       {...(row.under.length > 0 && { links: row.under.map((one) => <UnderLink key={one.id} moment={one} />) })}
     />
+  );
+}
+
+/** Beside the list, where there is room: the row that has the pointer or the focus, with all that is known of what stands under it. */
+function Chosen({ row, level }: { readonly row: TimelineRow; readonly level: number }) {
+  const { t } = useTranslation();
+  const badge = row.status && statusOf(row.status);
+  return (
+    <div className={css.chosen}>
+      <Card
+        title={row.title}
+        level={level}
+        action={badge === undefined ? undefined : <Badge tone={badge.tone}>{badge.words}</Badge>}
+      >
+        {row.kind !== 'readings' && <p>{whenOf(row, t(`timeline.show.${row.kind}`))}</p>}
+        {row.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {row.under.map(({ id, to, title, lines }) => (
+          <div key={id}>
+            <ScreenLink {...to}>{title}</ScreenLink>
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        ))}
+      </Card>
+    </div>
   );
 }
 

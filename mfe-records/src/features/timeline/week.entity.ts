@@ -1,5 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
-import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
+import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
 import { namesOf } from '@phr/clinical/vitals/index';
 import { formatNumber, unitWords } from '@phr/fhir/quantities';
 import { lenientObject, list, number, text } from '@phr/fhir/json';
@@ -7,7 +7,7 @@ import { mondayOf } from '@phr/time/plain-date';
 
 /** What a week of readings of one vital in one unit came to. */
 export interface Week {
-  readonly vital: StoreKey;
+  readonly vital: VitalKey;
   /** UCUM code. */
   readonly unit: string;
   /** YYYY-MM-DD of its Monday, and of its last day with a reading. */

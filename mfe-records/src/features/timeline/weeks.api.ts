@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
-import { codesOf, type StoreKey } from '@phr/clinical/codings';
+import { codesOf, type VitalKey } from '@phr/clinical/codings';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { readSearchset } from '@phr/module-kit/patient-list-query';
 import { observation } from '@phr/fhir/observation';
@@ -10,7 +10,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { readWeeks, type Week } from './week.entity.ts';
 
 /** Vitals that are measured at home for years; others have their own lists. */
-const VITALS: readonly StoreKey[] = ['bloodPressures', 'glucoses', 'heartRates', 'weights', 'temperatures', 'spo2s'];
+const VITALS: readonly VitalKey[] = ['bloodPressures', 'glucoses', 'heartRates', 'weights', 'temperatures', 'spo2s'];
 /** Days of one call: whole weeks, less than the server counts at once. */
 const WEEKS = 52;
 

@@ -111,3 +111,24 @@ test('an appointment is read with its service, doctor and number, and the place 
     'BV Sao Mai, Phòng 3',
   );
 });
+
+test('an appointment whose facility came along has its name and its clock, as in the list', () => {
+  const resource = {
+    resourceType: 'Appointment',
+    id: 'v2',
+    status: 'booked',
+    participant: [
+      {
+        actor: {
+          reference: 'Location/l',
+          resource: {
+            resourceType: 'Location',
+            name: 'Cơ sở Tokyo',
+            extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/timezone', valueCode: 'Asia/Tokyo' }],
+          },
+        },
+      },
+    ],
+  };
+  expect(readVisit(resource)).toEqual({ id: 'v2', status: 'booked', zone: 'Asia/Tokyo', location: 'Cơ sở Tokyo' });
+});

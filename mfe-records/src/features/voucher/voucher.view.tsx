@@ -21,7 +21,12 @@ export function VoucherView({ level }: ScreenProps) {
   const list = useVouchers(type);
   const empty = <EmptyState icon={IconVoucher} title={t('empty.vouchers')} help={t('voucher.help')} />;
   return (
-    <Screen title={t('screen.voucher')} headingLevel={level} back={{ screen: 'dashboard' }}>
+    <Screen
+      title={t('screen.voucher')}
+      menuWord={t('menu.voucher')}
+      headingLevel={level}
+      back={{ screen: 'dashboard' }}
+    >
       <PromoForm level={level + 1} />
       {type === '' ? (
         empty
@@ -54,7 +59,6 @@ function VoucherRow({ voucher: { code, services, start, end, usageCount, provide
   return (
     <RecordRow
       title={services.length > 0 ? services.join(', ') : t('voucher.noService')}
-      icon={IconVoucher}
       lines={[
         code && { label: t('voucher.code'), value: code },
         { label: t('voucher.period'), value: period ?? t('voucher.noEnd') },

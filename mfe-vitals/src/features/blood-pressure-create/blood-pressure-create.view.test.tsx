@@ -97,6 +97,14 @@ test('a pasted "120/80" fills both fields', async () => {
   expect(field(/^Số dưới/)).toHaveValue('80');
 });
 
+test('a typed "120/80" fills both fields when the field is left', async () => {
+  await open();
+  await userEvent.type(field(/^Số trên/), '120/80');
+  await userEvent.tab();
+  expect(field(/^Số trên/)).toHaveValue('120');
+  expect(field(/^Số dưới/)).toHaveValue('80');
+});
+
 test('Enter goes to the next field and saves from the last one', async () => {
   const host = await open();
   await userEvent.type(field(/^Số trên/), '128{Enter}82{Enter}');

@@ -97,6 +97,9 @@ interface MarksProps {
   readonly isDense: boolean;
 }
 
+/** Marks of values that nobody judges. */
+const SHAPES: Readonly<Record<PartKey, Level>> = { value: 'target', systolic: 'target', diastolic: 'veryMild' };
+
 /** All marks of one level in one path. */
 function Marks({ points, part, level, scale, isDense }: MarksProps) {
   const places = points.flatMap((point) =>
@@ -105,7 +108,7 @@ function Marks({ points, part, level, scale, isDense }: MarksProps) {
       .map(({ value }) => ({ x: scale.x(point.at), y: scale.y(value) })),
   );
   if (places.length === 0) return null;
-  const shape = level ?? (part === 'diastolic' ? 'veryMild' : 'target');
+  const shape = level ?? SHAPES[part];
   return (
     <path
       className={css.marks}

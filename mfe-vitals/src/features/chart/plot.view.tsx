@@ -217,7 +217,8 @@ function Surroundings({
 }
 
 /** The tint of the top level is the ground of white words: a whole stripe of it would shout. */
-const tintOf = (level: Level): string => levelProperty(level === 'veryDangerous' ? 'dangerous' : level, 'tint');
+const TINTS: Readonly<Partial<Record<Level, Level>>> = { veryDangerous: 'dangerous' };
+const tintOf = (level: Level): string => levelProperty(TINTS[level] ?? level, 'tint');
 
 function ticksOf({ min, max, step }: Frame['axis']): readonly number[] {
   const first = Math.ceil(min / step - 1e-9);

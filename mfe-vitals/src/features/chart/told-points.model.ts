@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { exactlyIn, glucoseUnitOf, inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { meanOf } from '@phr/clinical/statistics';
 import { worse } from '@phr/clinical/assess/assess';
@@ -18,7 +18,7 @@ import { countOf, type Point, type PointValue, type ToldReadings } from './serie
 export function toldPoints(
   days: readonly ToldDay[],
   here: readonly Point[],
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   glucoseUnit: GlucoseUnit,
   context: ReadingContext,
 ): readonly Point[] {
@@ -32,7 +32,7 @@ export function toldPoints(
   return [...points.values()].sort((a, b) => a.at - b.at);
 }
 
-function pointOf(day: ToldDay, storeKey: StoreKey, glucoseUnit: GlucoseUnit, context: ReadingContext): Point {
+function pointOf(day: ToldDay, storeKey: VitalKey, glucoseUnit: GlucoseUnit, context: ReadingContext): Point {
   const { unit, count, first, last, parts, levels } = day;
   const stored = glucoseUnitOf(unit.code);
   const shown = (value: number): number => (storeKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);

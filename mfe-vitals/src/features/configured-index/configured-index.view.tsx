@@ -80,7 +80,7 @@ function Results({ index, level }: { readonly index: ConfiguredIndex; readonly l
       return <ErrorCard thing={title} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
     return isPending ? (
       <LoadingRegion thing={title} onRetry={retry}>
-        <Skeleton height={320} />
+        <Skeleton height={320} shape="chart" />
       </LoadingRegion>
     ) : null;
   }

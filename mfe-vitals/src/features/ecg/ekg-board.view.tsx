@@ -21,6 +21,7 @@ import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';
 import css from './ekg-details.module.css';
 import { analysisOf, durationOf, noticed, type Recording } from './recording.model.ts';
+import { VitalTabs } from '../vital/vital-tabs.view.tsx';
 import { useEcgs } from './use-ecg.ts';
 
 const EcgImport = lazyView(
@@ -44,6 +45,7 @@ export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
         </Button>
       }
     >
+      <VitalTabs storeKey="ecgs" current="time" />
       {imports && <EcgImport key={patientId} level={headingLevel + 1} onClose={() => setImports(false)} />}
       <Board level={headingLevel + 1} />
     </Screen>

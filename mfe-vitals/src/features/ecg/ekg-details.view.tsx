@@ -67,7 +67,7 @@ function Loaded({ id, level }: { readonly id: string; readonly level: number }) 
   if (isPending)
     return (
       <LoadingRegion thing={t('ecg.thing')} onRetry={retry}>
-        <Skeleton height={420} />
+        <Skeleton height={420} shape="chart" />
       </LoadingRegion>
     );
   return <EmptyState title={t('ecg.notFound')} help={t('ecg.notFoundHelp')} />;

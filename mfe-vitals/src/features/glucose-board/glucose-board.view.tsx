@@ -38,6 +38,7 @@ import type { Reading } from '../readings/reading.model.ts';
 import { scaleOf } from '../readings/scale.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { nameOf } from '../vital/vital.model.ts';
+import { VitalTabs } from '../vital/vital-tabs.view.tsx';
 import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { bandedGlucoses, daysWithReadings, framedBy, rangeShares, timedGlucoses } from './glucose-board.model.ts';
@@ -69,6 +70,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
         </ScreenButton>
       }
     >
+      <VitalTabs storeKey="glucoses" current="time" />
       <div className={css.controls}>
         <PeriodControls control={control} />
       </div>
@@ -88,9 +90,6 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
         </div>
       )}
       <div className={css.links} data-print="hide">
-        <ScreenButton screen="health-details" params={{ name: 'glucoses' }}>
-          {t('details.readings')}
-        </ScreenButton>
         <ScreenButton screen="glucose-create" params={{ from: 'file' }} icon={IconUpload}>
           {t('import.open')}
         </ScreenButton>
@@ -121,7 +120,7 @@ function NotYet({
       {error === null && isPending && (
         <LoadingRegion thing={nameOf('glucoses', locale)} onRetry={retry}>
           <Skeleton height={320} />
-          <Skeleton height={360} />
+          <Skeleton height={360} shape="chart" />
         </LoadingRegion>
       )}
     </>

@@ -28,7 +28,10 @@ export interface Columns {
   readonly serial: number;
   readonly record: number;
   readonly event: number;
-  readonly control: number;
+  /** Marks of rows that are no reading of the person: of a control solution, or taken back. */
+  readonly marks: readonly number[];
+  /** Whom each row is about. */
+  readonly person: number;
 }
 
 const STAMP =
@@ -37,12 +40,14 @@ const NO_STAMP = /transmit|new device time|duration|dauer|duree|download|generat
 const DATE = /^(?:date|day|datum|tag|jour|ngay)\b/;
 const TIME = /^(?:time|uhrzeit|zeit|heure|gio)\b/;
 const GLUCOSE =
-  /gluco|gluko|glykam|glycemi|blutzucker|blood sugar|duong huyet|^cgm\b|\bbg\b|^sgv$|^mbg$|^udt_cgms$|^bg_level$/;
+  /gluco|gluko|glykam|glycemi|blutzucker|blood sugar|duong huyet|^cgm\b|\bbg\b|^[sm]bg$|^sgv$|^udt_cgms$|^bg_level$/;
 const NO_GLUCOSE =
   /trend|keton|cetone|insulin|rate\b|anderung|taux|\btarget|ziel|cible|muc tieu|bwz|sensitiv|ratio|carb|calibrat|source|\bid\b|^time|\btime\b|\bunit|average|mean|isig|alert|limit|predict|a1c|type\b|note|index|lbgi|hbgi|device|meal|trung binh/;
+/** A heading that tells the unit alone. */
+const UNIT_ALONE = /^(?:mg ?\/ ?dl|mmol ?\/ ?l)$/;
 const GENERIC = /^(?:reading|result|value|ergebnis|resultat|messwert|valeur|gia tri|ket qua)\b/;
 const UNIT = /^(?:glucose |bg )?(?:units?|einheit|unite|don vi|dvt)\b(?!.*insulin)/;
-const KIND = /^(?:item|type|item type|reading type|loai|typ|messart)$/;
+const KIND = /^(?:item|type|item type|reading type|sample type|sample|loai|loai mau|typ|messart|probe)$/;
 const MEAL = /^context$|meal|mahlzeit|repas|bua an|^tags?$|marker|nuchtern|a jeun|^tag(?:s)? /;
 const NO_MEAL = /insulin|carb|descri|units/;
 const NOTE = /^(?:notes?|notiz(?:en)?|comments?|bemerkung(?:en)?|kommentar|remarques?|remark|ghi chu)\b/;
@@ -50,7 +55,10 @@ const SERIAL = /serial|seriennummer|numero de serie|so may|source device id|quel
 /** The meter's own number of a reading. 'Index' is none: exports count anew. */
 const RECORD = /^(?:record|sequence) (?:id|number|no\.?)$/;
 const EVENT = /^(?:event type|ereignistyp|ereignisart|type d.ev.*|loai su kien)$/;
-const CONTROL = /^control|kontroll(?:test|losung)|controle/;
+const MARKS = /^control|kontroll(?:test|losung)|controle|^(?:is )?deleted|^geloscht|^supprim|^da xoa/;
+/** A heading, or the word before a name above the table. */
+export const PERSON =
+  /^(?:patient(?:'s)? name|full name|name|patientenname|nom du patient|ho (?:va )?ten|(?:ten )?benh nhan) ?:?$/;
 
 /** The columns of a heading row; undefined for a row that heads no table of glucose readings. */
 export function columnsOf(cells: readonly string[]): Columns | undefined {
@@ -67,7 +75,9 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
   // A simulator writes the true value beside the one of the sensor; the sensor's is what a person has.
   const sensor = first(/^cgm$/);
   const named = sensor === -1 ? all(GLUCOSE, NO_GLUCOSE) : [sensor];
-  const values = named.length > 0 ? named : all(GENERIC);
+  // a row of values may hold a unit, too
+  const alone = heads.some((head) => /^\d/.test(head)) ? [] : all(UNIT_ALONE);
+  const values = named.length > 0 ? named : alone.length > 0 ? alone : all(GENERIC);
   if (values.length === 0) return undefined;
   return {
     stamp,
@@ -75,7 +85,7 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
     date,
     time,
     values,
-    isGeneric: named.length === 0,
+    isGeneric: named.length === 0 && alone.length === 0,
     unit: first(UNIT),
     kind: first(KIND),
     meal: all(MEAL, NO_MEAL),
@@ -83,7 +93,8 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
     serial: first(SERIAL),
     record: first(RECORD),
     event: first(EVENT),
-    control: first(CONTROL),
+    marks: all(MARKS),
+    person: first(PERSON),
   };
 }
 

@@ -497,3 +497,45 @@ describe('small files that failed before', () => {
     expect(file.readings.map(({ value, unit }) => `${value} ${unit}`)).toEqual(['3.5 mmol/L', '7 mmol/L']);
   });
 });
+
+describe('files of makers that were not seen before', () => {
+  test('a column that tells the unit alone, and the words of other programs for kinds of readings', () => {
+    expect(
+      told(read('Datum;Uhrzeit;mg/dL;Vor Mahlzeit;Nach Mahlzeit\n20.11.2026;07:05;112;X;\n20.11.2026;09:05;LO;;X')),
+    ).toEqual(['2026-11-20T07:05:00+07:00 112 mg/dL', '2026-11-20T09:05:00+07:00 <NaN mmol/L']);
+    const table =
+      'Local Time,Value,Units,Type\n2026-11-20T07:05:00,6.2,mmol/L,smbg\n2026-11-20T07:10:00,6.3,mmol/L,cbg';
+    expect(told(read(`${table}\n2026-11-20T07:15:00,0.4,mmol/L,ketone`))).toHaveLength(2);
+  });
+
+  test('readings that were taken back, and those of a control solution, are none', () => {
+    expect(told(read('Time,Glucose (mg/dL),Deleted\n2026-11-20 07:05,112,true\n2026-11-20 07:10,113,false'))).toEqual([
+      '2026-11-20T07:10:00+07:00 113 mg/dL',
+    ]);
+    expect(
+      told(read('Time,Glucose (mg/dL),Sample type\n2026-11-20 07:05,112,Control\n2026-11-20 07:15,113,Blood')),
+    ).toEqual(['2026-11-20T07:15:00+07:00 113 mg/dL']);
+  });
+
+  test('a second table below the first has columns and units of its own', () => {
+    const file = read(
+      'Time,Glucose (mg/dL)\n2026-11-20 07:05,112\n\nTime,Device,Glucose (mmol/L)\n2026-11-20 08:05,G7,6.2',
+    );
+    expect(told(file)).toEqual(['2026-11-20T07:05:00+07:00 112 mg/dL', '2026-11-20T08:05:00+07:00 6.2 mmol/L']);
+    expect(file).toMatchObject({ problems: [], asked: [] });
+  });
+
+  test.each([
+    ['OneTouch Reveal\nPatient Name,Le An\nDOB,21/03/1980\n', { name: 'Le An', birthDate: '1980-03-21' }],
+    ['Họ và tên: Lê An\nNgày sinh: 3.4.1980\n', { name: 'Lê An', birthDate: '1980-04-03' }],
+    ['First Name,An\nLast Name,Le\nDate of birth,1980-04-03\n', { name: 'An Le', birthDate: '1980-04-03' }],
+    ['First Name,Last Name,DOB\nAn,Le,03/04/1980\n', { name: 'An Le' }],
+  ])('whom the lines above the table name: %j', (above, person) => {
+    expect(read(`${above}Time,Glucose (mg/dL)\n2026-11-20 07:05,112`).person).toEqual(person);
+  });
+
+  test('a column of names names everybody in it', () => {
+    const file = read('Patient name,Time,Glucose (mg/dL)\nLe An,2026-11-20 07:05,112\nTran Ba,2026-11-20 07:10,113');
+    expect(file.person).toEqual({ name: 'Le An, Tran Ba' });
+  });
+});

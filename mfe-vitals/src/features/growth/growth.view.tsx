@@ -66,7 +66,7 @@ export function GrowthView({ headingLevel }: { readonly headingLevel: number }) 
       {typeof child !== 'string' && receivedAt === undefined && error === null && isPending && (
         <LoadingRegion thing={t('growth.thing')} onRetry={retry}>
           <Skeleton height={160} />
-          <Skeleton height={360} />
+          <Skeleton height={360} shape="chart" />
         </LoadingRegion>
       )}
       {typeof child !== 'string' && receivedAt !== undefined && (

@@ -1,4 +1,4 @@
-import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
+import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
 import { useSettings } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import type { Period } from '@phr/time/period';
@@ -19,8 +19,8 @@ import { useDeletion } from '../readings/use-deletion.ts';
 import type { Language } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
-import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { nameOf } from '../vital/vital.model.ts';
+import { VitalTabs } from '../vital/vital-tabs.view.tsx';
 import { calendarDays } from './calendar-option.model.ts';
 import common from '../vital/common.module.css';
 import css from './health-boards.module.css';
@@ -37,22 +37,14 @@ export function HealthBoards({ name, headingLevel }: { readonly name: string; re
       title={t('board.title', { name: nameOf(name, locale) })}
       headingLevel={headingLevel}
       back={{ screen: 'health-indexes' }}
-      actions={
-        name === 'glucoses' ? (
-          <ScreenButton screen="bg-board">{t('screen.bg-board')}</ScreenButton>
-        ) : (
-          <ScreenButton screen="health-details" params={{ name }}>
-            {t('board.details')}
-          </ScreenButton>
-        )
-      }
     >
+      <VitalTabs storeKey={name} current="time" />
       <Board storeKey={name} level={headingLevel + 1} />
     </Screen>
   );
 }
 
-function Board({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
+function Board({ storeKey, level }: { readonly storeKey: VitalKey; readonly level: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { zone } = language;

@@ -70,14 +70,6 @@ export function encounterIn(search: URLSearchParams): string | undefined {
   return id !== null && /^[A-Za-z0-9\-.]{1,64}$/.test(id) ? id : undefined;
 }
 
-/** True when something above 0 was typed (D-43), or something that has to be mended first. */
-export function hasEntry(form: HealthForm): boolean {
-  return HEALTH_FIELDS.some(({ field }) => {
-    const read = readValue(field, form[field], false);
-    return !read.ok || isEntered(read.value);
-  });
-}
-
 /**
  * Checks what was typed. Limits: VIT-16 to VIT-22; height is required where the form was opened for it.
  * @param zone IANA zone in which date and time were typed
@@ -98,8 +90,10 @@ export function checkHealth(
     return read.ok && isEntered(read.value) ? [{ field, value: read.value }] : [];
   });
   const { measuredAt, note, faults: occasionFaults } = checkOccasion(form, now, zone);
+  if (faults.length === 0 && values.length === 0)
+    faults.push({ field: fieldsFor(name).first[0]?.field ?? '', message: 'vit.err.none' });
   faults.push(...occasionFaults);
-  if (faults.length > 0 || values.length === 0 || measuredAt === undefined) return { ok: false, faults };
+  if (faults.length > 0 || measuredAt === undefined) return { ok: false, faults };
   return { ok: true, entry: { values, measuredAt, ...(note === undefined ? {} : { note }) } };
 }
 

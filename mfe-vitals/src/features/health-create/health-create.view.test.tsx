@@ -98,11 +98,15 @@ test('[VIT-02] readings of a visit refer to it; what is no id refers to nothing'
   expect(posts(other)[0]?.body).not.toHaveProperty('encounter');
 });
 
-test('[VIT-23] a zero is not entered: with nothing above it the save is disabled', async () => {
+test('[VIT-23] [UX-34] a zero is not entered: with nothing above it the save says so and sends nothing', async () => {
   const host = await open();
-  expect(saveButton()).toBeDisabled();
+  expect(saveButton()).toBeEnabled();
+  await userEvent.click(saveButton());
+  expect(screen.getAllByText('Nhập ít nhất một chỉ số').length).toBeGreaterThan(0);
   await userEvent.type(field(/^SpO2/), '0');
-  expect(saveButton()).toBeDisabled();
+  await userEvent.click(saveButton());
+  expect(screen.getAllByText('Nhập ít nhất một chỉ số').length).toBeGreaterThan(0);
+  expect(posts(host)).toHaveLength(0);
   await userEvent.type(field(/^Nhịp tim/), '72');
   await userEvent.click(saveButton());
   await waitFor(() => expect(posts(host)).toHaveLength(1));

@@ -19,7 +19,6 @@ import {
   encounterIn,
   fieldsFor,
   formOf,
-  hasEntry,
   HEALTH_FIELDS,
   healthReadings,
   questionsAbout,
@@ -77,7 +76,6 @@ function IndexForm({ headingLevel, correcting }: IndexFormProps) {
         ...(encounterId === undefined ? {} : { encounterId }),
       }}
       check={(form, now, zone) => checkHealth(form, now, zone, name, locale)}
-      canSave={hasEntry}
       confirmations={(entry) =>
         questionsAbout(entry, ({ storeKey, unit }) =>
           lastOf(storeKey, unit.code, entry.measuredAt, ageOn(entry.measuredAt)),

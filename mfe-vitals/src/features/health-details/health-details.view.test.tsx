@@ -220,12 +220,11 @@ test('[VIT-46] the range buttons ask for their period and stand in the address',
   const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]));
   const panel = await region('Diễn biến');
   expect(panel.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual([
-    'Ngày',
+    '7 ngày',
+    '14 ngày',
     'Tuần',
     'Tháng',
     'Năm',
-    '7 ngày',
-    '14 ngày',
   ]);
   await userEvent.click(panel.getByRole('button', { name: 'Năm' }));
   await waitFor(() =>
@@ -235,6 +234,9 @@ test('[VIT-46] the range buttons ask for their period and stand in the address',
     ]),
   );
   expect(host.navigation.location.get().search).toBe('?view=table&range=year');
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Ngày hoặc tuần' }), 'Hôm qua');
+  expect(host.navigation.location.get().search).toMatch(/range=day/);
+  expect(panel.queryByRole('button', { pressed: true })).toBeNull();
 });
 
 test('the table tells the same readings as the sentence, newest first', async () => {
@@ -463,15 +465,17 @@ test('[GLU-02] glucose is told in the unit of the settings', async () => {
 });
 
 test.each([
-  ['ecgs', 'Các bản điện tim', '/ekg-board'],
-  ['glucoses', 'Đường huyết theo thời gian', '/bg-board'],
-  ['weights', 'Theo thời gian', '/health-boards?name=weights'],
-] as const)('the details of %s lead to their board', async (name, words, href) => {
+  ['ecgs', '/ekg-board'],
+  ['glucoses', '/bg-board'],
+  ['weights', '/health-boards?name=weights'],
+] as const)('the details of %s and their board are tabs of each other', async (name, href) => {
   await open(
     () => searchset([name === 'ecgs' ? rawEcg('e1', 71, daysAgo(0)) : rawValue(name, 6, daysAgo(0))]),
     `/health-details/${name}?view=table`,
   );
-  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', href);
+  const tabs = within(await screen.findByRole('navigation', { name: 'Hai cách xem chỉ số này' }));
+  expect(tabs.getByRole('link', { name: 'Theo thời gian' })).toHaveAttribute('href', href);
+  expect(tabs.getByRole('link', { name: 'Mới nhất' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('the view for partners has no way into the rest of the product', async () => {
@@ -527,7 +531,7 @@ test('[VIT-46] the chart is walked by the arrow keys, each reading told with val
 test('[VIT-47] a preset chooses its days and stands in the address', async () => {
   const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]));
   const panel = await region('Diễn biến');
-  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Chọn nhanh' }), 'Tuần trước');
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Ngày hoặc tuần' }), 'Tuần trước');
   expect(host.navigation.location.get().search).toMatch(/range=week&at=\d{4}-\d{2}-\d{2}/);
   expect(panel.getByRole('button', { name: 'Tuần' })).toHaveAttribute('aria-pressed', 'true');
 });

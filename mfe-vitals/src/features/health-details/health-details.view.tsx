@@ -1,7 +1,6 @@
-import type { ScreenPlace } from '@phr/contract/screens';
 import { vital } from '@phr/clinical/vitals/index';
 import { isAppError } from '@phr/contract/app-error';
-import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
+import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
@@ -25,6 +24,7 @@ import { Urgent } from '../urgent/urgent.view.tsx';
 import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, nameOf } from '../vital/vital.model.ts';
+import { VitalTabs } from '../vital/vital-tabs.view.tsx';
 import { LatestFacts } from './latest-facts.view.tsx';
 import { PeriodPanel } from '../period/period-panel.view.tsx';
 import { ReadingList } from './reading-list.view.tsx';
@@ -59,18 +59,18 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
       {...(standalone ? {} : { back: { screen: 'health-indexes' } as const })}
       actions={add}
     >
-      <Details storeKey={name} level={headingLevel + 1} standalone={standalone} />
+      {!standalone && <VitalTabs storeKey={name} current="latest" />}
+      <Details storeKey={name} level={headingLevel + 1} />
     </Screen>
   );
 }
 
 interface DetailsProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly level: number;
-  readonly standalone: boolean;
 }
 
-function Details({ storeKey, level, standalone }: DetailsProps) {
+function Details({ storeKey, level }: DetailsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const paged = useAllReadings(storeKey);
@@ -105,7 +105,6 @@ function Details({ storeKey, level, standalone }: DetailsProps) {
               level={level}
             />
           )}
-          {!standalone && <ScreenButton {...boardOf(storeKey)}>{t(`screen.${boardOf(storeKey).screen}`)}</ScreenButton>}
           {help !== undefined && (
             <details className={css.help}>
               <summary>{t('help.what')}</summary>
@@ -144,7 +143,7 @@ function NotYet({
     <LoadingRegion thing={thing} onRetry={retry}>
       <div className={css.skeletons}>
         <Skeleton height={220} />
-        <Skeleton height={520} />
+        <Skeleton height={520} shape="chart" />
       </div>
     </LoadingRegion>
   ) : null;
@@ -152,7 +151,7 @@ function NotYet({
 
 interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'language' | 'ownGoal'> {
   readonly context: ReadingContext;
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
 }
 
 /** The latest reading, and the levels that its figure is judged by. */
@@ -181,10 +180,4 @@ function AboutLatest({ storeKey, context, ...facts }: AboutLatestProps) {
 function UrgentForLatest({ latest: { id, verdict }, level }: { readonly latest: Reading; readonly level: number }) {
   const [isUnderstood, setUnderstood] = useUnderstood(id);
   return isUnderstood ? null : <Urgent verdict={verdict} level={level} onUnderstood={setUnderstood} />;
-}
-
-/** The board of an index; glucose and ECGs have one of their own. */
-function boardOf(storeKey: StoreKey): ScreenPlace {
-  if (storeKey === 'glucoses') return { screen: 'bg-board' };
-  return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-boards', params: { name: storeKey } };
 }

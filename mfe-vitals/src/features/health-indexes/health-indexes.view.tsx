@@ -19,7 +19,7 @@ import { useAgeOn } from '../record/use-age-on.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { useViewConfig } from '@phr/module-kit/judging';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
-import { iconOf } from '../vital/icons.model.ts';
+import { familyOf, iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, isGroup } from '../vital/vital.model.ts';
 import { furtherIndexes, indexRows, type IndexRow } from './health-indexes.model.ts';
@@ -42,6 +42,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
   return (
     <Screen
       title={t('screen.health-indexes')}
+      menuWord={t('menu.health-indexes')}
       headingLevel={headingLevel}
       back={{ screen: 'dashboard' }}
       actions={
@@ -98,7 +99,7 @@ function Row({ row: { vital, latest, newerWeight } }: { readonly row: IndexRow }
   return (
     <li className={css.row}>
       <ScreenLink {...detailsTargetOf(vital.key)} className={css.link}>
-        <span className={css.icon}>
+        <span className={css.icon} data-family={familyOf(vital.key)}>
           <Icon of={iconOf(vital.key)} />
         </span>
         <span className={css.name}>{(vital.longNames ?? vital.names)[language.locale]}</span>

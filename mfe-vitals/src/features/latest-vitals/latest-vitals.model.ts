@@ -1,4 +1,4 @@
-import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { dateOrder } from '@phr/fhir/dates';
 import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, numberIn, presses, type Reading, STALE_DAYS } from '../readings/reading.model.ts';
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SPARKLINE_LENGTH = 12;
 
 export interface Tile {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly latest?: Reading;
   readonly previous?: Reading;
   /** How many days ago the latest one was, where that is too long to judge by it. */
@@ -21,7 +21,7 @@ export interface Tile {
 }
 
 /** The vitals behind some codes, each once. */
-export function storeKeysOf(codes: readonly string[]): readonly StoreKey[] {
+export function storeKeysOf(codes: readonly string[]): readonly VitalKey[] {
   return [...new Set(codes.map(storeKeyOf).filter((key) => key !== undefined))];
 }
 

@@ -1,5 +1,5 @@
 import { isAppError } from '@phr/contract/app-error';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { useMay } from '@phr/module-kit/host';
 import type { ScreenPlace } from '@phr/contract/screens';
@@ -25,7 +25,7 @@ import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import { useUnderstood } from '../urgent/use-understood.ts';
-import { iconOf } from '../vital/icons.model.ts';
+import { familyOf, iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, nameOf } from '../vital/vital.model.ts';
 import { pressingTiles, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
@@ -121,7 +121,7 @@ function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight, stal
   const mayAdd = useMay('create');
   const change = latest === undefined ? undefined : changeOf(latest, previous, language.glucoseUnit);
   return (
-    <div className={css.tile} data-stale={staleDays !== undefined}>
+    <div className={css.tile} data-family={familyOf(storeKey)} data-stale={staleDays !== undefined}>
       <ScreenLink {...detailsOf(storeKey, latest)} className={css.link}>
         <span className={css.name}>
           <Icon of={iconOf(storeKey)} size={20} />
@@ -177,7 +177,7 @@ function AddReading({ isFirst, name, place }: AddReadingProps) {
 }
 
 /** An ECG is opened itself; every other index with all its readings. */
-function detailsOf(storeKey: StoreKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
+function detailsOf(storeKey: VitalKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
   return storeKey === 'ecgs' && latest !== undefined
     ? { screen: 'ekg-details', params: { id: latest.id } }
     : detailsTargetOf(storeKey);

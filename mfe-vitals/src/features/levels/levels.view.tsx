@@ -1,5 +1,5 @@
 import { holds, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { formatNumber } from '@phr/ui/format';
 import type { Level } from '@phr/clinical/levels';
 import { LevelBadge } from '@phr/ui/level-badge';
@@ -16,7 +16,7 @@ import css from './levels.module.css';
 import table from './range-table.module.css';
 
 interface LevelsProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   /** Day on which the levels hold, YYYY-MM-DD. */
   readonly day: string | undefined;
   readonly context: ReadingContext;
@@ -85,7 +85,7 @@ function Gravity({ level, isNeutral }: { readonly level: Level; readonly isNeutr
 /** How many numbers lie in which band, in the unit in which they were stored: another unit on screen moves no reading to another level (D-36). */
 function countsIn(
   points: readonly Point[],
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   scaleIn: (stored: GlucoseUnit) => readonly ScaleOfPart[],
 ): ReadonlyMap<string, number> {
   const scales = { 'mmol/L': scaleIn('mmol/L'), 'mg/dL': storeKey === 'glucoses' ? scaleIn('mg/dL') : [] };

@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { saveFile } from '@phr/module-kit/save-file';
@@ -16,7 +16,7 @@ import { fetchWholePeriod } from '../readings/readings.api.ts';
 import { csvOf } from './csv.model.ts';
 
 interface CsvButtonProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly period: Period;
   /** The readings of the period when all of them are here; the others are read when the file is asked for. */
   readonly single: readonly Point[] | undefined;

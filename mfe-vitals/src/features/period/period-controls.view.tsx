@@ -1,16 +1,18 @@
-import { CHART_RANGES, PRESETS } from '@phr/clinical/periods';
+import { PRESETS, type ChartRange } from '@phr/clinical/periods';
 import { deviceZone } from '@phr/time/zone';
 import { IconButton } from '@phr/ui/icon-button';
 import { IconForward, IconPrevious } from '@phr/ui/icons';
-import { SelectField } from '@phr/ui/select-field';
+import { RangeButtons } from '@phr/ui/range-buttons';
 import { useTranslation } from 'react-i18next';
-import { ChoiceRow } from '../vital/choice-row.view.tsx';
-import common from '../vital/common.module.css';
 import css from './period-controls.module.css';
 import { neighbour, presetChoice, presetOf } from './period.model.ts';
 import type { PeriodControl } from './use-period.ts';
 
-/** Chooses a period: its length, the one before or after, or a preset by name. */
+/** A press each; one day, and what else has a name, are chosen by it. */
+const LENGTHS = ['7d', '14d', '30d', 'week', 'month', 'year'] as const satisfies readonly ChartRange[];
+const NAMED = PRESETS.filter((preset) => !LENGTHS.some((length) => length === preset));
+
+/** The one control of a period (D-88, D-89): its length or its name, and the one before or after. */
 export function PeriodControls({ control: { now, chosen, choose, words } }: { readonly control: PeriodControl }) {
   const { t } = useTranslation();
   const zone = deviceZone();
@@ -20,44 +22,60 @@ export function PeriodControls({ control: { now, chosen, choose, words } }: { re
   };
   const later = move(1);
   return (
-    <>
+    <div className={css.control}>
       <div className={css.choices}>
-        <ChoiceRow
-          label={t('range.label')}
-          current={chosen.range}
-          options={CHART_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
-          onChoose={(range) => choose({ range, anchorDay: chosen.anchorDay })}
+        <RangeButtons
+          value={LENGTHS.find((length) => length === chosen.range)}
+          ranges={LENGTHS}
+          onChange={(range) => choose({ range, anchorDay: chosen.anchorDay })}
+        />
+        <DayChoice control={{ now, chosen, choose }} zone={zone} />
+      </div>
+      <div className={css.period}>
+        <IconButton icon={IconPrevious} label={t('details.earlier')} onClick={move(-1)} />
+        <span className={css.days} aria-live="polite">
+          {words.from === words.to ? words.from : t('details.from', words)}
+        </span>
+        <IconButton
+          icon={IconForward}
+          label={t('details.later')}
+          onClick={later}
+          aria-disabled={later === undefined || undefined}
         />
       </div>
-      <div className={`${common.ends} ${css.row}`}>
-        <div className={css.preset} data-print="hide">
-          <SelectField
-            label={t('preset.label')}
-            value={presetOf(chosen, now, zone) ?? ''}
-            empty={t('preset.own')}
-            options={PRESETS.map((value) => ({
-              value,
-              label: t(/^\d+d$/.test(value) ? `range.${value}` : `preset.${value}`),
-            }))}
-            onChange={(value) => {
-              const preset = PRESETS.find((one) => one === value);
-              if (preset !== undefined) choose(presetChoice(preset, now, zone));
-            }}
-          />
-        </div>
-        <div className={css.period}>
-          <IconButton icon={IconPrevious} label={t('details.earlier')} onClick={move(-1)} />
-          <span className={css.days} aria-live="polite">
-            {words.from === words.to ? words.from : t('details.from', words)}
-          </span>
-          <IconButton
-            icon={IconForward}
-            label={t('details.later')}
-            onClick={later}
-            aria-disabled={later === undefined || undefined}
-          />
-        </div>
-      </div>
-    </>
+    </div>
+  );
+}
+
+/** One day or a named week. Its closed face says "Ngày…" until one of its names is what stands on screen. */
+function DayChoice({
+  control: { now, chosen, choose },
+  zone,
+}: {
+  readonly control: Pick<PeriodControl, 'now' | 'chosen' | 'choose'>;
+  readonly zone: string;
+}) {
+  const { t } = useTranslation();
+  const current = NAMED.find((preset) => preset === presetOf(chosen, now, zone));
+  return (
+    <select
+      className={css.day}
+      aria-label={t('preset.label')}
+      data-chosen={chosen.range === 'day' || undefined}
+      value={current ?? ''}
+      onChange={({ target }) => {
+        const preset = NAMED.find((one) => one === target.value);
+        if (preset !== undefined) choose(presetChoice(preset, now, zone));
+      }}
+    >
+      <option value="" disabled>
+        {t('preset.own')}
+      </option>
+      {NAMED.map((preset) => (
+        <option key={preset} value={preset}>
+          {t(`preset.${preset}`)}
+        </option>
+      ))}
+    </select>
   );
 }

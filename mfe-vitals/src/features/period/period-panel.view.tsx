@@ -1,5 +1,5 @@
 import { isAppError } from '@phr/contract/app-error';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { dayOf } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -34,7 +34,7 @@ import { usePeriodPoints, type PeriodPoints } from './use-period-points.ts';
 import { usePeriod, type PeriodControl } from './use-period.ts';
 
 interface PeriodPanelProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   /** The latest reading of all, to which an empty period leads. */
   readonly latest?: Reading;
   /** Ids of readings on their way to deletion. */
@@ -78,7 +78,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
 
 /** What the chart of a period draws. */
 function usePicture(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   { chosen, period }: PeriodControl,
   { points, context }: PeriodPoints,
 ): ChartPicture {
@@ -138,7 +138,7 @@ function NotYet({
       )}
       {error === null && isPending && (
         <LoadingRegion thing={t('thing.chart')} onRetry={retry}>
-          <Skeleton height={330} />
+          <Skeleton height={330} shape="chart" />
         </LoadingRegion>
       )}
     </>
@@ -169,7 +169,7 @@ function Nothing({ control: { chosen, choose, words }, notDrawn, latestAt }: Not
 }
 
 interface CourseProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly control: PeriodControl;
   readonly state: PeriodPoints;
   readonly picture: ChartPicture;

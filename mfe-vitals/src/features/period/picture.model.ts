@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { glucoseSegments } from '@phr/clinical/glucose';
 import { worse } from '@phr/clinical/assess/assess';
 import type { ScaleOfPart } from '@phr/clinical/assess/chart-scale';
@@ -17,7 +17,7 @@ import { countOf, lineSegments, readingAt, valueAxis, type Point, type Summary }
 import { axisMarks, type ChosenPeriod } from './period.model.ts';
 
 export interface PictureInput {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly points: readonly Point[];
   readonly chosen: ChosenPeriod;
   readonly period: Period;
@@ -62,7 +62,7 @@ export function pictureOf({ storeKey, points, chosen, period, language, day, con
 
 /** Which points a line joins; those of a day of glucose by the rule of its 24-hour chart (D-37). */
 function segmentsOf(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   points: readonly Point[],
   { range }: ChosenPeriod,
   period: Period,
@@ -132,7 +132,7 @@ function markLabel(at: number, unit: 'hour' | 'day' | 'month', { t, locale, zone
 }
 
 /** The border lines of the range that judges, each with its range in words. */
-function targetLines({ range }: ScaleOfPart, storeKey: StoreKey, language: Language): readonly TargetLine[] {
+function targetLines({ range }: ScaleOfPart, storeKey: VitalKey, language: Language): readonly TargetLine[] {
   if (range === undefined) return [];
   // of a blood pressure the upper edges alone: its lower ones would stand among the other part's values
   const { low: written, high } = range;
@@ -151,7 +151,7 @@ function targetLines({ range }: ScaleOfPart, storeKey: StoreKey, language: Langu
  * The bands inside the axis. Those of a blood pressure are drawn above the target of the systolic part only: the diastolic ones lie over it, and a low
  * pressure would colour every diastolic value.
  */
-function stripes(storeKey: StoreKey, scale: readonly ScaleOfPart[], axis: Frame['axis']): readonly BandStripe[] {
+function stripes(storeKey: VitalKey, scale: readonly ScaleOfPart[], axis: Frame['axis']): readonly BandStripe[] {
   const bands = scale[0]?.bands ?? [];
   const isPressure = storeKey === 'bloodPressures';
   return bands
@@ -167,7 +167,7 @@ function stripes(storeKey: StoreKey, scale: readonly ScaleOfPart[], axis: Frame[
 }
 
 /** The sentence that says what a chart shows (UX-13). */
-export function summaryPhrase(summary: Summary, storeKey: StoreKey, language: Language): string {
+export function summaryPhrase(summary: Summary, storeKey: VitalKey, language: Language): string {
   const { t, locale } = language;
   const unit = unitWords(storeKey, language);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);

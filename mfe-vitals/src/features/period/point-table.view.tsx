@@ -1,5 +1,5 @@
 import { noteLine } from '@phr/fhir/note-words';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { dayOf } from '@phr/time/zone';
 import { formatDate, formatInstant, formatNumber } from '@phr/ui/format';
 import { LevelBadge } from '@phr/ui/level-badge';
@@ -11,7 +11,7 @@ import { spansOf, worstOf } from './picture.model.ts';
 import css from './point-table.module.css';
 
 interface PointTableProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly points: readonly Point[];
   readonly caption: string;
   readonly language: Language;

@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { usePrintWords } from '@phr/module-kit/print-head';
 import type { Point } from '../chart/series.model.ts';
 import type { Language } from '../readings/reading.words.ts';
@@ -7,7 +7,7 @@ import { PointTable } from './point-table.view.tsx';
 import css from './print-sheet.module.css';
 
 interface PrintSheetProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly points: readonly Point[];
   readonly caption: string;
   readonly language: Language;

@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import type { Period } from '@phr/time/period';
 import { useMemo } from 'react';
 import { drawnPoints, isByDay, pointsOf, summaryOf, type Point, type Summary } from '../chart/series.model.ts';
@@ -29,7 +29,7 @@ export interface PeriodPoints extends PeriodState {
  * @param now for readings before any answer came
  */
 export function usePeriodPoints(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   period: Period,
   hidden: ReadonlySet<string>,
   now: number,

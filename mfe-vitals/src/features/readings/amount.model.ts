@@ -1,5 +1,5 @@
-import type { StoreKey } from '@phr/clinical/codings';
-import { numberOf } from '@phr/clinical/parts';
+import type { VitalKey } from '@phr/clinical/codings';
+import { contradicts, numberOf } from '@phr/clinical/parts';
 import type { Unit } from '@phr/clinical/units';
 import type { Observation } from '@phr/fhir/observation';
 
@@ -53,7 +53,7 @@ const ABSENT_EXTENSION = 'http://hl7.org/fhir/StructureDefinition/data-absent-re
 const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
 
 /** The amount of a vital in an observation or component; a missing holder is an unknown value. */
-export function amountOf(storeKey: StoreKey, holder: ValueHolder | undefined): Amount {
+export function amountOf(storeKey: VitalKey, holder: ValueHolder | undefined): Amount {
   const quantity = holder?.valueQuantity;
   if (quantity?.value !== undefined) return measured(storeKey, quantity.value, quantity);
   if (holder?.valueInteger !== undefined) return measured(storeKey, holder.valueInteger, {});
@@ -74,13 +74,13 @@ export function amountOf(storeKey: StoreKey, holder: ValueHolder | undefined): A
 }
 
 function measured(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   value: number,
   { code, unit: printed, comparator }: { readonly code?: string; readonly unit?: string; readonly comparator?: string },
 ): Amount {
   const compared = COMPARATORS.find((sign) => sign === comparator);
   const known = numberOf(storeKey, { value, code, unit: printed });
-  const written = printed ?? readable(code);
+  const written = contradicts(storeKey, code, printed) ? `${printed} ≠ ${code}` : (printed ?? readable(code));
   if (known === undefined) return { kind: 'written', value, ...(written === undefined ? {} : { unit: written }) };
   return {
     kind: 'measured',

@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import type { DayPart } from '@phr/clinical/day-values';
 import { SAID_WORDS, SIDES, type ToldVerdict } from '@phr/clinical/assess/verdict';
 import { LEVELS, type Level } from '@phr/clinical/levels';
@@ -37,7 +37,7 @@ const withoutDays = new WeakSet<RequestPort>();
 export async function fetchDays(
   request: RequestPort,
   patientId: string,
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   period: Period,
   zone: string,
   signal: AbortSignal,

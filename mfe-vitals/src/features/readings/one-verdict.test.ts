@@ -84,3 +84,20 @@ test('2,000 readings: lists, days, charts and the record say the same of each', 
     { numRuns: 2000 },
   );
 });
+
+test('a reading whose unit is told twice and not the same: nobody judges, and both units stand there', () => {
+  const observation = {
+    ...single('glucoses', 5.1, AT),
+    valueQuantity: { value: 5.1, unit: 'mmol/L', code: 'mg/dL', system: 'http://unitsofmeasure.org' },
+  };
+  const context: ReadingContext = { zone: language.zone, now: NOW };
+  const reading = readingOf(observation, context);
+  expect(reading?.parts[0]?.amount).toEqual({ kind: 'written', value: 5.1, unit: 'mmol/L ≠ mg/dL' });
+  for (const verdict of [reading?.verdict, verdictOf(observation, { person: {}, zone: language.zone, now: NOW })])
+    expect(verdict).toEqual({
+      notJudged: expect.any(String),
+      doubts: [],
+      trace: { judge: 'none' },
+      parts: expect.anything(),
+    });
+});

@@ -1,5 +1,5 @@
 import { sameDayBmis } from '@phr/clinical/bmi';
-import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { componentOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { assess, isPressing } from '@phr/clinical/assess/assess';
 import type {
   ConfiguredRange,
@@ -49,7 +49,7 @@ export type ReadingStatus = 'preliminary' | 'amended' | 'cancelled' | 'entered-i
 /** One measurement as the screens show it, whichever system wrote it. */
 export interface Reading {
   readonly id: string;
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   /** FHIR date or dateTime of the measurement, as exact as it was given; absent when nobody said. */
   readonly measuredAt?: string;
   /** Instant in milliseconds, when the time of day is known. */
@@ -90,7 +90,7 @@ export interface ReadingContext extends Person {
   /** Goals of the record; those that a clinician set judge first. */
   readonly goals?: readonly Goal[];
   /** Ranges that the deployment shows for vitals without bands of their own (D-40). */
-  readonly configured?: ReadonlyMap<StoreKey, readonly ConfiguredRange[]>;
+  readonly configured?: ReadonlyMap<VitalKey, readonly ConfiguredRange[]>;
 }
 
 /** What is said where nothing can be judged. */
@@ -195,7 +195,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
 }
 
 /** The numbers of an observation, in reading order. */
-function amountsOf(storeKey: StoreKey, observation: Observation): readonly Part[] {
+function amountsOf(storeKey: VitalKey, observation: Observation): readonly Part[] {
   return partsOf(storeKey).map(
     ({ key, coding }): Part => ({
       key,
@@ -208,7 +208,7 @@ function amountsOf(storeKey: StoreKey, observation: Observation): readonly Part[
 }
 
 /** The component that holds a part, or the observation itself when it is one of this part alone. */
-function componentNamed(storeKey: StoreKey, observation: Observation, key: string) {
+function componentNamed(storeKey: VitalKey, observation: Observation, key: string) {
   return [...(observation.component ?? []), observation].find((part) =>
     part.code?.coding?.some(({ code }) => componentOf(storeKey, code ?? '')?.key === key),
   );
@@ -225,7 +225,7 @@ interface Evidence {
 
 /** The verdict about each number and the whole. */
 function judge(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   parts: readonly Part[],
   { zone, now, goals, configured, ...person }: ReadingContext,
   { at, status, isModified = false, origin, observation }: Evidence,
@@ -263,7 +263,7 @@ function judge(
 
 function measuredIn(
   { key, amount }: Part,
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   observation: Observation | undefined,
 ): readonly Measured[] {
   if (amount.kind !== 'measured') return [];
@@ -305,7 +305,7 @@ export function sourceOf(observation: Observation): Source {
  * and cannot be deleted.
  */
 export function withComputedBmis(readings: readonly Reading[], context: ReadingContext): readonly Reading[] {
-  const of = (storeKey: StoreKey, unit: string) =>
+  const of = (storeKey: VitalKey, unit: string) =>
     readings.flatMap((reading) => {
       const amount = reading.parts[0]?.amount;
       return reading.storeKey === storeKey &&

@@ -1,5 +1,5 @@
 import type { RequestPort } from '@phr/contract/host-api';
-import { codesOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { codesOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { readSearchset } from '@phr/fhir/bundle';
 import { observation, type Observation } from '@phr/fhir/observation';
 import type { Period } from '@phr/time/period';
@@ -30,8 +30,8 @@ export interface PeriodReadings {
 }
 
 /** Codes that a screen of one vital asks for: a body mass index may also be computed from weight and height. */
-function codesFor(storeKeys: readonly StoreKey[]): string {
-  const keys = storeKeys.includes('bmis') ? [...new Set<StoreKey>([...storeKeys, 'weights', 'heights'])] : storeKeys;
+function codesFor(storeKeys: readonly VitalKey[]): string {
+  const keys = storeKeys.includes('bmis') ? [...new Set<VitalKey>([...storeKeys, 'weights', 'heights'])] : storeKeys;
   return keys.flatMap(codesOf).join(',');
 }
 
@@ -42,7 +42,7 @@ function codesFor(storeKeys: readonly StoreKey[]): string {
 export async function fetchLatest(
   request: RequestPort,
   patientId: string,
-  storeKeys: readonly StoreKey[],
+  storeKeys: readonly VitalKey[],
   signal: AbortSignal,
 ): Promise<ReadingPage> {
   const first = await fetchPage(request, patientId, storeKeys, undefined, signal);
@@ -63,7 +63,7 @@ export async function fetchLatest(
 export async function fetchPage(
   request: RequestPort,
   patientId: string,
-  storeKeys: readonly StoreKey[],
+  storeKeys: readonly VitalKey[],
   next: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadingPage> {
@@ -91,7 +91,7 @@ export async function fetchPage(
 export async function fetchSince(
   request: RequestPort,
   patientId: string,
-  storeKeys: readonly StoreKey[],
+  storeKeys: readonly VitalKey[],
   since: number,
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
@@ -114,7 +114,7 @@ export async function fetchSince(
 export async function fetchPeriod(
   request: RequestPort,
   patientId: string,
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   period: Period,
   zone: string,
   next: string | undefined,
@@ -145,7 +145,7 @@ export async function fetchPeriod(
 export async function fetchWholePeriod(
   request: RequestPort,
   patientId: string,
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   period: Period,
   zone: string,
   onRead: (count: number) => void,
@@ -173,5 +173,5 @@ export async function saveNote(request: RequestPort, id: string, note: string): 
   await request.send({ service: 'phr', method: 'PUT', path: `/api/phr/observation/note/${id}`, body: { note } });
 }
 
-const isOf = (one: Observation, storeKey: StoreKey): boolean =>
+const isOf = (one: Observation, storeKey: VitalKey): boolean =>
   one.code?.coding?.some(({ code }) => storeKeyOf(code ?? '') === storeKey) === true;

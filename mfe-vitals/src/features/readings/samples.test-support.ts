@@ -1,4 +1,4 @@
-import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type VitalKey } from '@phr/clinical/codings';
 import { ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { UCUM, type Unit } from '@phr/clinical/units';
 import { observation, type Observation } from '@phr/fhir/observation';
@@ -25,7 +25,7 @@ export function rawBloodPressure(systolic: number, diastolic: number, at: string
   };
 }
 
-export function rawValue(storeKey: StoreKey, value: number, at: string, more: object = {}) {
+export function rawValue(storeKey: VitalKey, value: number, at: string, more: object = {}) {
   lastId += 1;
   const [unit] = vitalOf(storeKey).units;
   if (unit === undefined) throw new RangeError(`${storeKey} has no single value`);

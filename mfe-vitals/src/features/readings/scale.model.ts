@@ -1,7 +1,7 @@
 import { assess } from '@phr/clinical/assess/assess';
 import { chartScale, ownGoals, type ScaleOfPart } from '@phr/clinical/assess/chart-scale';
 import type { Comparator, WholeVerdict } from '@phr/clinical/assess/verdict';
-import { vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { vitalOf, type VitalKey } from '@phr/clinical/codings';
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { PartKey } from '@phr/clinical/parts';
 import { dayOf } from '@phr/time/zone';
@@ -9,7 +9,7 @@ import type { Reading, ReadingContext } from './reading.model.ts';
 
 /** The scale by which a vital is judged for a person on a day, in the unit that is read: the same judge as that of every reading. */
 export function scaleOf(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   glucoseUnit: GlucoseUnit,
   day: string | undefined,
   { goals, configured, ...person }: Omit<ReadingContext, 'now' | 'zone'>,
@@ -27,7 +27,7 @@ export function scaleOf(
 
 /** What the person set themselves for a vital on a day, for charts and words; it judges nothing. */
 export function ownGoalsOf(
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   glucoseUnit: GlucoseUnit,
   day: string | undefined,
   { goals = [] }: Pick<ReadingContext, 'goals'>,
@@ -36,7 +36,7 @@ export function ownGoalsOf(
 }
 
 /** UCUM code of the unit in which a vital is read. */
-function unitOn(storeKey: StoreKey, glucoseUnit: GlucoseUnit): string {
+function unitOn(storeKey: VitalKey, glucoseUnit: GlucoseUnit): string {
   const { units, components } = vitalOf(storeKey);
   return storeKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
 }
@@ -44,7 +44,7 @@ function unitOn(storeKey: StoreKey, glucoseUnit: GlucoseUnit): string {
 /** The verdict about numbers of which only their day is known, such as the extremes of a day. @param day YYYY-MM-DD */
 export function verdictOn(
   day: string,
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   unitCode: string,
   numbers: readonly (readonly [part: PartKey, value: number, comparator?: Comparator | undefined])[],
   { zone, now, goals, configured, ...person }: ReadingContext,

@@ -1,4 +1,4 @@
-import { STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
+import { STORE_KEYS, type VitalKey } from '@phr/clinical/codings';
 import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import { useAskedPregnancies } from '@phr/module-kit/judging';
 import type { Period } from '@phr/time/period';
@@ -30,7 +30,7 @@ export interface Readings {
 }
 
 /** The newest readings of the person on screen, newest first; of every vital, or of those that are shown: an ECG is as large as all the rest. */
-export function useLatestReadings(storeKeys: readonly StoreKey[] = STORE_KEYS): Readings {
+export function useLatestReadings(storeKeys: readonly VitalKey[] = STORE_KEYS): Readings {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useQuery({
@@ -56,7 +56,7 @@ export interface PagedReadings extends Readings {
 }
 
 /** All readings of one vital, page by page, newest first. */
-export function useAllReadings(storeKey: StoreKey): PagedReadings {
+export function useAllReadings(storeKey: VitalKey): PagedReadings {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useInfiniteQuery({
@@ -97,7 +97,7 @@ export interface DaysState {
 }
 
 /** The days of one vital in a period. Body mass indexes are computed here from the readings of a day, so that no server can count them. */
-export function useToldDays(storeKey: StoreKey, period: Period, zone: string, isWanted: boolean): DaysState {
+export function useToldDays(storeKey: VitalKey, period: Period, zone: string, isWanted: boolean): DaysState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const isAsked = isWanted && storeKey !== 'bmis' && patientId !== undefined;
@@ -112,7 +112,7 @@ export function useToldDays(storeKey: StoreKey, period: Period, zone: string, is
 }
 
 /** The readings of one vital in a period; without `isWanted` only those that wait on this device. */
-export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: string, isWanted = true): PeriodState {
+export function usePeriodReadings(storeKey: VitalKey, period: Period, zone: string, isWanted = true): PeriodState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useInfiniteQuery({
@@ -140,7 +140,7 @@ export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: stri
 function useParsed(
   observations: readonly Observation[] = NONE,
   receivedAt?: string,
-  storeKey?: StoreKey,
+  storeKey?: VitalKey,
 ): readonly Reading[] {
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
   const context = useReadingContext(now);
@@ -171,7 +171,7 @@ function useParsed(
   return readings;
 }
 
-const isHigh = (storeKey: StoreKey, { band }: Reading['verdict']): boolean =>
+const isHigh = (storeKey: VitalKey, { band }: Reading['verdict']): boolean =>
   storeKey === 'bloodPressures' && band !== 'target';
 
 /** Refreshes what is on screen when readings of this person change anywhere in the page, and when a meter sends some. */

@@ -1,6 +1,6 @@
 import type { Comparator, Goal } from '@phr/clinical/assess/verdict';
 import { writeObservation } from '@phr/clinical/assess/write';
-import { codingsToWrite, type Coding, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, type Coding, type VitalKey } from '@phr/clinical/codings';
 import type { PartKey } from '@phr/clinical/parts';
 import { UCUM, type Unit } from '@phr/clinical/units';
 import { newObservation, type ComponentInput } from '@phr/fhir/builders';
@@ -40,7 +40,7 @@ interface Parts {
 /** The observation of a vital; values are in its parts. */
 export function readingOn(
   { patientId, measuredAt, now, zone, note, encounterId, idOf }: Occasion,
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   { unit, ...parts }: Parts & Pick<ComponentInput, 'interpretation' | 'referenceRange'>,
   name: string = storeKey,
 ): NewReading {
@@ -64,7 +64,7 @@ export function readingOn(
 /** A vital with a single value, with what is written beside it. */
 export function valueReading(
   occasion: Occasion,
-  storeKey: StoreKey,
+  storeKey: VitalKey,
   value: number,
   unit: Unit,
   component?: readonly ComponentInput[],
@@ -80,7 +80,7 @@ export function valueReading(
 /** Interpretation and reference ranges of each number of a reading. */
 export function writtenBeside(
   { measuredAt, zone, birthDate, goals }: Occasion,
-  vital: StoreKey,
+  vital: VitalKey,
   numbers: Readonly<Partial<Record<PartKey, number>>>,
   unit: Unit,
   comparator?: Comparator,

@@ -1,6 +1,6 @@
 import { goBack } from '@phr/module-kit/screens';
 import type { Verdict } from '@phr/clinical/assess/verdict';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm, type Fields as FormFields } from '@phr/module-kit/entry-form';
 import type { Correcting } from '@phr/module-kit/correction';
@@ -55,13 +55,11 @@ export interface RecordFormProps<Form extends object, Entry extends RecordEntry>
   /** Questions that are asked once before saving, the first one first. */
   readonly confirmations: (entry: Entry) => readonly string[];
   readonly readingsOf: (entry: Entry, occasion: Occasion) => readonly NewReading[];
-  readonly storeKeysOf: (entry: Entry) => readonly StoreKey[];
+  readonly storeKeysOf: (entry: Entry) => readonly VitalKey[];
   /** The entry in words: 'Huyết áp 128/82 mmHg'. */
   readonly describe: (entry: Entry) => string;
   /** Set when the form corrects a reading: what it opens with. */
   readonly correcting?: (Correcting<StoredReading> & { readonly formOf: (stored: StoredReading) => Form }) | undefined;
-  /** False while there is nothing to save. */
-  readonly canSave?: (form: Form) => boolean;
   readonly children: (fields: Fields<Form>) => ReactNode;
 }
 
@@ -79,7 +77,6 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
     check,
     confirmations,
     describe,
-    canSave,
     correcting,
     children,
   } = props;
@@ -122,7 +119,6 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
       parse={parse}
       check={(form, { now }) => check(form, now, zone)}
       confirmations={confirmations}
-      {...(canSave && { canSave })}
       save={save}
       onSaved={(entry) => {
         const pressing = pressingOf(written.current, { ...person, now: Date.now() });

@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import type { Before } from '@phr/clinical/vitals/plausible';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
@@ -6,7 +6,7 @@ import { useLatestReadings } from '../readings/use-readings.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Tells the latest number of a vital in a unit (UCUM code), against which a step is noticed; nothing while it is unknown. */
-type LastAmounts = (storeKey: StoreKey, unit: string, at: number, age?: number) => Before | undefined;
+type LastAmounts = (storeKey: VitalKey, unit: string, at: number, age?: number) => Before | undefined;
 
 /** The latest numbers of the person on screen, other than the reading that is corrected (its id). `at` is the instant of the new reading, `age` that of the person then. */
 export function useLastAmounts(corrected?: string): LastAmounts {

@@ -1,4 +1,4 @@
-import { codesOf, type StoreKey } from '@phr/clinical/codings';
+import { codesOf, type VitalKey } from '@phr/clinical/codings';
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import type { NoteReader } from '@phr/fhir/note-words';
 import { observation } from '@phr/fhir/observation';
@@ -18,7 +18,7 @@ import type { StoredReading } from './stored-reading.entity.ts';
 interface SaveOptions<Entry> {
   readonly encounterId?: string | undefined;
   readonly readingsOf: (entry: Entry, occasion: Occasion) => readonly NewReading[];
-  readonly storeKeysOf: (entry: Entry) => readonly StoreKey[];
+  readonly storeKeysOf: (entry: Entry) => readonly VitalKey[];
   readonly describe: (entry: Entry) => string;
   readonly correcting?: { readonly stored: StoredReading } | undefined;
 }

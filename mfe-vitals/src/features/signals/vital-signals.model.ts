@@ -7,6 +7,7 @@ import { dayOf } from '@phr/time/zone';
 import { formatTime } from '@phr/ui/format';
 import { asksForASecond, hasValue, type Reading, STALE_DAYS } from '../readings/reading.model.ts';
 import { levelPhrase, type Language, valuePhrase } from '../readings/reading.words.ts';
+import type { PlannedMeasure } from './planned-measure.entity.ts';
 import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vital.model.ts';
 
 const MINUTE_MS = 60_000;
@@ -134,6 +135,44 @@ export function refusedSignals(waiting: readonly WaitingWrite[], situation: Situ
       actions: [{ id: 'review', label: t('signal.review'), place }],
       dismiss: 'never',
     }));
+}
+
+/** S9: a care plan asks for a measuring about now, and nothing was measured since its time began. Once for each vital. */
+export function plannedSignals(
+  planned: readonly PlannedMeasure[],
+  readings: readonly Reading[],
+  situation: Situation,
+): readonly Signal[] {
+  const { patientId, now, mayAdd, language } = situation;
+  const due = planned.filter(
+    ({ storeKey, from, until }, index) =>
+      mayAdd &&
+      from <= now &&
+      now <= until &&
+      !readings.some((one) => one.storeKey === storeKey && (one.instant ?? 0) >= from) &&
+      index === planned.findIndex((one) => one.storeKey === storeKey && one.from <= now && now <= one.until),
+  );
+  return due.flatMap(({ planId, storeKey, local, part, due: at, until }) => {
+    const form = createTargetOf(storeKey);
+    if (form === undefined) return [];
+    const place = { ...form, patientId };
+    return {
+      id: `mfe-vitals/S9/${planId}@${storeKey}/${local}`,
+      patientId,
+      kind: 'due',
+      rank: 5,
+      title: language.t(`signal.planned.${part}`, { name: nameInside(storeKey, language.locale) }),
+      detail: language.t('signal.plannedWhy', { time: local.slice(11) }),
+      icon: 'vital',
+      at: new Date(at).toISOString(),
+      dueAt: new Date(at).toISOString(),
+      expiresAt: new Date(until).toISOString(),
+      sources: [`CarePlan/${planId}`],
+      place,
+      actions: [{ id: 'measure', label: language.t('signal.measureNow'), place }],
+      dismiss: 'today',
+    };
+  });
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { formatNumber } from '@phr/ui/format';
 import type { Language } from '../readings/reading.words.ts';
 import { useViewConfig } from '@phr/module-kit/judging';
 import { rangeFor, type ShownRange } from '@phr/clinical/view-config';
 
 /** The range that the deployment shows for a vital. Until the answer comes, and when it fails, the built-in view holds (D-119). */
-export function useShownRange(storeKey: StoreKey): ShownRange | undefined {
+export function useShownRange(storeKey: VitalKey): ShownRange | undefined {
   return rangeFor(useViewConfig().data, storeKey);
 }
 

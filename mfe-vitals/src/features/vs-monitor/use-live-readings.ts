@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { observation, type Observation } from '@phr/fhir/observation';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useEffect, useMemo, useState } from 'react';
@@ -20,11 +20,11 @@ interface Arrived {
   readonly now: number;
 }
 
-const NONE: ReadonlyMap<StoreKey, Arrived> = new Map();
+const NONE: ReadonlyMap<VitalKey, Arrived> = new Map();
 const TICK_MS = 1000;
 
 /** The last reading of each index that the server told of since the screen opened; `now` moves each second on the same clock. */
-export function useLiveReadings(): { readonly live: ReadonlyMap<StoreKey, Live>; readonly now: number } {
+export function useLiveReadings(): { readonly live: ReadonlyMap<VitalKey, Live>; readonly now: number } {
   const { topics } = useHost();
   const patientId = usePatient().viewed?.id;
   const context = useReadingContext(0);
@@ -55,7 +55,7 @@ export function useLiveReadings(): { readonly live: ReadonlyMap<StoreKey, Live>;
   );
 
   const live = useMemo(() => {
-    const judged = new Map<StoreKey, Live>();
+    const judged = new Map<VitalKey, Live>();
     for (const [storeKey, { observation: one, arrivedAt, now: moment }] of arrived) {
       const reading = readingOf(one, { ...context, now: moment });
       if (reading !== undefined) judged.set(storeKey, { reading, arrivedAt });

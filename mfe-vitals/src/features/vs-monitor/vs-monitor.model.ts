@@ -1,4 +1,4 @@
-import { isStoreKey, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { isStoreKey, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 
 /** A value is old when nothing new came for this long, in milliseconds. */
@@ -9,8 +9,8 @@ const CONNECT_MS = 15_000;
 
 /** What this device shows: indexes with their latest value, and indexes that are watched. */
 export interface MonitorChoice {
-  readonly latest: readonly StoreKey[];
-  readonly monitored: readonly StoreKey[];
+  readonly latest: readonly VitalKey[];
+  readonly monitored: readonly VitalKey[];
 }
 
 export const DEFAULT_CHOICE: MonitorChoice = DEFAULT_INDEXES;
@@ -23,7 +23,7 @@ export function choiceOf(properties: Readonly<Record<string, string>>): MonitorC
   };
 }
 
-function keysOf(text: string | undefined): readonly StoreKey[] | undefined {
+function keysOf(text: string | undefined): readonly VitalKey[] | undefined {
   if (text === undefined) return undefined;
   try {
     const list: unknown = JSON.parse(text);

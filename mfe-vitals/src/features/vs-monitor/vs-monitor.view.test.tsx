@@ -1,4 +1,4 @@
-import { codingsToWrite, type StoreKey, vitalOf } from '@phr/clinical/codings';
+import { codingsToWrite, type VitalKey, vitalOf } from '@phr/clinical/codings';
 import { mountView } from '@phr/module-kit/mount';
 import { createFakeHost, FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
@@ -7,7 +7,7 @@ import module from '../../module.ts';
 import { STALE_MS } from './vs-monitor.model.ts';
 
 const jest = import.meta.jest;
-const reading = (storeKey: StoreKey, id: string, value: number, at = '2026-11-25T08:00:00+07:00') => ({
+const reading = (storeKey: VitalKey, id: string, value: number, at = '2026-11-25T08:00:00+07:00') => ({
   resourceType: 'Observation',
   id,
   status: 'final',

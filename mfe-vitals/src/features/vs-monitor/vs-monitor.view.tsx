@@ -1,6 +1,6 @@
 import { hrefOf } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
-import type { StoreKey } from '@phr/clinical/codings';
+import type { VitalKey } from '@phr/clinical/codings';
 import { useHost, usePatient, useSettings, useStore } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { ErrorCard } from '@phr/ui/error-card';
@@ -101,9 +101,9 @@ function Monitor({ headingLevel }: { readonly headingLevel: number }) {
 }
 
 interface LatestTilesProps {
-  readonly chosen: readonly StoreKey[];
+  readonly chosen: readonly VitalKey[];
   readonly latest: ReturnType<typeof useLatestReadings>;
-  readonly live: ReadonlyMap<StoreKey, Live>;
+  readonly live: ReadonlyMap<VitalKey, Live>;
   readonly level: number;
 }
 
@@ -140,7 +140,7 @@ function LatestTiles({ chosen, latest, live, level }: LatestTilesProps) {
 }
 
 interface LiveTileProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly live: Live | undefined;
   readonly now: number;
   readonly level: number;
@@ -179,7 +179,7 @@ function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
 }
 
 interface LatestTileProps {
-  readonly storeKey: StoreKey;
+  readonly storeKey: VitalKey;
   readonly live: Reading | undefined;
   readonly readings: readonly Reading[];
   /** Instant at which the readings came. */
@@ -210,7 +210,7 @@ function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
   );
 }
 
-function Title({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
+function Title({ storeKey, level }: { readonly storeKey: VitalKey; readonly level: number }) {
   const { locale } = useUi();
   return (
     <div className={css.name}>

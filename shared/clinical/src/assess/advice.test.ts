@@ -1,5 +1,5 @@
 import file from '../../data/advice.json' with { type: 'json' };
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import type { PartKey } from '../parts.ts';
 import { mayShow, type AdviceTexts } from './advice-texts.ts';
 import { isPressing } from './assess.ts';
@@ -9,7 +9,7 @@ import type { AssessInput } from './verdict.ts';
 const texts = file as AdviceTexts;
 const NOW = Date.parse(AT);
 const said = (
-  vital: StoreKey,
+  vital: VitalKey,
   value: number,
   years = 40,
   more: Partial<AssessInput> & { readonly unit?: string; readonly part?: PartKey } = {},

@@ -1,5 +1,5 @@
 import { NEWS2_AGE, ADULT_AGE } from '../age-limits.ts';
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import { isGlucoseUnit } from '../glucose.ts';
 import type { PartKey } from '../parts.ts';
 import type { Age } from './age.ts';
@@ -46,7 +46,7 @@ export interface AdviceContext {
 }
 
 /** The advice for one number; undefined when it asks for nothing. */
-export function adviceFor(vital: StoreKey, part: PartKey, value: number, context: AdviceContext): Advice | undefined {
+export function adviceFor(vital: VitalKey, part: PartKey, value: number, context: AdviceContext): Advice | undefined {
   switch (vital) {
     case 'glucoses':
       return glucose(value, context);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import { LEVELS } from '../levels.ts';
 import { assess } from './assess.ts';
 import { ownGoals } from './chart-scale.ts';
@@ -217,7 +217,7 @@ test('what was taken back, is not there yet, of the future or modified is not ju
 });
 
 test('"below 60" and the like have the mildest level that they may be, and none where it may be the target', () => {
-  const of = (vital: StoreKey, value: number, comparator: Measured['comparator'], unit: string) =>
+  const of = (vital: VitalKey, value: number, comparator: Measured['comparator'], unit: string) =>
     judged(vital, {}, 68, { measured: [{ part: 'value', value, unit, comparator: comparator ?? '<' }] });
   expect(of('spo2s', 90, '<', '%')).toMatchObject({ level: 'veryDangerous' });
   expect(of('glucoses', 3.9, '<', 'mmol/L')).toMatchObject({
@@ -231,7 +231,7 @@ test('"below 60" and the like have the mildest level that they may be, and none 
 });
 
 test('shown very dangerous beyond the band: low pressure, extreme sugar, low saturation, 41 °C', () => {
-  const told = (vital: StoreKey, value: number, years = 68) => {
+  const told = (vital: VitalKey, value: number, years = 68) => {
     const { band, level } = judged(vital, { [vital === 'bloodPressures' ? 'systolic' : 'value']: value }, years);
     return [band, level];
   };
@@ -254,7 +254,7 @@ test('shown very dangerous beyond the band: low pressure, extreme sugar, low sat
   ]);
 });
 
-const RANGES: readonly (readonly [StoreKey, 'systolic' | 'diastolic' | 'value', string, number, number])[] = [
+const RANGES: readonly (readonly [VitalKey, 'systolic' | 'diastolic' | 'value', string, number, number])[] = [
   ['bloodPressures', 'systolic', 'mm[Hg]', 40, 260],
   ['bloodPressures', 'diastolic', 'mm[Hg]', 20, 160],
   ['temperatures', 'value', 'Cel', 33, 43],

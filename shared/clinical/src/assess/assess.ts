@@ -1,4 +1,4 @@
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import { compareLevels, worst, type Flag, type Level } from '../levels.ts';
 import { numberOf, type PartKey } from '../parts.ts';
 import { dayOf } from '@phr/time/zone';
@@ -117,7 +117,7 @@ function assessPart(of: Case, sent: Measured, doubts: readonly Doubt[]): Verdict
 }
 
 /** The number that is shown: as it was sent, or converted to a unit in which the vital is kept; undefined for a unit that is none of its. */
-function inKeptUnit(vital: StoreKey, measured: Measured): Measured | undefined {
+function inKeptUnit(vital: VitalKey, measured: Measured): Measured | undefined {
   const number = numberOf(vital, { value: measured.value, code: measured.unit });
   return number === undefined || !number.isConverted
     ? number && measured

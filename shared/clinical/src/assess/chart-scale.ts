@@ -1,4 +1,4 @@
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import { partsOf, type PartKey } from '../parts.ts';
 import { ageOn, personOn } from './age.ts';
 import type { Band } from './bands.ts';
@@ -29,7 +29,7 @@ export interface ScaleQuery extends Pick<AssessInput, 'person' | 'goals' | 'conf
 
 /** The scale of a vital for charts, legends and words: that of the judge of `assess`. Empty where nothing judges the person's values. */
 export function chartScale(
-  vital: StoreKey,
+  vital: VitalKey,
   { person, goals, configured, unit, day }: ScaleQuery,
 ): readonly ScaleOfPart[] {
   const of = {
@@ -52,7 +52,7 @@ export function chartScale(
 
 /** What the person set themselves for each number, in the unit of the axis; it judges nothing. */
 export function ownGoals(
-  vital: StoreKey,
+  vital: VitalKey,
   { goals = [], unit, day }: Pick<ScaleQuery, 'goals' | 'unit' | 'day'>,
 ): readonly { readonly part: PartKey; readonly range: Pick<JudgingRange, 'low' | 'high'> }[] {
   return partsOf(vital).flatMap(({ key: part }) => {

@@ -1,5 +1,5 @@
 import * as plainDate from '@phr/time/plain-date';
-import { componentOf, storeKeyOf, type StoreKey } from '../codings.ts';
+import { componentOf, storeKeyOf, type VitalKey } from '../codings.ts';
 import { inUnit, isGlucoseUnit } from '../glucose.ts';
 import { numberOf, type PartKey } from '../parts.ts';
 import type { Amount, AssessInput, Goal, JudgingRange } from './verdict.ts';
@@ -14,7 +14,7 @@ type Target = NonNullable<Goal['target']>[number];
 
 const ACTIVE: readonly (string | undefined)[] = ['accepted', 'active'];
 /** A bare number of these is an upper edge. */
-const UPPER: readonly StoreKey[] = ['bloodPressures', 'cholesterols', 'uricAcids'];
+const UPPER: readonly VitalKey[] = ['bloodPressures', 'cholesterols', 'uricAcids'];
 const MONTHS_AFTER_DUE = 12;
 const MONTHS_WITHOUT_DUE = 24;
 

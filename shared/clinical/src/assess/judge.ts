@@ -1,4 +1,4 @@
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import { worst, type Level } from '../levels.ts';
 import type { PartKey } from '../parts.ts';
 import { adviceFor, type AdviceContext } from './advice.ts';
@@ -145,7 +145,7 @@ function floored(judge: Judge, of: Case, part: PartKey, unit: string, own: Table
 
 /** True where nothing milder than very dangerous may be shown. */
 export function asksAtOnce(
-  vital: StoreKey,
+  vital: VitalKey,
   part: PartKey,
   value: number,
   context: AdviceContext,

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
-import { STORE_KEYS, type StoreKey } from '../codings.ts';
+import { STORE_KEYS, type VitalKey } from '../codings.ts';
 import { bandsOf, holds, stepOf } from './bands.ts';
 import { chartScale } from './chart-scale.ts';
 import { judged, measured } from './sample.test-support.ts';
 import { referenceOf, tableOf, type Table } from './tables.ts';
 import { ageOn } from './age.ts';
 
-const of = (vital: StoreKey, value: number, years = 40) => judged(vital, { value }, years);
+const of = (vital: VitalKey, value: number, years = 40) => judged(vital, { value }, years);
 const DAY = '2026-11-27';
-const scaleOf = (vital: StoreKey, years: number, unit = measured(vital, { value: 1 })[0]?.unit ?? '') =>
+const scaleOf = (vital: VitalKey, years: number, unit = measured(vital, { value: 1 })[0]?.unit ?? '') =>
   chartScale(vital, { person: { birthDate: `${2026 - years}-06-01` }, unit, day: DAY });
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   expect(judged('bmis', { value: bmi }, 0, { person: {} })).toMatchObject({ notJudged: 'adultsOnly' });
 });
 
-const GRADED: readonly (readonly [StoreKey, string])[] = [
+const GRADED: readonly (readonly [VitalKey, string])[] = [
   ['bloodPressures', 'mm[Hg]'],
   ['spo2s', '%'],
   ['heartRates', '/min'],

@@ -1,9 +1,9 @@
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import type { PartKey } from '../parts.ts';
 import { assess } from './assess.ts';
 import type { AssessInput, Goal, Measured, WholeVerdict } from './verdict.ts';
 
-const UNITS: Readonly<Partial<Record<StoreKey, string>>> = {
+const UNITS: Readonly<Partial<Record<VitalKey, string>>> = {
   bloodPressures: 'mm[Hg]',
   heartRates: '/min',
   respiratoryRates: '/min',
@@ -27,7 +27,7 @@ export function bornYearsAgo(years: number | undefined): { readonly birthDate?: 
 }
 
 export function measured(
-  vital: StoreKey,
+  vital: VitalKey,
   numbers: Readonly<Partial<Record<PartKey, number>>>,
   unit?: string,
 ): Measured[] {
@@ -40,7 +40,7 @@ export function measured(
 
 /** The verdict about numbers of somebody of an age, measured at home. */
 export function judged(
-  vital: StoreKey,
+  vital: VitalKey,
   numbers: Readonly<Partial<Record<PartKey, number>>>,
   years: number | undefined = 68,
   more: Partial<AssessInput> & { readonly unit?: string } = {},

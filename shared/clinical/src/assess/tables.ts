@@ -1,5 +1,5 @@
 import { ADULT_AGE, NEWS2_AGE } from '../age-limits.ts';
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import { mgPerDlOf } from '../glucose.ts';
 import type { Flag } from '../levels.ts';
 import type { PartKey } from '../parts.ts';
@@ -151,7 +151,7 @@ const KNOWN = new WeakMap<Age, Map<string, Table | NoTable | undefined>>();
 
 /** The same as `madeTable`, made once for each age. */
 export function tableOf(
-  vital: StoreKey,
+  vital: VitalKey,
   part: PartKey,
   unit: string | undefined,
   age: Age,
@@ -164,7 +164,7 @@ export function tableOf(
 }
 
 /** The table that judges a part of a vital at an age; undefined for vitals without bands (D-40) and for another unit. */
-function madeTable(vital: StoreKey, part: PartKey, unit: string | undefined, age: Age): Table | NoTable | undefined {
+function madeTable(vital: VitalKey, part: PartKey, unit: string | undefined, age: Age): Table | NoTable | undefined {
   const { years } = age;
   const isAdult = years !== undefined && years >= ADULT_AGE;
   switch (vital) {
@@ -205,7 +205,7 @@ function whoOfTemperature(years: number | undefined): Who {
 const LOW_HIGH: readonly Flag[] = ['L', 'N', 'H'];
 
 /** The reference that the specification writes with a value, at every age. */
-export function referenceOf(vital: StoreKey, part: PartKey, unit: string | undefined): Reference | undefined {
+export function referenceOf(vital: VitalKey, part: PartKey, unit: string | undefined): Reference | undefined {
   switch (vital) {
     case 'bloodPressures':
       return part === 'diastolic' ? { low: 60, high: 84, flags: LOW_HIGH } : { low: 90, high: 129, flags: LOW_HIGH };

@@ -1,4 +1,4 @@
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import type { Flag, Level } from '../levels.ts';
 import type { Meal } from '../meal.ts';
 import type { PartKey } from '../parts.ts';
@@ -98,7 +98,7 @@ export interface Pregnancy {
 
 /** All that a verdict depends on. */
 export interface AssessInput {
-  readonly vital: StoreKey | { readonly code: Concept };
+  readonly vital: VitalKey | { readonly code: Concept };
   readonly measured: readonly Measured[];
   /** FHIR date or dateTime of the measurement. */
   readonly at?: string;

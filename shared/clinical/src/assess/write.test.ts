@@ -1,8 +1,8 @@
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import { AT, goalOf, measured, ZONE } from './sample.test-support.ts';
 import { LEVEL_SYSTEM, writeObservation, type OwnReading } from './write.ts';
 
-const written = (vital: StoreKey, numbers: Parameters<typeof measured>[1], more: Partial<OwnReading> = {}) =>
+const written = (vital: VitalKey, numbers: Parameters<typeof measured>[1], more: Partial<OwnReading> = {}) =>
   writeObservation({
     vital,
     measured: measured(vital, numbers),

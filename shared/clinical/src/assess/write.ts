@@ -1,4 +1,4 @@
-import type { StoreKey } from '../codings.ts';
+import type { VitalKey } from '../codings.ts';
 import { compareLevels, type Level } from '../levels.ts';
 import type { PartKey } from '../parts.ts';
 import { UCUM, unitOf } from '../units.ts';
@@ -22,7 +22,7 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
 
 /** A reading of our own on its way into the record: typed, from a meter, a hub or a file. */
 export interface OwnReading extends Pick<AssessInput, 'person' | 'goals' | 'zone'> {
-  readonly vital: StoreKey;
+  readonly vital: VitalKey;
   readonly measured: readonly Measured[];
   /** FHIR dateTime of the measurement. */
   readonly at: string;
@@ -98,7 +98,7 @@ type Edges = { readonly low?: JudgingRange['low'] | undefined; readonly high?: J
 
 function rangeOf(
   meaning: 'normal' | 'recommended' | 'treatment',
-  vital: StoreKey,
+  vital: VitalKey,
   unit: string,
   { low, high }: Edges,
 ): NonNullable<WrittenWord['referenceRange']>[number] | undefined {
@@ -115,7 +115,7 @@ function rangeOf(
 }
 
 /** The smallest difference that a vital is measured in, where it is not a tenth. */
-const STEPS: Readonly<Partial<Record<StoreKey, number>>> = { bloodPressures: 1, heartRates: 1, spo2s: 1, bmis: 0.01 };
+const STEPS: Readonly<Partial<Record<VitalKey, number>>> = { bloodPressures: 1, heartRates: 1, spo2s: 1, bmis: 0.01 };
 
 function quantity(value: number, code: string): WrittenQuantity {
   return { value, unit: unitOf(code)?.sign ?? code, system: UCUM, code };

@@ -41,7 +41,8 @@ export const bloodPressure = defineVital({
       field: 'systolic',
       names: localized('Tâm thu', 'Systolic'),
       component: SYSTOLIC,
-      measures: [{ ...PRESSURE, ask: [60, 260] }],
+      // people say 12 over 8: centimetres of mercury
+      measures: [{ ...PRESSURE, ask: [60, 260], slips: [{ from: 8, upTo: 25, places: 1 }] }],
       jump: { by: 60 },
     },
     {
@@ -49,7 +50,7 @@ export const bloodPressure = defineVital({
       field: 'diastolic',
       names: localized('Tâm trương', 'Diastolic'),
       component: DIASTOLIC,
-      measures: [{ ...PRESSURE, ask: [30, 160] }],
+      measures: [{ ...PRESSURE, ask: [30, 160], slips: [{ from: 4, upTo: 15, places: 1 }] }],
       jump: { by: 60 },
     },
   ],

@@ -50,6 +50,12 @@ test.each([
   expect(isMistaken(key, 'value', value, unit)).toBe(true);
 });
 
+test('a pressure in centimetres of mercury, as people say it, is asked about with the one in millimetres', () => {
+  expect(meant('bloodPressures', 12, 'mm[Hg]', 'systolic')).toEqual(['ask', 'unusuallyLow', [120, 'mm[Hg]']]);
+  expect(meant('bloodPressures', 8, 'mm[Hg]', 'diastolic')).toEqual(['ask', 'unusuallyLow', [80, 'mm[Hg]']]);
+  expect(meant('bloodPressures', 28, 'mm[Hg]', 'diastolic')).toEqual(['ask', 'unusuallyLow', undefined]);
+});
+
 test('a rare value that fits no other unit is asked about, and no unit is offered', () => {
   expect(meant('glucoses', 20, 'mg/dL')).toEqual(['ask', 'unusuallyLow', undefined]);
   expect(meant('bloodPressures', 270, 'mm[Hg]', 'systolic')).toEqual(['ask', 'unusuallyHigh', undefined]);

@@ -3,7 +3,7 @@ import { codingConcept, conceptWords, conceptsWords, toldConcept, toldConcepts }
 import { formatDate } from '../dates.ts';
 import { line, periodWords, referencesWords, type Line } from '../describe-value.ts';
 import { LABELS, SMALL_WORDS } from '../dictionary.labels.ts';
-import { formatNumber, formatQuantity, formatRange, sentNumber } from '../quantities.ts';
+import { formatQuantity, formatRange, sentNumber } from '../quantities.ts';
 import * as r4 from '../resources.ts';
 import { elementLines, elementValue } from './any-value.ts';
 import { codeWords } from './element-words.ts';
@@ -206,7 +206,9 @@ function familyCondition(c: FamilyCondition, l: Locale): string {
 type Prediction = NonNullable<NonNullable<ReturnType<typeof r4.riskAssessment>>['prediction']>[number];
 
 function predictionWords(p: Prediction, l: Locale): string | undefined {
-  const percent = p.probabilityDecimal === undefined ? undefined : `${formatNumber(p.probabilityDecimal * 100, l)}%`;
+  const number = sentNumber(p, 'probabilityDecimal', l);
+  // R4 counts in percent up to 100; many write a share of 1 all the same, so that such a number stands without a unit
+  const percent = number === undefined || (p.probabilityDecimal ?? 0) <= 1 ? number : `${number}%`;
   const words = [toldConcept(p.qualitativeRisk, l), percent, formatRange(p.probabilityRange, l), p.rationale];
   const told = words.filter((part) => part !== undefined);
   return told.length === 0 ? undefined : told.join(', ');

@@ -107,7 +107,7 @@ function activityLines({ detail, reference }: Activity, l: Locale): readonly Lin
         .join(', '),
       detail?.status === undefined
         ? undefined
-        : (statusWords('CarePlan', detail.status)?.[l] ?? SMALL_WORDS.otherStatus[l]),
+        : (statusWords('CarePlan', detail.status)?.[l] ?? `${SMALL_WORDS.otherStatus[l]} (${detail.status})`),
     ),
     ...(detail === undefined ? [] : elementLines(detail, ACTIVITY, l)),
   ];

@@ -112,8 +112,18 @@ export function childhoodAge(quantity: Quantity | undefined, l: Locale): string 
 
 const NONE_KNOWN = new Set(['716186003', '429625007', '409137002', '428607008', '787481004', '160245001', '428197003']);
 /** What people write for 'nothing is known', folded to plain lower case. */
-const NONE_WORDS =
-  /^(?:nka|nkda|nkfa|no (?:known|current) (?:[a-z]+ )?(?:allerg(?:y|ies)|problems?|conditions?|medications?|medicines?|immunizations?|procedures?|disease)|khong co (?:tien su )?di ung(?: (?:nao|gi|thuoc|thuc an))?(?: (?:nao )?duoc biet)?|khong di ung|khong ro di ung nao|khong co benh (?:nao )?duoc biet|khong dung thuoc(?: nao)?(?: duoc biet)?)\.?$/;
+const NONE_WORDS = new RegExp(
+  `^(?:${[
+    'nka|nkda|nkfa',
+    'no (?:known|current) (?:[a-z]+ )?(?:allerg(?:y|ies)|problems?|conditions?|medications?|medicines?|immunizations?|procedures?|disease)',
+    // none, not seen, not noted: an allergy, to whatever kind of things
+    '(?:khong|chua)(?: (?:co|ghi nhan|phat hien|thay|tung))*(?: (?:tien su|tien can))?(?: bi)? di ung(?: (?:nao|gi|(?:voi )?(?:(?:thuoc|thuc an|hai san|thoi tiet|phan hoa|,|va|hay|hoac|hoac la|/) ?)+))?(?: (?:nao )?(?:duoc biet|duoc ghi nhan))?',
+    'khong ro di ung nao',
+    'khong co benh (?:nao )?duoc biet',
+    'khong dung thuoc(?: nao)?(?: duoc biet)?',
+    '(?:khong|chua)(?: duoc)? tiem (?:chung )?(?:vac ?xin|vaccine)(?: nao)?',
+  ].join('|')})\\.?$`,
+);
 const fold = (text: string): string =>
   text
     .normalize('NFD')

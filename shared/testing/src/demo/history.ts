@@ -179,6 +179,10 @@ export function historyOf(person: DemoName, clock: Clock): History {
             {
               detail: {
                 status: 'in-progress',
+                code: concept(LOINC, '85354-9', 'Đo huyết áp'),
+                scheduledTiming: {
+                  repeat: { frequency: 2, period: 1, periodUnit: 'd', timeOfDay: ['06:30:00', '19:30:00'] },
+                },
                 description: 'Đo huyết áp sáng và tối, mỗi lần hai lượt cách nhau 1 phút',
               },
             },

@@ -1,6 +1,6 @@
 import { writeObservation } from '@phr/clinical/assess/write';
 import { bmiOf } from '@phr/clinical/bmi';
-import { codingsToWrite, DIASTOLIC, SNOMED, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, DIASTOLIC, SNOMED, SYSTOLIC, vitalOf, type VitalKey } from '@phr/clinical/codings';
 import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { mgPerDlOf } from '@phr/clinical/glucose';
 import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
@@ -34,7 +34,7 @@ export class Readings {
   }
 
   #common(
-    storeKey: StoreKey,
+    storeKey: VitalKey,
     at: number,
     performer?: Reference,
   ): Record<string, unknown> & { readonly resourceType: string; readonly id: string } {
@@ -94,7 +94,7 @@ export class Readings {
   }
 
   value(
-    storeKey: StoreKey,
+    storeKey: VitalKey,
     at: number,
     value: number,
     options: { readonly unit?: Unit; readonly performer?: Reference; readonly note?: string } = {},

@@ -1,4 +1,4 @@
-import { STORE_KEYS, type StoreKey, vitalOf } from '@phr/clinical/codings';
+import { STORE_KEYS, type VitalKey, vitalOf } from '@phr/clinical/codings';
 import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 import { vitalWords } from '@phr/fhir/dictionary.vitals';
@@ -18,10 +18,9 @@ import { useWords } from '../../core/titles.ts';
 import { DEFAULT_FEATURES, features } from '../../core/menu.model.ts';
 import type { PropertyName } from '../../services/device/current-device.api.ts';
 import { arrange, type Arranged, chosenIn, moveTo, namesShown, toggle } from './arrangement.model.ts';
-import css from './dashboard.module.css';
 
 /** Each vital sign by the code that its readings are written with first (D-01). */
-const codeOf = (storeKey: StoreKey): string => vitalOf(storeKey).primaryCodings[0]?.code ?? storeKey;
+const codeOf = (storeKey: VitalKey): string => vitalOf(storeKey).primaryCodings[0]?.code ?? storeKey;
 const VITALS = STORE_KEYS.map(codeOf);
 
 /** One list that a person arranges: the device's property that keeps it, everything that there is, and what is shown until chosen otherwise. */
@@ -122,7 +121,7 @@ export function ArrangeDialog({
         </>
       }
     >
-      <div className={css.arrange}>
+      <div className="phr-dash-arrange">
         <p>{t(lead)}</p>
         {state === 'failed' && (
           <Notice type="error" announce="alert">
@@ -172,7 +171,7 @@ function Arrangement({ title, list, onChange, wordsOf }: ArrangementProps) {
   return (
     <section>
       <Heading level={3}>{title}</Heading>
-      <ul className={css.arranged}>
+      <ul className="phr-dash-arranged">
         {list.map(({ name, isShown }, place) => {
           const words = wordsOf(name);
           return (

@@ -7,8 +7,8 @@ export interface PlacedSlot {
   readonly order: number;
   /** Height kept free while it loads, px. */
   readonly height: number;
-  /** Stands on a phone, too. */
-  readonly phone: boolean;
+  /** A phone goes without it. */
+  readonly wideOnly: boolean;
   readonly settings?: SlotSettings;
 }
 
@@ -21,12 +21,12 @@ export function slotsFor(offer: Offer, place: string, width: number): readonly P
     .flatMap(({ name, manifest }) =>
       manifest.slots
         .filter((slot) => slot.place === place)
-        .map(({ slot, order, phone = false, settings, ...heights }) => ({
+        .map(({ slot, order, wideOnly = false, settings, ...heights }) => ({
           module: name,
           slot,
           order,
           height: heightAt(heights, width),
-          phone,
+          wideOnly,
           ...(settings && { settings }),
         })),
     )

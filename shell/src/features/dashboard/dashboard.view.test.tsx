@@ -9,12 +9,24 @@ import { createFakeShell, type FakeShellOptions, renderIn } from '../../testing/
 import { entryOf, TODAY } from '../../testing/offer-of.ts';
 import { DashboardScreen } from './dashboard.view.tsx';
 
-const SLOTS = ['latest-vitals', 'recent-encounters', 'next-appointment'];
+/** What these modules say of their slots: a phone goes without them. */
+const WIDE_ONLY = ['recent-encounters', 'next-appointment'];
+const SLOTS = ['latest-vitals', ...WIDE_ONLY, 'steps'];
 const registry: Registry = {
   ...TODAY,
-  modules: TODAY.modules.map(({ current: { manifest } }) =>
-    entryOf({ ...manifest, actions: [], slots: manifest.slots.filter(({ slot }) => SLOTS.includes(slot)) }),
-  ),
+  modules: [
+    ...TODAY.modules.map(({ current: { manifest } }) =>
+      entryOf({ ...manifest, actions: [], slots: manifest.slots.filter(({ slot }) => SLOTS.includes(slot)) }),
+    ),
+    entryOf({
+      name: 'mfe-sixth',
+      contract: '^1.0.0',
+      access: 'signed-in',
+      routes: [],
+      calls: [],
+      slots: [{ slot: 'steps', place: 'dashboard.main', order: 40 }],
+    }),
+  ],
 };
 
 /** Slots that say their name and what they were told. */
@@ -72,7 +84,10 @@ test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has today, inde
   const { told } = await draw({ wide: false });
   await screen.findByText('slot latest-vitals');
   await screen.findByText('Hôm nay chưa có việc nào.');
-  inOrder('Hôm nay chưa có việc nào.', 'slot latest-vitals', 'Lối tắt');
+  await screen.findByText('slot steps');
+  inOrder('Hôm nay chưa có việc nào.', 'slot latest-vitals', 'slot steps', 'Lối tắt');
+  // "today" tells what is in these
+  for (const slot of WIDE_ONLY) expect(screen.queryByText(`slot ${slot}`)).toBeNull();
   expect(
     within(screen.getByRole('region', { name: 'Lối tắt' }))
       .getAllByRole('link')

@@ -26,8 +26,8 @@ import { RelativesPlace } from './relatives-place.view.tsx';
 import { TodayPlace } from './today-place.view.tsx';
 
 /**
- * The start: a greeting, what there is to do today, what modules put here, and ways on; a person chooses tiles and their order. A phone has no lists: what
- * comes soon of them is told by "today".
+ * The start: a greeting, what there is to do today, what modules put here, and ways on; a person chooses tiles and their order. A phone goes without the slots of
+ * which "today" tells what is in them.
  */
 export function DashboardScreen() {
   const t = useT();
@@ -40,13 +40,9 @@ export function DashboardScreen() {
   const [arranging, setArranging] = useState(false);
   const greeting = t(greetingKey(useMinute()));
   const mainSlots = slotsFor(known, 'dashboard.main', page.width());
-  const everywhere = <Slots slots={mainSlots.filter(({ phone }) => phone)} />;
-  const others =
-    mainSlots.length === 0 ? (
-      <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} />
-    ) : (
-      <Slots slots={mainSlots.filter(({ phone }) => !phone)} />
-    );
+  const sideSlots = slotsFor(known, 'dashboard.side', page.width());
+  const onPhone = [...mainSlots, ...sideSlots].filter(({ wideOnly }) => !wideOnly);
+  const nothing = mainSlots.length === 0 && <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} />;
   return (
     <Screen
       title={t('screen.dashboard')}
@@ -59,22 +55,23 @@ export function DashboardScreen() {
       }
     >
       {wide ? (
-        <div className={css.columns}>
+        <div className="phr-dash-columns">
           <Stack>
             <TodayPlace />
-            {everywhere}
-            {others}
+            {nothing}
+            <Slots slots={mainSlots} />
           </Stack>
           <Stack>
             <Ways title={t('dash.quickLinks')} items={quickLinks(known)} />
-            <Slots slots={slotsFor(known, 'dashboard.side', page.width())} />
+            <Slots slots={sideSlots} />
             <RelativesPlace />
           </Stack>
         </div>
       ) : (
         <Stack>
           <TodayPlace />
-          {mainSlots.length === 0 ? others : everywhere}
+          {nothing}
+          <Slots slots={onPhone} />
           <RelativesPlace />
           <Ways
             title={t('dash.features')}
@@ -111,7 +108,7 @@ function Ways({
   const isLoading = useStore(useShell().deviceProperties.state).status === 'loading';
   if (items.length === 0) return null;
   return (
-    <section className={css.ways} aria-labelledby="ways">
+    <section className="phr-dash-ways" aria-labelledby="ways">
       <Heading level={2} id="ways">
         {title}
       </Heading>
@@ -120,10 +117,10 @@ function Ways({
           <Skeleton height={192} />
         </LoadingRegion>
       ) : (
-        <ul className={css.tiles}>
+        <ul className="phr-dash-tiles">
           {items.map((item) => (
             <li key={item.screen}>
-              <MenuLink item={item} className={css.tile} />
+              <MenuLink item={item} className="phr-dash-tile" />
             </li>
           ))}
         </ul>
@@ -134,11 +131,12 @@ function Ways({
 
 function Slots({ slots }: { readonly slots: readonly PlacedSlot[] }) {
   return slots.map((placed) =>
-    placed.phone ? (
-      <ChosenSlot key={`${placed.module}/${placed.slot}`} placed={placed} />
+    // what takes a choice waits for that anyway
+    placed.settings !== undefined ? (
+      <SettingsSlot key={`${placed.module}/${placed.slot}`} placed={placed} settings={placed.settings} />
     ) : (
       <NearView key={`${placed.module}/${placed.slot}`} height={placed.height}>
-        <ChosenSlot placed={placed} />
+        <Slot placed={placed} />
       </NearView>
     ),
   );
@@ -159,12 +157,7 @@ function Slot({ placed: { module, slot, height }, input }: { readonly placed: Pl
   );
 }
 
-/** A slot, with what a person chose of it where it takes a choice; without a place where she chose nothing. */
-function ChosenSlot({ placed }: { readonly placed: PlacedSlot }) {
-  const { settings } = placed;
-  return settings === undefined ? <Slot placed={placed} /> : <SettingsSlot placed={placed} settings={settings} />;
-}
-
+/** A slot of which a person chooses what it shows; without a place where she chose nothing. */
 function SettingsSlot({ placed, settings }: { readonly placed: PlacedSlot; readonly settings: SlotSettings }) {
   const t = useT();
   const { status, values } = useStore(useShell().deviceProperties.state);

@@ -7,7 +7,7 @@ import { NearView } from './near-view.view.tsx';
 const [ROW, HEADING] = [61, 96] as const;
 
 const Relatives = lazyPart<object>(
-  async () => (await import(/* webpackChunkName: "today" */ '../board/relatives.view.tsx')).Relatives,
+  async () => (await import(/* webpackChunkName: "signed-in" */ '../board/relatives.view.tsx')).Relatives,
   <Skeleton height={ROW + HEADING} />,
 );
 

@@ -4,11 +4,10 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy-screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
-import css from './dashboard.module.css';
 import { readRoom } from './room.port.ts';
 
 const Today = lazyPart(
-  async () => (await import(/* webpackChunkName: "today" */ './today.view.tsx')).Today,
+  async () => (await import(/* webpackChunkName: "signed-in" */ './today.view.tsx')).Today,
   <Waiting />,
 );
 
@@ -30,7 +29,7 @@ function Room({ patientId }: { readonly patientId: string | undefined }) {
   }, []);
   const style: CSSProperties & { '--today-room'?: string } = room === undefined ? {} : { '--today-room': `${room}px` };
   return (
-    <div ref={place} className={css.todayPlace} data-kept={isKept} style={style}>
+    <div ref={place} className="phr-dash-today-place" data-kept={isKept} style={style}>
       <Today />
     </div>
   );

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatDate, formatDateTime } from '@phr/ui/format';
-import { IconAdd, IconDelete, IconDone, IconFamily, IconMore, IconShow, IconWarning } from '@phr/ui/icons';
+import { IconAdd, IconDelete, IconDone, IconMore, IconShow, IconWarning } from '@phr/ui/icons';
 import { IconButton } from '@phr/ui/icon-button';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
@@ -131,14 +131,14 @@ interface MemberRowProps {
 function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
   const { t, locale } = useTexts();
   const text = useUiText();
-  const { viewed } = useStore(useShell().patients.context);
+  const { viewed, main } = useStore(useShell().patients.context);
   const relation = relationWords(person.relationship, text);
+  const subtitle = [relation, person.id === main?.id && WORDS.self[locale], formatDate(person.birthDate, locale)];
   return (
     <li>
       <ListRow
-        icon={IconFamily}
         title={person.name}
-        subtitle={`${relation} · ${formatDate(person.birthDate, locale)}`}
+        subtitle={subtitle.filter((part) => part !== false).join(' · ')}
         detail={<Rights person={person} />}
       />
       {row !== undefined && (

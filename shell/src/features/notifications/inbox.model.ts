@@ -38,6 +38,10 @@ const named = ({ t }: InboxWords, key: Named, name: string | undefined): string 
   name === undefined ? t(`${key}.unnamed`) : t(key, { name });
 
 const KINDS: Readonly<Record<string, Kind>> = {
+  reading: {
+    title: (_, { t }) => t('inbox.reading'),
+    place: () => ({ screen: 'health-indexes' }),
+  },
   report: {
     title: ({ code }, words, locale) => named(words, 'inbox.report', conceptWords(code, locale)),
     place: (id) => ({ screen: 'DiagnosticReport', params: { id } }),

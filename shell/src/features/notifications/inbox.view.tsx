@@ -12,6 +12,7 @@ import {
   IconLink,
   IconNotifications,
   IconReport,
+  IconWarning,
   type IconShape,
 } from '@phr/ui/icons';
 import { List, ListRow } from '@phr/ui/list';
@@ -28,6 +29,7 @@ import type { InboxWords } from './inbox.words.ts';
 import type { useInbox } from './use-inbox.ts';
 
 const ICONS: ReadonlyMap<string, IconShape> = new Map([
+  ['reading', IconWarning],
   ['appointment', IconAppointment],
   ['consent', IconConsent],
   ['report', IconReport],

@@ -46,7 +46,7 @@ export function CreateRelatedProfileScreen() {
     <Screen title={title} backHref="/family" note={t('family.addLead')}>
       {reach === undefined ? (
         <LoadingRegion thing={t('patient.loadingThing')}>
-          <Skeleton height={240} lines={6} />
+          <Skeleton height={1440} shape="form" />
         </LoadingRegion>
       ) : (
         <MemberFormView title={title} reach={reach} />

@@ -5,9 +5,10 @@ import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { FactList } from '@phr/ui/fact-list';
 import { formatDate, formatPhone } from '@phr/ui/format';
-import { IconAdd, IconEdit, IconPerson, IconSuccess, IconWarning } from '@phr/ui/icons';
+import { IconAdd, IconEdit, IconSuccess, IconWarning } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
+import { Columns } from '@phr/ui/page';
 import { Notice } from '@phr/ui/notice';
 import { useUiText } from '@phr/ui/ui-text';
 import { Screen } from '../../core/screen.tsx';
@@ -15,7 +16,6 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useT, useTexts } from '../../core/texts.tsx';
 import { useTitles } from '../../core/titles.ts';
 import { useAsync } from '../../core/forms/use-async.ts';
-import listCss from '../family/family.module.css';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { Avatar } from './avatar.view.tsx';
 import css from './profile.module.css';
@@ -66,10 +66,10 @@ export function ProfileScreen() {
       <Summary person={person} />
       <WithStored key={person.id} patientId={person.id}>
         {({ patient }) => (
-          <>
-            <Facts person={person} patient={patient} />
-            <Contacts patient={patient} mayWrite={mayWrite} />
-          </>
+          <Columns
+            main={<Facts person={person} patient={patient} />}
+            side={<Contacts patient={patient} mayWrite={mayWrite} />}
+          />
         )}
       </WithStored>
     </Screen>
@@ -171,12 +171,11 @@ function Contacts({ patient, mayWrite }: { readonly patient: Patient; readonly m
     );
   return (
     <Card title={t('profile.contacts')} level={2} flush action={add}>
-      <ul className={listCss.members} aria-label={t('profile.contacts')}>
+      <ul className={css.contacts} aria-label={t('profile.contacts')}>
         {contacts.map(({ name = '', relationship, phone }, index) => (
           // The place is what a contact person is known by.
           <li key={index}>
             <ListRow
-              icon={IconPerson}
               title={name}
               subtitle={[
                 relationship === undefined ? undefined : find(`contact.${relationship}`),

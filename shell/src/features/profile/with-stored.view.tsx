@@ -22,7 +22,7 @@ export function WithStored({
   if (failed) return <ErrorCard level={2} thing={t('patient.loadingThing')} code="PATIENT" onRetry={retry} />;
   return (
     <LoadingRegion thing={t('patient.loadingThing')} onRetry={() => void retry()}>
-      <Skeleton height={240} lines={6} />
+      <Skeleton height={1440} shape="form" />
     </LoadingRegion>
   );
 }

@@ -71,7 +71,7 @@ export function PatientQrsScreen() {
         {state.kind === 'loading' && (
           <LoadingRegion thing={t('qr.thing')} onRetry={renew}>
             <div className={css.code}>
-              <Skeleton height={280} />
+              <Skeleton height={280} shape="plain" />
             </div>
           </LoadingRegion>
         )}

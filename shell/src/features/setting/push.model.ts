@@ -3,7 +3,7 @@ import type { PushAddress, PushChoices, PushDevice, PushKind, PushOffer } from '
 /** What a device is told of at first. Doses only when they are chosen: their words say more. */
 export const FIRST_CHOICES: PushChoices = {
   quiet: { from: '22:00', to: '06:00' },
-  kinds: ['results', 'appointments', 'requests'],
+  kinds: ['dangers', 'results', 'appointments', 'requests'],
   urgent: [],
 };
 
@@ -24,6 +24,12 @@ export function withKind(choices: PushChoices, kind: PushKind, isChosen: boolean
   return isChosen
     ? { ...choices, kinds: [...others(choices.kinds), kind] }
     : { ...choices, kinds: others(choices.kinds), urgent: others(choices.urgent) };
+}
+
+/** With a kind that passes the quiet hours, or without it. */
+export function withUrgent(choices: PushChoices, kind: PushKind, isChosen: boolean): PushChoices {
+  const others = choices.urgent.filter((one) => one !== kind);
+  return { ...choices, urgent: isChosen ? [...others, kind] : others };
 }
 
 /** The hours of a day, for quiet hours, which are chosen by the hour; one of another minute stays a choice. */

@@ -115,7 +115,7 @@ test('nobody is asked for a permission before the press; then the device is told
         keys: { p256dh: 'P', auth: 'A' },
         locale: 'vi-VN',
         name: 'Chrome, Linux',
-        kinds: ['results', 'appointments', 'requests'],
+        kinds: ['dangers', 'results', 'appointments', 'requests'],
         quiet: { from: '22:00', to: '06:00' },
         urgent: [],
       },
@@ -149,7 +149,9 @@ test('kinds, quiet hours and what passes them are chosen here, each at once', as
   await waitFor(() => expect(last()).toMatchObject({ quiet: null }));
   await waitFor(() => expect(screen.getByRole('checkbox', { name: /Giờ uống thuốc/ })).toBeEnabled());
   await press(/Giờ uống thuốc/);
-  await waitFor(() => expect(last()).toMatchObject({ kinds: ['results', 'appointments', 'requests'], urgent: [] }));
+  await waitFor(() =>
+    expect(last()).toMatchObject({ kinds: ['dangers', 'results', 'appointments', 'requests'], urgent: [] }),
+  );
 });
 
 test('turned off, the browser and the server both forget it; another device is ended from here', async () => {

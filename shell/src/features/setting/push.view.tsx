@@ -14,7 +14,7 @@ import { useTexts } from '../../core/texts.tsx';
 import { sharedDevice } from '../../services/host/shared-device.ts';
 import { PUSH_KINDS, type PushChoices, type PushDevice } from '../../services/push/push.api.ts';
 import { pushAbility } from '../../services/push/this-device.ts';
-import { FIRST_CHOICES, hoursWith, withKind } from './push.model.ts';
+import { FIRST_CHOICES, hoursWith, withKind, withUrgent } from './push.model.ts';
 import { pushWords, type PushWords } from './push.words.ts';
 import { type Push, usePush } from './use-push.ts';
 
@@ -87,6 +87,9 @@ function Devices({ push, words: { t } }: { readonly push: Push; readonly words: 
   );
 }
 
+/** What may be told in the quiet hours, where the person wants it. */
+const PASSING = ['dangers', 'doses'] as const;
+
 interface ChosenProps {
   readonly device: PushDevice;
   readonly words: Pick<PushWords, 't'>;
@@ -125,13 +128,15 @@ function Chosen({ device, words: { t }, choose }: ChosenProps) {
           <Hour label={t('push.to')} value={quiet.to} choose={(to) => choose({ ...device, quiet: { ...quiet, to } })} />
         </FieldLine>
       )}
-      {quiet !== null && kinds.includes('doses') && (
-        <Checkbox
-          label={t('push.dosesAlways')}
-          checked={urgent.includes('doses')}
-          onChange={(checked) => choose({ ...device, urgent: checked ? ['doses'] : [] })}
-        />
-      )}
+      {quiet !== null &&
+        PASSING.filter((kind) => kinds.includes(kind)).map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`push.always.${kind}`)}
+            checked={urgent.includes(kind)}
+            onChange={(checked) => choose(withUrgent(device, kind, checked))}
+          />
+        ))}
     </>
   );
 }

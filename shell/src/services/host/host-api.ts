@@ -32,7 +32,7 @@ export interface HostParts {
   readonly realtime: RealtimePort;
   /** True for a module that is turned off: it makes no call any more, also while a view of it waits for typed text. */
   readonly isOff: (module: string) => boolean;
-  readonly logFor: (module: string) => LogPort;
+  readonly logFor: (release: ReleaseEntry) => LogPort;
 }
 
 const PORTS: readonly string[] = [
@@ -66,7 +66,8 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
     guard,
   };
   const readOnly = <T>({ get, subscribe }: Store<T>): Store<T> => ({ get, subscribe });
-  return ({ manifest }) => {
+  return (release) => {
+    const { manifest } = release;
     const { client, waiting } = parts.clientFor(manifest.name);
     const isOff = () => parts.isOff(manifest.name);
     return {
@@ -80,7 +81,7 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
       request: createModuleRequests(whileOn(client, isOff), manifest, waiting),
       topics: parts.topics,
       notify: { show: (notice) => parts.notify.show(notice) },
-      log: parts.logFor(manifest.name),
+      log: parts.logFor(release),
       drafts: parts.draftsFor(manifest.name),
       realtime: { status: readOnly(parts.realtime.status), command: parts.realtime.command },
     };

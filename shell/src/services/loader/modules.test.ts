@@ -35,6 +35,7 @@ function setUp(first = registryOf('1.0.0')) {
     isDirty: false,
     isOnline: true,
     savesData: false,
+    told: [] as unknown[],
   };
   let down: boolean | string = false;
   const tiles = {
@@ -51,6 +52,7 @@ function setUp(first = registryOf('1.0.0')) {
     offer: createOffer(registry, { key: 'A1B2C3D4E5F6', contract: '1.0.0' }),
     isDirty: () => seen.isDirty,
     askRegistry: async () => seen.isOnline,
+    tell: (...told) => seen.told.push(told),
     hostFor: () => createFakeHost(),
     log: { event: () => undefined, error: () => undefined },
     savesData: () => seen.savesData,
@@ -113,6 +115,15 @@ test('[ARCH-08] refuses unknown and disabled modules, and those for another host
   registry.set(registryOf('1.0.0', { current: release('1.0.0', '^2.0.0') }));
   await expect(modules.get('mfe-a')).rejects.toMatchObject({ kind: 'contract' });
   expect(seen.loads).toEqual([]);
+});
+
+test('each release that fails is told, with the step at which it did', async () => {
+  const { modules, seen, setDown } = setUp(registryOf('1.1.0', { previous: release('1.0.0') }));
+  setDown('1.1.0');
+  const loaded = await modules.get('mfe-a');
+  expect(seen.told).toEqual([['mfe-a', '1.1.0', { failed: 'evaluation' }]]);
+  await modules.fault(loaded);
+  expect(seen.told[1]).toEqual(['mfe-a', '1.0.0', { fault: 'file' }]);
 });
 
 test('fetching ahead says nothing when it fails, and does nothing where bytes are dear', async () => {

@@ -3,11 +3,13 @@ import type { ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import type { Federation } from '@phr/loader/federation';
 import { ModuleLoadError } from '@phr/loader/load-error';
+import type { TellHealth } from '@phr/loader/health';
 import { assertOffered, loadModule, type LoadedModule } from '@phr/loader/load-module';
 import type { OfferedModule } from '@phr/loader/resolve';
 import { preload } from 'react-dom';
 import { createLives, type Life } from './lives.ts';
 import { folderOf, type ModulePart } from './module-part.ts';
+import { isNamed } from './named-files.ts';
 import type { OfferPort } from './offer.ts';
 import { createUpdates } from './updates.ts';
 
@@ -21,6 +23,8 @@ export interface ModulesOptions {
   readonly isDirty: () => boolean;
   /** Asks for the registry now; false where the server was not reached. */
   readonly askRegistry: () => Promise<boolean>;
+  /** Told how modules do. */
+  readonly tell: TellHealth;
   /** Starts the federation runtime and what modules share; asked when the first module is needed. */
   readonly startFederation: () => Promise<Federation>;
 }
@@ -39,6 +43,8 @@ export interface Modules {
   end(name: string): void;
   /** A file of an instance does not come: the next candidate takes its place, where there is one and the server can be reached. */
   fault(loaded: LoadedModule): Promise<void>;
+  /** Takes what the place of a part says of its release. */
+  readonly tell: TellHealth;
   /** Folders of the releases in use, `/m/<name>/<version>/`. */
   folders(): readonly string[];
   /** True when a module in use has a newer release for this device whose files answer: shown after a reload. */
@@ -49,7 +55,7 @@ export interface Modules {
 
 /** Loads modules on need, keeps their instances, and ends those of modules that are turned off. */
 export function createModules(options: ModulesOptions): Modules {
-  const { offer, hostFor, log, savesData, isDirty, askRegistry } = options;
+  const { offer, hostFor, log, savesData, isDirty, askRegistry, tell } = options;
   const instances = new Map<string, Promise<LoadedModule>>();
   const inUse = new Map<string, LoadedModule>();
   const start = startOnce(options.startFederation);
@@ -85,7 +91,10 @@ export function createModules(options: ModulesOptions): Modules {
       module,
       hostFor,
       onFailure(error) {
-        if (error.version !== undefined) offer.fail(name, error.version);
+        if (error.version !== undefined) {
+          tell(name, error.version, { failed: error.kind });
+          offer.fail(name, error.version);
+        }
         log.error('module.load', error);
       },
     });
@@ -122,6 +131,7 @@ export function createModules(options: ModulesOptions): Modules {
     end: lives.end,
     async fault({ release: { manifest, version }, instance }) {
       const { name } = manifest;
+      tell(name, version, { fault: 'file' });
       // Without a network no other release comes either, and this one is not to blame.
       if (!(await askRegistry()) || inUse.get(name)?.instance !== instance) return;
       if (!find(name)?.candidates.some(({ release }) => release.version !== version)) return;
@@ -129,6 +139,7 @@ export function createModules(options: ModulesOptions): Modules {
       offer.fail(name, version);
       lives.renew(name);
     },
+    tell,
     folders: () => [...inUse.values()].map(({ release }) => folderOf(release)),
     update: updates.isThere,
     lookForUpdate: updates.look,
@@ -136,7 +147,7 @@ export function createModules(options: ModulesOptions): Modules {
 }
 
 function fetchEntry({ candidates: [first] }: OfferedModule): void {
-  if (first === undefined) return;
+  if (first === undefined || isNamed(first.release.entry)) return;
   const { entry, integrity } = first.release;
   preload(entry, { as: 'script', crossOrigin: 'anonymous', integrity });
 }

@@ -1,3 +1,5 @@
+import { parseJson, toJson } from '@phr/fhir/digits';
+
 /** A value that only the key of its database opens. */
 export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -35,19 +37,14 @@ export function sealerOf(key: CryptoKey): Sealer {
       const iv = crypto.getRandomValues(new Uint8Array(12));
       return {
         iv,
-        data: await crypto.subtle.encrypt(
-          { name: 'AES-GCM', iv },
-          key,
-          new TextEncoder().encode(JSON.stringify(value)),
-        ),
+        data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(toJson(value))),
       };
     },
     async unseal(sealed) {
       if (!isSealed(sealed)) return undefined;
       try {
         const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data);
-        const value: unknown = JSON.parse(new TextDecoder().decode(text));
-        return value;
+        return parseJson(new TextDecoder().decode(text));
       } catch {
         // Sealed by a key that is gone: nobody can read it any more.
         return undefined;

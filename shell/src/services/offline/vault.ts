@@ -1,3 +1,4 @@
+import { parseJson, toJson } from '@phr/fhir/digits';
 import { committed, databasesOf, deleteDatabase, openSealed, settled } from './sealing.ts';
 
 /** What is kept on the device for one account: JSON, sealed. Nothing else of a person's is ever written to disk. */
@@ -17,11 +18,11 @@ const PREFIX = 'phr.vault.';
 /** Keeps in memory only: for shared devices, and where the browser keeps nothing. */
 export function createMemoryVault(): Vault {
   const rooms: Readonly<Record<Room, Map<string, string>>> = { outbox: new Map(), drafts: new Map() };
-  const read = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
+  const read = (text: string | undefined): unknown => (text === undefined ? undefined : parseJson(text));
   return {
     get: async (room, key) => read(rooms[room].get(key)),
     put: async (room, key, value) => {
-      rooms[room].set(key, JSON.stringify(value));
+      rooms[room].set(key, toJson(value));
     },
     remove: async (room, key) => {
       rooms[room].delete(key);

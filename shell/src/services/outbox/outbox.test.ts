@@ -287,6 +287,22 @@ test('it is not sent while the one before it is refused, and goes with it', asyn
   expect(await vault.all('outbox')).toEqual([]);
 });
 
+test('a write that was sent meanwhile cannot be taken back, and what followed it goes on waiting', async () => {
+  let network = false;
+  const { outbox } = open({
+    send: async ({ body }) => {
+      if (!network || (body as { id: string }).id === 'assessment') throw fail('NETWORK', 0);
+      return answered;
+    },
+  });
+  await outbox.send('mfe-records', reading('report'));
+  await outbox.send('mfe-records', follower('assessment', 'report'));
+  network = true;
+  await outbox.flush();
+  expect(await outbox.take('report')).toBeUndefined();
+  expect(outbox.waiting.get()).toMatchObject([{ id: 'assessment' }]);
+});
+
 test('a write that is taken back takes none with it that did not follow it', async () => {
   const { outbox } = open({
     send: async () => {

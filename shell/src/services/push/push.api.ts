@@ -4,7 +4,7 @@ import type { Client } from '@phr/http/client';
 import { isNotOffered } from '../not-offered.ts';
 
 /** What a person chooses to be told of. */
-export const PUSH_KINDS = ['results', 'appointments', 'requests', 'devices', 'doses'] as const;
+export const PUSH_KINDS = ['dangers', 'results', 'appointments', 'requests', 'devices', 'doses'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 /** What a person chose for one device. */

@@ -96,8 +96,11 @@ test('[ARCH-08] the last good copy stands in when the page has none', () => {
   expect(current(createRegistry({ inlined: '{"schema":2}', store, log }))).toBe('1.0.0');
 });
 
-test('without any there are no modules, and nothing throws', () => {
-  expect(createRegistry({ inlined: undefined, store, log }).registry.get().modules).toEqual([]);
+test.each([undefined, ''])('without any (%j) there are no modules, and that is no fault to be logged', (inlined) => {
+  const faults: string[] = [];
+  const noting = { ...log, error: (name: string) => void faults.push(name) };
+  expect(createRegistry({ inlined, store, log: noting }).registry.get().modules).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 test('[ARCH-04, ARCH-08] the registry of a kept page yields to a newer one received since', async () => {
@@ -177,6 +180,19 @@ describe('[ARCH-08] the registry in use and its last good copy stay', () => {
       modules: [{ name: 'mfe-a' }, { name: 'mfe-b' }],
     });
   });
+
+  test('in the order of their names, whichever of them an answer leaves out', async () => {
+    const only = (name: string) => ({ name, enabled: true, current: release(name, '1.0.0'), loadTimeoutMs: 8000 });
+    const naming = (...names: string[]) => JSON.stringify({ ...JSON.parse(text('1.0.0')), modules: names.map(only) });
+    const port = createRegistry({
+      inlined: naming('mfe-a', 'mfe-b', 'mfe-c'),
+      store,
+      log,
+      fetch: answering(() => new Response(naming('mfe-b'))),
+    });
+    await port.refresh();
+    expect(port.registry.get().modules.map(({ name }) => name)).toEqual(['mfe-a', 'mfe-b', 'mfe-c']);
+  });
 });
 
 describe('a page that stays open', () => {
@@ -252,6 +268,11 @@ describe('a page that stays open', () => {
       });
     become('hidden');
     await jest.advanceTimersByTimeAsync(30_000);
+    become('visible');
+    expect(isVeiled()).toBe(false);
+    arrive(new Response(text('1.0.0')));
+    become('hidden');
+    await jest.advanceTimersByTimeAsync(60_000);
     become('visible');
     expect(isVeiled()).toBe(false);
     arrive(new Response(text('1.0.0')));

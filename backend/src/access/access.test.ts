@@ -1,0 +1,57 @@
+import type { AuditEntry, Db } from '../kit/platform.ts';
+import { createAccess } from './access.ts';
+
+/** Rights over a database that answers the same rows each time, or fails; and what was noted. */
+function open(answer: () => object[]) {
+  const noted: AuditEntry[] = [];
+  const asked: unknown[] = [];
+  const query = async (_text: string, values: readonly unknown[]) => {
+    asked.push(values);
+    return answer();
+  };
+  const access = createAccess({ query, prepared: query } as unknown as Db, async (entry) => void noted.push(entry));
+  return { access, noted, asked };
+}
+const right = { userId: 'an', patientId: 'p', source: 'family', rights: 'read' } as const;
+
+test('a right that begins is noted with who gave it; one that was there already is not', async () => {
+  const entry = { action: 'create', type: 'grant', outcome: 'success', patientId: 'p', entity: 'User/an' };
+  const added = open(() => [{ added: true }]);
+  await added.access.grant({ ...right, by: 'binh' });
+  await added.access.grant(right);
+  expect(added.noted).toEqual([
+    { ...entry, userId: 'binh' },
+    { ...entry, userId: 'an' },
+  ]);
+  for (const rows of [[{ added: false }], []]) {
+    const there = open(() => rows);
+    await there.access.grant(right);
+    expect(there.noted).toEqual([]);
+  }
+});
+
+test("a partner's link is given no right", async () => {
+  const { access, asked } = open(() => [{ added: true }]);
+  await expect(access.grant({ ...right, userId: 'PartnerLink/1' })).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+  expect(asked).toEqual([]);
+});
+
+test('a second main patient of an account is a conflict, any other fault stays what it is', async () => {
+  const failing = (fault: Error) =>
+    open(() => {
+      throw fault;
+    }).access.grant({ ...right, source: 'self' });
+  const taken = Object.assign(new Error('duplicate'), { constraint: 'access_self' });
+  await expect(failing(taken)).rejects.toMatchObject({ code: 'CONFLICT' });
+  const other = Object.assign(new Error('other'), { constraint: 'access_patient' });
+  await expect(failing(other)).rejects.toBe(other);
+});
+
+test('a right that ends is noted with who ended it; where none ended, nothing is', async () => {
+  const ended = open(() => [{ id: 1 }]);
+  await ended.access.revoke({ ...right, by: 'binh' });
+  expect(ended.noted).toMatchObject([{ action: 'delete', type: 'revoke', userId: 'binh', entity: 'User/an' }]);
+  const none = open(() => []);
+  await none.access.revoke(right);
+  expect(none.noted).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { TYPES } from '../fhir/resource-types.ts';
+import type { Config } from '../kit/config.ts';
+import type { Db, ServerLog } from '../kit/platform.ts';
+import { createGates } from '../releases/gates/gates.ts';
+import { loadGate } from '../releases/gates/load-gate.ts';
+import { publishedRoutes } from '../releases/gates/published-routes.ts';
+import { devicesToday, type Figures } from '../releases/health/figures.ts';
+import { createProber, type ProberParts } from '../releases/health/prober.ts';
+import { createWatch, type RunningRollout } from '../releases/health/watch.ts';
+import type { Check, StopRollout } from '../releases/ports.ts';
+
+const A_MINUTE_MS = 60_000;
+const ASK_MS = 10_000;
+
+/**
+ * The gates of this installation.
+ * @param browser program and arguments of the gate LOAD, where a browser is there
+ */
+export function openGates(
+  { shellOrigin, shellDir, identity }: Pick<Config, 'shellOrigin' | 'shellDir' | 'identity'>,
+  browser?: readonly [string, ...string[]],
+): Check {
+  return createGates({
+    types: Object.keys(TYPES),
+    routes: () =>
+      publishedRoutes(async (service) => {
+        const origin = service === 'identity' ? new URL(identity.issuer).origin : shellOrigin;
+        const answer = await fetch(`${origin}/openapi/${service}.json`, { signal: AbortSignal.timeout(ASK_MS) });
+        return answer.ok ? answer.json() : undefined;
+      }),
+    ...(browser === undefined ? {} : { load: loadGate({ command: browser, shellDir }) }),
+  });
+}
+
+/** What the watch needs of the releases of an installation. */
+export interface WatchedReleases extends Pick<ProberParts, 'readRegistry' | 'filesOf'> {
+  readonly environment: string;
+  rollouts(): Promise<readonly RunningRollout[]>;
+  readonly stopRollout: StopRollout;
+  climb(evidenceOf: (rollout: string) => Promise<number>): Promise<void>;
+}
+
+/** Judges rollouts, asks for offered files and lets ladders climb, each minute, until it is stopped. Any number of processes may do so. */
+export function watchHealth(
+  { db, log, shellOrigin }: { readonly db: Db; readonly log: ServerLog; readonly shellOrigin: string },
+  releases: WatchedReleases,
+  figures: Figures,
+): { stop(): void } {
+  const { environment, rollouts, stopRollout, readRegistry, filesOf } = releases;
+  const watch = createWatch({
+    db,
+    log,
+    rollouts,
+    stopRollout,
+    current: async () =>
+      (await readRegistry()).modules.map(({ name, current }) => ({
+        environment,
+        module: name,
+        version: current.version,
+      })),
+  });
+  const prober = createProber({
+    environment,
+    readRegistry,
+    filesOf,
+    rollouts,
+    stopRollout,
+    log,
+    head: async (address) =>
+      (await fetch(shellOrigin + address, { method: 'HEAD', signal: AbortSignal.timeout(ASK_MS) })).status,
+  });
+  figures.read({
+    devices: () => devicesToday(db, new Date()),
+    missing: prober.missing,
+    rollouts: async () =>
+      Promise.all(
+        (await rollouts()).map(async ({ module, version, share, id, environment: of }) => ({
+          environment: of,
+          module,
+          version,
+          share,
+          evidence: await watch.evidence(id),
+        })),
+      ),
+  });
+  const timer = setInterval(() => {
+    watch
+      .tick()
+      .then(() => releases.climb(watch.evidence))
+      .then(prober.tick)
+      .catch((error: unknown) => log.warn({ err: error }, 'releases could not be watched'));
+  }, A_MINUTE_MS).unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import { keepMachineKey } from '../releases/machine-key.ts';
+import { claimShell } from '../releases/claims.ts';
+import { collectGarbage } from '../releases/garbage.ts';
+import { type Build, followCheckout, importReleases } from '../releases/from-folders.ts';
+import { createReleasesServer, releasesAddress } from '../releases/routes.ts';
+import type { Releases } from '../releases/releases.ts';
+import type { Config } from '../kit/config.ts';
+import type { Metrics } from '../kit/metrics.ts';
+import type { Db, Platform, ServerLog } from '../kit/platform.ts';
+
+const A_DAY_MS = 86_400_000;
+
+/** What releases need before the first call: the shell's names are its own, what was kept in folders becomes rows, and the builds of a checkout are offered where nobody released otherwise. */
+export async function prepareReleases(
+  db: Db,
+  releases: Releases,
+  { releasesDir, shellDir }: Pick<Config, 'releasesDir' | 'shellDir'>,
+  { builds, log }: { readonly builds: readonly Build[]; readonly log: ServerLog },
+): Promise<void> {
+  // found out now, and not when the first release comes
+  await mkdir(releasesDir, { recursive: true });
+  await claimShell(db, shellDir);
+  const parts = { db, ...releases };
+  const said = [...(await importReleases(parts, releasesDir)), ...(await followCheckout(parts, builds))];
+  for (const note of said) log.warn({ note }, 'releases');
+}
+
+/** Figures of what is offered. */
+export function watchReleases(metrics: Metrics, { registry }: Releases): void {
+  metrics.gauge('phr_release_files_missing', 'Offered releases whose entry file is away', registry.missing);
+  metrics.gauge(
+    'phr_registry_serial',
+    'Number of the last change that this process knows of',
+    () => registry.serial() ?? 0,
+  );
+}
+
+/** Opens the service of releases on its own port, where one is set, with the key of this machine; nightly it cleans up. */
+export async function openReleasesServer(
+  platform: Platform,
+  db: Db,
+  { channels, store, registry, blobs, environment }: Releases,
+): Promise<{ close(): Promise<void> } | undefined> {
+  const { config, log } = platform;
+  const url = releasesAddress(config);
+  if (url === undefined) return undefined;
+  const app = createReleasesServer({ platform: { ...platform, db }, channels, releases: store, registry });
+  await app.listen({ port: config.ports.releases ?? 0, host: config.host });
+  if (!config.production) await keepMachineKey(db, config.dataDir, { url, environment });
+  const cleaning = setInterval(() => {
+    collectGarbage(db, blobs, log).catch((error: unknown) => log.warn({ err: error }, 'clean-up of releases failed'));
+  }, A_DAY_MS).unref();
+  return {
+    async close() {
+      clearInterval(cleaning);
+      await app.close();
+      await store.settled();
+    },
+  };
+}

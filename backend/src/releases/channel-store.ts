@@ -1,0 +1,181 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Db, Sql } from '../kit/platform.ts';
+import { act, type Action, type Channel, type Facts, NEW_CHANNEL, type Step } from './channel.ts';
+import type { Evidence } from './ports.ts';
+import { ReleaseError } from './release-error.ts';
+
+/** Processes are told the serial of what changed. */
+export const REGISTRY_CHANGED = 'registry';
+/** Any number, the same in every process: changes come one after the other, so that the serial of a registry never hides one that is stored later. */
+const ORDER_LOCK = 7_251_600;
+/** Where a release must have been before production takes it. */
+const STAGING = 'staging';
+const PRODUCTION = 'production';
+/** A promotion in any of its forms: what it replaced was good enough for everybody. */
+const PROMOTIONS = ['promote', 'offer', 'climb'];
+
+export interface StoredChannel {
+  readonly channel: Channel;
+  readonly revision: number;
+}
+
+export interface Change {
+  readonly environment: string;
+  readonly module: string;
+  readonly action: Action;
+  readonly actor: string;
+  readonly reason: string;
+  /** What the caller has seen; without it the action is done on whatever is there now. */
+  readonly revision?: number;
+  readonly requestId?: string;
+  readonly evidence?: Evidence;
+}
+
+export interface Changed extends StoredChannel {
+  readonly steps: readonly Step[];
+}
+
+/** Channels in the database: their state, and each change with its events in one transaction. */
+export interface ChannelStore {
+  read(environment: string, module: string): Promise<StoredChannel>;
+  /** Throws ReleaseError: the refusals of the rules, 412 REVISION for a channel that changed meanwhile, 404 for an unknown module. */
+  change(change: Change): Promise<Changed>;
+  /** The same inside a transaction of the caller, which holds the order of changes from here to its end. */
+  changeIn(sql: Sql, change: Change): Promise<Changed>;
+}
+
+interface Row {
+  readonly current: string | null;
+  readonly rollouts: Channel['rollouts'];
+  readonly hold: Channel['hold'];
+  readonly killed: Channel['killed'];
+  readonly revision: string;
+}
+
+export function createChannelStore(db: Db, now: () => Date = () => new Date()): ChannelStore {
+  const changeIn = async (sql: Sql, change: Change): Promise<Changed> => {
+    const { environment, module, action } = change;
+    await sql.query('select pg_advisory_xact_lock($1)', [ORDER_LOCK]);
+    const before = await readChannel(sql, environment, module);
+    if (change.revision !== undefined && change.revision !== before.revision)
+      throw new ReleaseError(
+        412,
+        'REVISION',
+        `${module} changed meanwhile: it is at revision ${before.revision}, not ${change.revision}`,
+      );
+    const outcome = act(before.channel, action, await factsOf(sql, change, now()));
+    if (outcome.refusal !== undefined) throw ReleaseError.of(outcome.refusal);
+    const { steps, channel } = outcome;
+    let { channel: at, revision } = before;
+    for (const step of steps) {
+      revision += 1;
+      await writeStep(sql, change, { step, before: at, revision, now: now() });
+      at = { ...at, ...step.after };
+    }
+    return { steps, channel, revision };
+  };
+  return {
+    read: (environment, module) => readChannel(db, environment, module),
+    change: (change) => db.tx((sql) => changeIn(sql, change)),
+    changeIn,
+  };
+}
+
+async function readChannel(sql: Sql, environment: string, module: string): Promise<StoredChannel> {
+  const [row] = await sql.query<Row>(
+    'select current, rollouts, hold, killed, revision from channel where environment = $1 and module = $2',
+    [environment, module],
+  );
+  if (row === undefined) return { channel: NEW_CHANNEL, revision: 0 };
+  const { revision, ...channel } = row;
+  return { channel, revision: Number(revision) };
+}
+
+/** What the rules ask about what is stored. */
+async function factsOf(sql: Sql, { environment, module, reason }: Change, now: Date): Promise<Facts> {
+  const rows = await sql.query<{ team: string; version: string | null; goodAt: Date | null }>(
+    `select team, version, good_at as "goodAt" from module left join release on module = name and state = 'accepted'
+      where name = $1 order by uploaded_at desc`,
+    [module],
+  );
+  const [owner] = rows;
+  if (owner === undefined) throw new ReleaseError(404, 'NOT_FOUND', `There is no module ${module}`);
+  const accepted = rows.flatMap(({ version, goodAt }) => (version === null ? [] : [{ version, goodAt }]));
+  const ofStaging = environment === PRODUCTION ? await stagedTimes(sql, module, now) : undefined;
+  return {
+    now,
+    reason,
+    id: randomUUID(),
+    salt: randomBytes(8).toString('hex'),
+    team: owner.team,
+    accepted,
+    replaced: await replacedBy(sql, environment, module),
+    ...(ofStaging === undefined ? {} : { staged: (version) => ofStaging.get(version) ?? 0 }),
+  };
+}
+
+/** The version that the current one replaced, where everybody got it by a promotion. */
+export async function replacedBy(sql: Sql, environment: string, module: string): Promise<string | undefined> {
+  const [last] = await sql.query<{ action: string; version: string | null }>(
+    `select action, before->>'current' as version from channel_event
+      where environment = $1 and module = $2 and after ? 'current' order by id desc limit 1`,
+    [environment, module],
+  );
+  return last !== undefined && PROMOTIONS.includes(last.action) ? (last.version ?? undefined) : undefined;
+}
+
+/** For each version the longest time that everybody in staging had it, ms. */
+async function stagedTimes(sql: Sql, module: string, now: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql.query<{ version: string; from: Date; until: Date | null }>(
+    `select after->>'current' as version, at as "from", lead(at) over (order by id) as until from channel_event
+      where environment = $1 and module = $2 and after ? 'current' order by id`,
+    [STAGING, module],
+  );
+  const times = new Map<string, number>();
+  for (const { version, from, until } of rows)
+    times.set(version, Math.max(times.get(version) ?? 0, (until ?? now).getTime() - from.getTime()));
+  return times;
+}
+
+async function writeStep(
+  sql: Sql,
+  { environment, module, actor, reason, requestId, evidence }: Change,
+  { step, before, revision, now }: { step: Step; before: Channel; revision: number; now: Date },
+): Promise<void> {
+  const { current, rollouts, hold, killed } = { ...before, ...step.after };
+  await sql.query(
+    `insert into channel (environment, module, revision, current, rollouts, hold, killed) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (environment, module) do update set revision = excluded.revision, current = excluded.current,
+       rollouts = excluded.rollouts, hold = excluded.hold, killed = excluded.killed where channel.revision = excluded.revision - 1`,
+    [environment, module, revision, current, JSON.stringify(rollouts), jsonOf(hold), jsonOf(killed)],
+  );
+  const written = Object.keys(step.after);
+  const was = Object.fromEntries(Object.entries(before).filter(([column]) => written.includes(column)));
+  await sql.query(
+    `with event as (
+       insert into channel_event (environment, module, revision, at, actor, action, reason, before, after, request_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id)
+     select pg_notify($11, id::text) from event`,
+    [
+      environment,
+      module,
+      revision,
+      now,
+      actor,
+      step.action,
+      withEvidence(step.reason ?? reason, evidence),
+      JSON.stringify(was),
+      JSON.stringify(step.after),
+      requestId ?? null,
+      REGISTRY_CHANGED,
+    ],
+  );
+}
+
+const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** Figures stand behind the words: 'stopped by its figures (N=120, x=9)'. */
+function withEvidence(reason: string, evidence: Evidence = {}): string {
+  const figures = Object.entries(evidence).map(([name, value]) => `${name}=${value}`);
+  return figures.length === 0 ? reason : `${reason} (${figures.join(', ')})`;
+}

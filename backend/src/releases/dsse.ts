@@ -1,0 +1,49 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { z } from 'zod';
+
+/** What a descriptor is called in its envelope. */
+export const DESCRIPTOR_TYPE = 'application/vnd.phr.release+json';
+
+/** A signed text (DSSE 1.0.2): the type and the bytes are signed as they are, so that nothing depends on how JSON is written. */
+export const Envelope = z.object({
+  payloadType: z.string().max(100),
+  payload: z.base64().max(4_000_000),
+  signatures: z
+    .array(z.object({ keyid: z.string().max(100), sig: z.base64().max(200) }))
+    .min(1)
+    .max(4),
+});
+export type Envelope = z.infer<typeof Envelope>;
+
+/** Signs bytes with an ed25519 key. */
+export function signEnvelope(payloadType: string, payload: Buffer, key: { id: string; private: KeyObject }): Envelope {
+  return {
+    payloadType,
+    payload: payload.toString('base64'),
+    signatures: [
+      { keyid: key.id, sig: sign(null, preAuthEncoding(payloadType, payload), key.private).toString('base64') },
+    ],
+  };
+}
+
+/** The bytes of an envelope and the key that signed them, or undefined when none of the known keys did. `publicKeyOf` answers a PEM. */
+export async function openEnvelope(
+  { payloadType, payload, signatures }: Envelope,
+  publicKeyOf: (keyid: string) => Promise<string | undefined>,
+): Promise<{ readonly keyid: string; readonly bytes: Buffer } | undefined> {
+  const bytes = Buffer.from(payload, 'base64');
+  for (const { keyid, sig } of signatures) {
+    const pem = await publicKeyOf(keyid);
+    if (pem === undefined) continue;
+    const key = createPublicKey(pem);
+    const isOurs = key.asymmetricKeyType === 'ed25519';
+    if (isOurs && verify(null, preAuthEncoding(payloadType, bytes), key, Buffer.from(sig, 'base64')))
+      return { keyid, bytes };
+  }
+  return undefined;
+}
+
+/** PAE of the DSSE protocol: lengths stand before type and body, so that neither can be taken for a part of the other. */
+function preAuthEncoding(type: string, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `), body]);
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PUBLIC_HEADERS } from '../kit/cors.ts';
+import type { Db, ServerLog } from '../kit/platform.ts';
+import { type BlobStore, bytesOf } from './blob-store.ts';
+import { Name, Version } from './manifest.ts';
+import { contentTypeOf, type ReleaseStore, type StoredFile } from './release-store.ts';
+import type { Releases } from './releases.ts';
+
+const Place = z.tuple([Name, Version, z.string().min(1).max(200)]);
+/** Files, and releases of a day, that are remembered. */
+const REMEMBERED = 20_000;
+
+/** A file of a release as text, for what the server says of it; undefined where it is not there. */
+export async function textOfRelease(
+  { store, blobs }: { store: Pick<ReleaseStore, 'file'>; blobs: BlobStore },
+  module: string,
+  version: string,
+  name: string,
+): Promise<string | undefined> {
+  const file = await store.file(module, version, name);
+  if (file === undefined || file === 'gone' || !(await blobs.has(file.sha256))) return undefined;
+  return (await bytesOf(blobs, file.sha256)).toString('utf8');
+}
+
+/**
+ * `/m/<module>/<version>/<path>`: files of releases, compressed where the browser takes that, and kept for good. 410 for those of a withdrawn version; 404, never
+ * stored, for what is not there. `decorate` takes away headers that only documents obey.
+ */
+export function serveReleases(
+  app: FastifyInstance,
+  { db, log }: { readonly db: Db; readonly log: ServerLog },
+  { blobs, store, registry }: Pick<Releases, 'blobs' | 'store' | 'registry'>,
+  decorate: (reply: FastifyReply) => void,
+): void {
+  const touch = createTouch(db);
+  const find = createFinder(store, registry.serial);
+  app.get<{ Params: { '*': string } }>('/m/*', async (request, reply) => {
+    const [first, second, ...rest] = request.params['*'].split('/');
+    const place = Place.safeParse([first, second, rest.join('/')]);
+    if (!place.success) return reply.callNotFound();
+    const [module, version, name] = place.data;
+    reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'no-store' });
+    const file = await find(module, version, name);
+    if (file === undefined) return reply.callNotFound();
+    if (file === 'gone') return reply.code(410).type('text/plain; charset=utf-8').send('This version was withdrawn.\n');
+    const { sha256, encoding } = chosen(request, file);
+    const blob = await blobs.get(sha256);
+    if (blob === undefined) {
+      log.error({ module, version, path: name }, 'a file of a release is away');
+      return reply.callNotFound();
+    }
+    touch(module, version);
+    reply.type(contentTypeOf(name)).headers({ 'content-length': blob.bytes, vary: 'Accept-Encoding' });
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
+    decorate(reply);
+    return reply.send(request.method === 'HEAD' ? undefined : blob.read());
+  });
+}
+
+/** Where files lie, remembered until something is released or withdrawn: a page takes thirty at once, and goes on taking them while the database is away. */
+function createFinder({ file }: Pick<ReleaseStore, 'file'>, serial: () => number | undefined): ReleaseStore['file'] {
+  const known = new Map<string, StoredFile>();
+  let of: number | undefined;
+  return async (module, version, name) => {
+    const now = serial();
+    if (of !== now || known.size > REMEMBERED) known.clear();
+    of = now;
+    const key = `${module}/${version}/${name}`;
+    const found = known.get(key) ?? (await file(module, version, name));
+    if (found !== undefined && found !== 'gone' && now === serial()) known.set(key, found);
+    return found;
+  };
+}
+
+function chosen(request: FastifyRequest, { sha256, br, gz }: StoredFile): { sha256: string; encoding?: 'br' | 'gzip' } {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (br !== null && /\bbr\b/.test(accepted)) return { sha256: br, encoding: 'br' };
+  if (gz !== null && /\bgzip\b/.test(accepted)) return { sha256: gz, encoding: 'gzip' };
+  return { sha256 };
+}
+
+/** Notes the day on which a release was served, once a day and process: what nobody asks for any more may go one day. */
+function createTouch(db: Db): (module: string, version: string) => void {
+  const noted = new Set<string>();
+  return (module, version) => {
+    const mark = `${module} ${version} ${new Date().toISOString().slice(0, 10)}`;
+    if (noted.has(mark)) return;
+    if (noted.size > REMEMBERED) noted.clear();
+    noted.add(mark);
+    db.query(
+      `update release set served_on = current_date where module = $1 and version = $2 and served_on is distinct from current_date`,
+      [module, version],
+    ).catch(() => noted.delete(mark));
+  };
+}

@@ -1,0 +1,142 @@
+import type { ModuleManifest } from '@phr/contract/registry';
+import { createCallCheck } from '@phr/loader/declared-calls';
+import type { Finding } from '../ports.ts';
+import { inManifest, type Gate } from './gate.ts';
+
+/** A route as a server registers it: parameters as ':name', '*' for all that follows. */
+export interface KnownRoute {
+  readonly method: string;
+  readonly url: string;
+}
+
+export interface CallsOptions {
+  /** All routes of all servers that modules may call, asked for at each check. */
+  readonly routes: () => Promise<readonly KnownRoute[]>;
+  /** Types of the record server; a call of another one finds nothing whatever its pattern says. */
+  readonly types: readonly string[];
+}
+
+const CALL = /^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) (\/\S*)$/;
+
+/**
+ * What of a manifest an operator has to agree to: its calls, the views that it offers to partners' pages, and its permissions, as they are named in
+ * `World.approved`.
+ */
+export function wishesOf(manifest: ModuleManifest): readonly string[] {
+  const fields = new Map<string, unknown>(Object.entries(manifest));
+  const partner = new Map<string, unknown>(Object.entries(objectOf(fields.get('partner'))));
+  return [
+    ...manifest.calls,
+    ...textsIn(partner.get('views')).map((view) => `view ${view}`),
+    ...textsIn(partner.get('calls')).map((call) => `partner ${call}`),
+    ...textsIn(fields.get('permissions')).map((permission) => `permission ${permission}`),
+  ];
+}
+
+/** Each call is one that a server answers, those made ahead are declared, and what is new against the current release was approved. */
+export function callsGate({ routes, types }: CallsOptions): Gate {
+  return {
+    id: 'CALLS',
+    async findings({ manifest }, { current, approved }) {
+      const isAnswered = answersOf(await routes());
+      return [
+        ...manifest.calls.flatMap((call, at) =>
+          approved.includes(`elsewhere ${call}`) ? [] : unanswered(call, inManifest('calls', at), types, isAnswered),
+        ),
+        ...undeclaredAhead(manifest),
+        ...notApproved(manifest, new Set([...approved, ...(current === undefined ? [] : wishesOf(current.manifest))])),
+      ];
+    },
+  };
+}
+
+type IsAnswered = (method: string, service: string, path: string) => boolean;
+
+/** Whether a server has a route for an address. */
+function answersOf(routes: readonly KnownRoute[]): IsAnswered {
+  const known = routes.map(({ method, url }) => ({ method, matches: patternOf(url) }));
+  return (method, service, path) => {
+    const address = (service === 'fhir' ? `/fhir${path}` : path).replace(/\/$/, '') || '/';
+    return known.some((route) => route.method === method && route.matches.test(address));
+  };
+}
+
+function unanswered(call: string, where: string, types: readonly string[], isAnswered: IsAnswered): readonly Finding[] {
+  const [, method = '', service = '', path = ''] = CALL.exec(call) ?? [];
+  if (method === '')
+    return [{ where, message: `"${call}" is no call`, fix: "Write it like 'GET fhir /Patient/:id/Observation'" }];
+  const type = service === 'fhir' ? unknownType(path, types) : undefined;
+  if (type !== undefined)
+    return [{ where, message: `The record server keeps no ${type}`, fix: 'Use a type that docs/fhir.md lists' }];
+  if (isAnswered(method, service, exampleOf(path))) return [];
+  return [
+    {
+      where,
+      message: `No server answers ${call}`,
+      fix: `Name it as the catalogue does; where a vendor's server answers it, ask the operators to approve "elsewhere ${call}"`,
+    },
+  ];
+}
+
+function undeclaredAhead({ slots, calls }: ModuleManifest): readonly Finding[] {
+  const isDeclared = createCallCheck(calls);
+  return slots.flatMap(({ ahead = [] }, slot) =>
+    ahead.flatMap((call, at): readonly Finding[] => {
+      const [, method, service, path] = CALL.exec(call) ?? [];
+      const declared =
+        method === 'GET' &&
+        isDeclared({ method, service: (service ?? 'fhir') as 'fhir', path: exampleOf(path ?? '/', 'x') });
+      return declared
+        ? []
+        : [
+            {
+              where: inManifest('slots', slot, 'ahead', at),
+              message: `${call} is made ahead and not declared`,
+              fix: 'Add it to "calls", without its query',
+            },
+          ];
+    }),
+  );
+}
+
+function notApproved(manifest: ModuleManifest, known: ReadonlySet<string>): readonly Finding[] {
+  return wishesOf(manifest)
+    .filter((wish) => !known.has(wish))
+    .map((wish) => ({
+      where: wish.startsWith('view ') || wish.startsWith('partner ') ? inManifest('partner') : placeOf(manifest, wish),
+      message: `"${wish}" is new and not approved`,
+      fix: `Ask the operators to approve "${wish}" for ${manifest.name}, and say what it is for`,
+    }));
+}
+
+const placeOf = ({ calls }: ModuleManifest, wish: string): string =>
+  calls.includes(wish) ? inManifest('calls', calls.indexOf(wish)) : inManifest('permissions');
+
+/** The type that a path begins with, or the list behind a person, where no server keeps such a type. */
+function unknownType(path: string, types: readonly string[]): string | undefined {
+  return path
+    .split(/[/?]/)
+    .filter((segment) => /^[A-Z]\w*$/.test(segment))
+    .find((segment) => !types.includes(segment));
+}
+
+/** An address of a pattern, without its query. */
+function exampleOf(path: string, value = 'x1'): string {
+  return (path.split('?')[0] ?? '')
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? value : segment))
+    .join('/');
+}
+
+function patternOf(url: string): RegExp {
+  const source = url
+    .replace(/[.+^$()[\]{}|\\]/g, String.raw`\$&`)
+    .replace(/\*/g, '.*')
+    .replace(/:\w+\?/g, '[^/]*')
+    .replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${source}/?$`);
+}
+
+const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];

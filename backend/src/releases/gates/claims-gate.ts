@@ -1,0 +1,143 @@
+import type { ModuleManifest, RouteEntry } from '@phr/contract/registry';
+import { isApiPath, isPublishedPath } from '../../kit/paths.ts';
+import type { Claim, Finding } from '../ports.ts';
+import { inManifest, type Gate } from './gate.ts';
+
+/** Addresses of the web server itself. */
+const OF_THE_SERVER = /^\/(?:health|ready|csp-report|index\.html|sw\.js|openapi|socket\.io|connect|releases|ops|sdk)$/;
+
+/**
+ * The names that a manifest takes: each belongs to the module that was accepted with it first. A path takes its first segment, with all that stands
+ * behind it.
+ */
+export function claimsOf(manifest: ModuleManifest): readonly Claim[] {
+  const { name, routes } = manifest;
+  const claims = [
+    ...routes.flatMap(({ path }) => {
+      const segment = firstSegment(path);
+      return segment === undefined ? [] : [{ kind: 'segment' as const, value: segment, module: name }];
+    }),
+    ...routes.map(({ screen }) => ({ kind: 'screen' as const, value: screen, module: name })),
+    ...namesIn(manifest, 'tiles', 'tile').map((value) => ({ kind: 'tile' as const, value, module: name })),
+    ...namesIn(manifest, 'topics', 'topic').map((value) => ({ kind: 'topic' as const, value, module: name })),
+  ];
+  return claims.filter(({ kind, value }, at) => claims.findIndex((c) => c.kind === kind && c.value === value) === at);
+}
+
+/** No path, screen, tile or topic of others is taken, no pattern takes what belongs to nobody, and each address of the module has one screen. */
+export const claimsGate: Gate = {
+  id: 'CLAIMS',
+  findings: ({ manifest }, { claims }) => [
+    ...manifest.routes.flatMap(greedy),
+    ...taken(manifest, claims),
+    ...twice(manifest.routes),
+  ],
+};
+
+function greedy({ path }: RouteEntry, at: number): readonly Finding[] {
+  const where = inManifest('routes', at, 'path');
+  if (firstSegment(path) === undefined)
+    return [
+      {
+        where,
+        message: `GREEDY: ${path} takes the addresses of others`,
+        fix: 'Begin it with a word of your own, like /notes/:id',
+      },
+    ];
+  const first = `/${firstSegment(path)}`;
+  return isApiPath(first) || isPublishedPath(first) || OF_THE_SERVER.test(first)
+    ? [
+        {
+          where,
+          message: `COLLISION: ${first} is an address of the server`,
+          fix: 'Take another word for the first part of the path',
+        },
+      ]
+    : [];
+}
+
+function taken(manifest: ModuleManifest, claims: readonly Claim[]): readonly Finding[] {
+  return claimsOf(manifest).flatMap(({ kind, value, module }) => {
+    const owner = claims.find((claim) => claim.kind === kind && claim.value === value && claim.module !== module);
+    if (owner === undefined) return [];
+    return [
+      {
+        where: placeOf(manifest, kind, value),
+        message: `COLLISION: the ${kind} "${value}" belongs to ${owner.module}`,
+        fix: `Take another name, or ask ${owner.module} to give it up and the operators to move it`,
+      },
+    ];
+  });
+}
+
+function placeOf({ routes }: ModuleManifest, kind: Claim['kind'], value: string): string {
+  if (kind === 'screen')
+    return inManifest(
+      'routes',
+      routes.findIndex(({ screen }) => screen === value),
+      'screen',
+    );
+  if (kind === 'segment')
+    return inManifest(
+      'routes',
+      routes.findIndex(({ path }) => firstSegment(path) === value),
+      'path',
+    );
+  return inManifest(`${kind}s`);
+}
+
+/** Own screens of one name, and own patterns of which nobody can say which one an address means. */
+function twice(routes: readonly RouteEntry[]): readonly Finding[] {
+  return routes.flatMap((route, at) =>
+    routes.slice(0, at).flatMap((earlier): readonly Finding[] => {
+      if (route.screen === earlier.screen)
+        return [
+          {
+            where: inManifest('routes', at, 'screen'),
+            message: `The screen "${route.screen}" is there twice`,
+            fix: 'Give each route a screen of its own',
+          },
+        ];
+      if (!areAlike(segmentsOf(route.path), segmentsOf(earlier.path))) return [];
+      return [
+        {
+          where: inManifest('routes', at, 'path'),
+          message: `${route.path} and ${earlier.path} match the same address, and nothing says which is meant`,
+          fix: 'Let one of them have a word where the other has a parameter',
+        },
+      ];
+    }),
+  );
+}
+
+/** True when some address fits both patterns, and no segment tells them apart by a word on one side. */
+function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const behind = long.slice(short.length);
+  if (!behind.every((segment) => segment.endsWith('?'))) return false;
+  return short.every((segment, at) => {
+    const there = long[at] ?? '';
+    return segment.startsWith(':') ? there.startsWith(':') : segment === there;
+  });
+}
+
+const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
+
+/** The word that a path begins with; undefined for one that begins with a parameter or takes the root. */
+function firstSegment(path: string): string | undefined {
+  const [first = ''] = segmentsOf(path);
+  return /^[\w-][\w.-]*$/.test(first) ? first : undefined;
+}
+
+/** Names in a list of the manifest: texts, or objects that say their name under `key` or are about a screen. */
+function namesIn(manifest: ModuleManifest, list: string, key: string): readonly string[] {
+  const items: unknown = Object.entries(manifest).find(([name]) => name === list)?.[1];
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item: unknown) => {
+    if (typeof item === 'string') return [item];
+    if (typeof item !== 'object' || item === null) return [];
+    const fields = new Map<string, unknown>(Object.entries(item));
+    const name = fields.get(key) ?? fields.get('screen');
+    return typeof name === 'string' ? [name] : [];
+  });
+}

@@ -1,0 +1,83 @@
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import { gte, Range, satisfies, valid, validRange } from 'semver';
+import type { CheckedRelease, Finding } from '../ports.ts';
+import { inManifest, type Gate } from './gate.ts';
+import { isScript } from './release-files.ts';
+
+/** What a copy of React holds and nothing that only uses it does. */
+const REACT_ITSELF = /__(?:CLIENT|DOM|SECRET)_INTERNALS_DO_NOT_USE/;
+const KIT = '@phr/module-kit';
+
+/**
+ * A semver range as hosts read it: a caret stays one, since every host knows those; any other is a list of comparators, '>=1.0.0 <2.0.0', alternatives parted
+ * by '||', so that a browser compares numbers and nothing else. Undefined for what is no range of released versions.
+ */
+export function hostRange(range: string): string | undefined {
+  if (/^\^\d+\.\d+\.\d+$/.test(range)) return range;
+  if (validRange(range) === null) return undefined;
+  const comparators = new Range(range).set.map((all) =>
+    all.map(({ value }) => (value === '' ? '>=0.0.0' : value.replace(/-0$/, ''))),
+  );
+  // no host is of a version before a release
+  if (comparators.flat().some((comparator) => comparator.includes('-'))) return undefined;
+  return comparators.map((all) => all.join(' ')).join(' || ');
+}
+
+/**
+ * The range of the contract can be read, and holds for every host that was in use in that environment in the last 30 days; the kit is one that is still looked
+ * after; React comes from the host alone.
+ * @param oldestKit oldest version of the module kit that is looked after
+ */
+export function contractGate(oldestKit = '1.0.0'): Gate {
+  return {
+    id: 'CONTRACT',
+    async findings(release, { hostContracts, environment }) {
+      return [
+        ...rangeFindings(
+          release.manifest.contract,
+          hostContracts.length === 0 ? [CONTRACT_VERSION] : hostContracts,
+          environment,
+        ),
+        ...kitFindings(release, oldestKit),
+        ...(await ownReact(release)),
+      ];
+    },
+  };
+}
+
+function rangeFindings(range: string, hosts: readonly string[], environment: string): readonly Finding[] {
+  const where = inManifest('contract');
+  if (hostRange(range) === undefined)
+    return [{ where, message: `"${range}" is no range of versions`, fix: 'Write one like ^1.2.0' }];
+  return hosts
+    .filter((host) => !satisfies(host, range))
+    .map((host) => ({
+      where,
+      message: `${range} does not hold for a host of contract ${host}, which ${environment} uses`,
+      fix: `Widen the range and build against the oldest contract that is in use, or wait until no page has ${host}`,
+    }));
+}
+
+function kitFindings({ descriptor }: CheckedRelease, oldest: string): readonly Finding[] {
+  const kit = descriptor.sdk[KIT];
+  if (kit !== undefined && valid(kit) !== null && gte(kit, oldest)) return [];
+  return [
+    {
+      where: `descriptor /sdk/${KIT}`,
+      message: kit === undefined ? `The build does not say which ${KIT} it used` : `${KIT} ${kit} is too old`,
+      fix: `Build with ${KIT} ${oldest} or later`,
+    },
+  ];
+}
+
+async function ownReact(release: CheckedRelease): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const { path } of release.files.filter(isScript))
+    if (REACT_ITSELF.test((await release.read(path)).toString('utf8')))
+      found.push({
+        where: path,
+        message: 'The file holds a React of its own',
+        fix: "Leave react and react-dom to the host: the preset of @phr/build shares them with 'import: false'",
+      });
+  return found;
+}

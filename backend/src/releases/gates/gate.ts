@@ -1,0 +1,38 @@
+import type { CheckedRelease, Finding, GateResult, World } from '../ports.ts';
+
+/** One gate: what is wrong with a release, each fault once; nothing for one that may pass. */
+export interface Gate {
+  readonly id: string;
+  findings(release: CheckedRelease, world: World): readonly Finding[] | Promise<readonly Finding[]>;
+}
+
+/** Faults of one gate that are named; what follows is counted, so that a broken build answers with a page and not with a book. */
+const MOST = 50;
+
+/** Runs a gate. One that throws refuses: what could not be looked at was not found good. */
+export async function runGate(gate: Gate, release: CheckedRelease, world: World): Promise<GateResult> {
+  const findings = await Promise.resolve()
+    .then(() => gate.findings(release, world))
+    .catch((error: unknown): readonly Finding[] => [
+      {
+        where: 'release',
+        message: `${gate.id} could not look at it: ${error instanceof Error ? error.message : String(error)}`,
+        fix: 'Upload it again; if the same is told, show this line to the operators',
+      },
+    ]);
+  const rest = findings.length - MOST;
+  return {
+    id: gate.id,
+    ok: findings.length === 0,
+    findings:
+      rest <= 0
+        ? findings
+        : [
+            ...findings.slice(0, MOST),
+            { where: 'release', message: `${rest} more of this kind`, fix: 'Mend those above first' },
+          ],
+  };
+}
+
+/** A place in the manifest, e.g. 'module.json /routes/2/path'. */
+export const inManifest = (...steps: readonly (string | number)[]): string => `module.json /${steps.join('/')}`;

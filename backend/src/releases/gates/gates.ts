@@ -1,0 +1,35 @@
+import type { Check } from '../ports.ts';
+import { callsGate, type CallsOptions } from './calls-gate.ts';
+import { checksGate } from './checks-gate.ts';
+import { claimsGate } from './claims-gate.ts';
+import { contractGate } from './contract-gate.ts';
+import { filesGate } from './files-gate.ts';
+import { runGate, type Gate } from './gate.ts';
+import { manifestGate, type ManifestOptions } from './manifest-gate.ts';
+import { sizeGate } from './size-gate.ts';
+
+export interface GatesOptions extends CallsOptions, ManifestOptions {
+  /** Oldest version of the module kit that is looked after. */
+  readonly oldestKit?: string;
+  /** The gate that mounts the module in a browser, where this installation has one. */
+  readonly load?: Gate;
+}
+
+/** All gates in their order. Every one runs whatever the others found, so that a team sees all that is wrong at once. */
+export function createGates(options: GatesOptions): Check {
+  const gates: readonly Gate[] = [
+    manifestGate(options),
+    contractGate(options.oldestKit),
+    claimsGate,
+    sizeGate,
+    callsGate(options),
+    filesGate,
+    checksGate,
+    ...(options.load === undefined ? [] : [options.load]),
+  ];
+  return async (release, world) => {
+    const results = [];
+    for (const gate of gates) results.push(await runGate(gate, release, world));
+    return results;
+  };
+}

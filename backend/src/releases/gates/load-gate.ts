@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import type { CheckedRelease, Finding } from '../ports.ts';
+import type { Gate } from './gate.ts';
+import { ENTRY_FILE } from './release-files.ts';
+
+export interface LoadOptions {
+  /** Program and arguments that look at a release in a browser; the file of the job comes last. */
+  readonly command: readonly [program: string, ...rest: string[]];
+  /** Where the shell lies that this environment serves. */
+  readonly shellDir: string;
+  /** How often a view is mounted and left. */
+  readonly mounts?: number;
+  readonly limitMs?: number;
+}
+
+/** All that the browser's process is given of this one's surroundings: where programs lie, and nothing that opens anything. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'CHROMIUM', 'LANG'];
+const Findings = z.array(z.object({ where: z.string(), message: z.string(), fix: z.string() }));
+const LIMIT_MS = 90_000;
+const MOUNTS = 20;
+
+/**
+ * Mounts the release in the shell that this environment serves, in a browser: a process of its own that has neither keys nor a database, and is ended after 90 s.
+ * What other gates only read is tried here.
+ */
+export function loadGate({ command, shellDir, mounts = MOUNTS, limitMs = LIMIT_MS }: LoadOptions): Gate {
+  return {
+    id: 'LOAD',
+    async findings(release) {
+      const dir = await mkdtemp(path.join(tmpdir(), 'phr-release-'));
+      try {
+        const job = path.join(dir, 'job.json');
+        await writeFile(
+          job,
+          JSON.stringify({ ...(await unpack(release, path.join(dir, 'files'))), shellDir, mounts, whole: true }),
+        );
+        return await look([...command, job], limitMs);
+      } finally {
+        await rm(dir, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** Writes the files of a release into a folder; answers what a page has to know of it. */
+async function unpack(release: CheckedRelease, releaseDir: string): Promise<object> {
+  for (const { path: file } of release.files) {
+    const target = path.resolve(releaseDir, file);
+    if (!target.startsWith(releaseDir + path.sep)) throw new Error(`${file} is no name for a file of a release`);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, await release.read(file));
+  }
+  const { module, version, manifest } = release;
+  const entry = await release.read(ENTRY_FILE);
+  return {
+    releaseDir,
+    version,
+    manifest,
+    integrity: `sha384-${createHash('sha384').update(entry).digest('base64')}`,
+    container: `${module.replaceAll('-', '_')}__${version.replace(/[^0-9A-Za-z]/g, '_')}`,
+  };
+}
+
+async function look(command: readonly string[], limitMs: number): Promise<readonly Finding[]> {
+  const { code, out, said, isLate } = await run(command, limitMs);
+  if (isLate)
+    return [
+      {
+        where: 'release',
+        message: `It was not done after ${limitMs / 1_000} s`,
+        fix: 'Look with phr dev at what a screen waits for without an end',
+      },
+    ];
+  if (code !== 0) throw new Error(said.trim().split('\n').at(-1) || `The browser's process ended with ${code}`);
+  return Findings.parse(JSON.parse(out));
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly said: string;
+  readonly isLate: boolean;
+}
+
+/** Runs a program to its end, or to the limit. Rejects when it cannot be started. */
+function run([program = '', ...rest]: readonly string[], limitMs: number): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name)));
+    const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const ended = { out: '', said: '', isLate: false };
+    child.stdout.on('data', (text) => {
+      ended.out += text;
+    });
+    child.stderr.on('data', (text) => {
+      ended.said += text;
+    });
+    const limit = setTimeout(() => {
+      ended.isLate = true;
+      // the browser is a child of the child: the whole group ends
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    }, limitMs);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      resolve({ ...ended, code });
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import type { ReleaseFile } from '../ports.ts';
+
+/** The file that a host loads first. */
+export const ENTRY_FILE = 'remoteEntry.js';
+/** All files of a build with their hashes. */
+export const INTEGRITY_FILE = 'integrity.json';
+/** The files of each view and slot. */
+export const PARTS_FILE = 'parts.json';
+
+/** True for what a browser runs. */
+export const isScript = ({ path }: Pick<ReleaseFile, 'path'>): boolean => /\.[cm]?js$/i.test(path);
+
+/** True for a script that a host or the entry loads by a script element, with its hash; workers and modules are loaded by their address. */
+export const isChunk = ({ path }: Pick<ReleaseFile, 'path'>): boolean => /\.js$/i.test(path);
+
+/** True for text that may name addresses: what a browser runs, shows or obeys. */
+export const isText = ({ path }: Pick<ReleaseFile, 'path'>): boolean => /\.(?:[cm]?js|css|html?|svg)$/i.test(path);

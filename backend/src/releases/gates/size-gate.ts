@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Finding } from '../ports.ts';
+import type { Gate } from './gate.ts';
+import { ENTRY_FILE, isScript } from './release-files.ts';
+
+const KB = 1_000;
+/** What a host fetches of a module before it shows anything of it: a line for each of its files. */
+const ENTRY_LIMIT = 12 * KB;
+const CHUNK_LIMIT = 100 * KB;
+
+/** No script is larger than its limit, in bytes of gzip. Ops set other limits for a module that needs them. */
+export const sizeGate: Gate = {
+  id: 'SIZE',
+  async findings(release, { budgets }) {
+    const found: Finding[] = [];
+    for (const { path } of release.files.filter(isScript)) {
+      const { length } = await promisify(gzip)(await release.read(path), { level: 9 });
+      const limit = path === ENTRY_FILE ? (budgets.entry ?? ENTRY_LIMIT) : (budgets.chunk ?? CHUNK_LIMIT);
+      if (length > limit)
+        found.push({
+          where: path,
+          message: `${(length / KB).toFixed(1)} kB gzip, limit ${limit / KB} kB`,
+          fix: 'Load parts of it when they are needed, or ask the operators for another limit and say why',
+        });
+    }
+    return found;
+  },
+};

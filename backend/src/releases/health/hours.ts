@@ -1,0 +1,45 @@
+import type { Sql } from '../../kit/platform.ts';
+
+/** Upper bounds of the classes of load times, in milliseconds; what took longer is in one more class. */
+export const TIME_BOUNDS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
+
+/** What is added to the figures of one hour of one version. */
+export interface Added {
+  readonly environment: string;
+  readonly module: string;
+  readonly version: string;
+  readonly failed: boolean;
+  /** Milliseconds of a load; absent where none is told. */
+  readonly ms?: number;
+  readonly faults: number;
+  readonly leaks: number;
+}
+
+/** Adds to the figures of the hour that `at` lies in. */
+export async function addToHour(sql: Sql, at: Date, added: Added): Promise<void> {
+  const { environment, module, version, failed, ms, faults, leaks } = added;
+  const time = ms === undefined ? -1 : TIME_BOUNDS.findIndex((bound) => ms <= bound);
+  const times = [...TIME_BOUNDS, Number.POSITIVE_INFINITY].map((_, place) =>
+    ms !== undefined && place === (time === -1 ? TIME_BOUNDS.length : time) ? 1 : 0,
+  );
+  await sql.query(
+    `insert into module_hour as known (hour, environment, module, version, loads, failed, faults, leaks, times)
+     values (date_trunc('hour', $1::timestamptz), $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (environment, module, version, hour) do update set
+       loads = known.loads + excluded.loads, failed = known.failed + excluded.failed,
+       faults = known.faults + excluded.faults, leaks = known.leaks + excluded.leaks,
+       times = array(select a + b from unnest(known.times, excluded.times) as pair(a, b))`,
+    [at, environment, module, version, ms === undefined && !failed ? 0 : 1, failed ? 1 : 0, faults, leaks, times],
+  );
+}
+
+/** Milliseconds below which this share of loads stayed: the upper bound of the class that it falls into; undefined without loads. */
+export function timeOfShare(times: readonly number[], share: number): number | undefined {
+  const all = times.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  for (const [at, count] of times.entries()) {
+    seen += count;
+    if (all > 0 && seen >= all * share) return TIME_BOUNDS[at] ?? Number.POSITIVE_INFINITY;
+  }
+  return undefined;
+}

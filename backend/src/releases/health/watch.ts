@@ -1,0 +1,178 @@
+import type { Db, ServerLog, Sql } from '../../kit/platform.ts';
+import type { Evidence, StopRollout } from '../ports.ts';
+import type { OfRelease } from './figures.ts';
+import { addDrawing, evidenceOf, NO_EVIDENCE, type Products, startsDead, STOP_AT } from './evidence.ts';
+import { isAlarming } from './summary.ts';
+import { COUNTS_MINUTES, sweepTrials } from './trials.ts';
+
+/** A rollout that goes to a share of devices now. */
+export interface RunningRollout {
+  readonly environment: string;
+  readonly module: string;
+  readonly id: string;
+  readonly version: string;
+  /** What everybody else gets. */
+  readonly control: string;
+  readonly since: Date;
+  /** Of 10,000 devices. */
+  readonly share: number;
+}
+
+export interface WatchParts {
+  readonly db: Db;
+  readonly log: ServerLog;
+  readonly rollouts: () => Promise<readonly RunningRollout[]>;
+  readonly stopRollout: StopRollout;
+  /** What everybody gets. */
+  readonly current: () => Promise<readonly OfRelease[]>;
+  /** Told of a version that everybody has and that fails for many, each minute that it does: operators are called, or where they allowed it a rollback is made. */
+  readonly onAlarm?: (release: OfRelease) => Promise<void>;
+  readonly now?: () => Date;
+}
+
+/** A minute is judged when its loads count no longer, and what pages tell once a minute is in. */
+const JUDGED_AFTER_MS = (COUNTS_MINUTES + 2) * 60_000;
+
+interface Judged {
+  readonly products: Products;
+  readonly trials: number;
+  readonly canary: number;
+  readonly bad: number;
+  readonly canaryBad: number;
+}
+
+/**
+ * Watches the rollouts: judges each minute of each of them once, whichever process does, and stops one that is found worse than the current version, or whose
+ * first loads all fail. To be called each minute; a call that fails leaves what it did not judge to the next.
+ */
+export function createWatch(parts: WatchParts) {
+  const { db, log, rollouts, stopRollout, current, onAlarm, now = () => new Date() } = parts;
+  const stop = async (rollout: RunningRollout, reason: string, evidence: Evidence): Promise<void> => {
+    const { environment, module, id, version } = rollout;
+    if (await stopRollout(environment, module, id, reason, evidence))
+      log.error({ environment, module, version, ...evidence }, 'a rollout was stopped: its version is worse');
+  };
+
+  const look = async (rollout: RunningRollout, at: Date): Promise<void> => {
+    const { products, trials: N, canary: n, bad: k, canaryBad: x } = await judge(db, rollout, at);
+    const E = Math.round(evidenceOf(products));
+    if (E >= STOP_AT) return stop(rollout, 'Worse than the current version', { N, n, k, x, E });
+    const first = await firstTrials(db, rollout);
+    if (startsDead(first)) await stop(rollout, 'The first loads were all bad', { first: first.length, E });
+    return undefined;
+  };
+
+  return {
+    /** Judges what can be judged now. */
+    async tick(): Promise<void> {
+      const at = now();
+      for (const rollout of await rollouts())
+        await look(rollout, at).catch((error: unknown) =>
+          log.warn({ err: error, module: rollout.module }, 'a rollout could not be judged'),
+        );
+      for (const release of await current())
+        if (await isAlarming(db, release, at)) {
+          log.error({ ...release }, 'more than a fifth of the loads of a current version are bad');
+          await onAlarm?.(release);
+        }
+      await sweepTrials(db, at);
+    },
+    /** Evidence against a rollout as it was judged last; 1 before the first time. */
+    evidence: async (rollout: string): Promise<number> =>
+      evidenceOf((await read(db, rollout))?.products ?? NO_EVIDENCE),
+  };
+}
+
+interface Row {
+  readonly judged_until: Date;
+  readonly products: Products;
+  readonly trials: string;
+  readonly canary: string;
+  readonly bad: string;
+  readonly canary_bad: string;
+}
+
+async function read(sql: Sql, rollout: string): Promise<(Judged & { readonly until: Date }) | undefined> {
+  const [row] = await sql.query<Row & { readonly [column: string]: unknown }>(
+    `select judged_until, products, trials, canary, bad, canary_bad from rollout_evidence where rollout = $1`,
+    [rollout],
+  );
+  if (row === undefined) return undefined;
+  return {
+    until: row.judged_until,
+    products: row.products,
+    trials: Number(row.trials),
+    canary: Number(row.canary),
+    bad: Number(row.bad),
+    canaryBad: Number(row.canary_bad),
+  };
+}
+
+/** Adds the minutes that are over to what was judged, unless another process did so meanwhile; answers what stands now. */
+async function judge(db: Db, rollout: RunningRollout, at: Date): Promise<Judged> {
+  const { id, environment, module, version, since } = rollout;
+  await db.query(
+    `insert into rollout_evidence (rollout, environment, module, version, judged_until, products)
+     values ($1, $2, $3, $4, date_trunc('minute', $5::timestamptz), $6) on conflict do nothing`,
+    [id, environment, module, version, since, NO_EVIDENCE],
+  );
+  const before = await read(db, id);
+  const until = new Date(Math.floor((at.getTime() - JUDGED_AFTER_MS) / 60_000) * 60_000);
+  if (before === undefined || until <= before.until) return before ?? nothing();
+  const next = (await drawings(db, rollout, before.until, until)).reduce<Judged>(
+    (sum, drawing) => ({
+      products: addDrawing(sum.products, drawing),
+      trials: sum.trials + drawing.trials,
+      canary: sum.canary + drawing.canary,
+      bad: sum.bad + drawing.bad,
+      canaryBad: sum.canaryBad + drawing.canaryBad,
+    }),
+    before,
+  );
+  const changed = await db.query(
+    `update rollout_evidence set judged_until = $3, products = $4, trials = $5, canary = $6, bad = $7, canary_bad = $8
+     where rollout = $1 and judged_until = $2 returning rollout`,
+    [id, before.until, until, next.products, next.trials, next.canary, next.bad, next.canaryBad],
+  );
+  return changed.length === 1 ? next : ((await read(db, id)) ?? nothing());
+}
+
+const nothing = (): Judged => ({ products: NO_EVIDENCE, trials: 0, canary: 0, bad: 0, canaryBad: 0 });
+
+/** The trials of both arms by minute of their loads. */
+async function drawings(
+  sql: Sql,
+  { environment, module, version, control }: RunningRollout,
+  from: Date,
+  until: Date,
+): Promise<readonly Omit<Judged, 'products'>[]> {
+  const rows = await sql.query<{ trials: string; canary: string; bad: string; canary_bad: string }>(
+    `select count(*) as trials, count(*) filter (where arm = 'canary') as canary,
+       count(*) filter (where bad) as bad, count(*) filter (where bad and arm = 'canary') as canary_bad
+     from module_trial
+     where environment = $1 and module = $2 and began_at >= $5 and began_at < $6
+       and ((version = $3 and arm = 'canary') or (version = $4 and arm = 'control'))
+     group by date_trunc('minute', began_at) order by date_trunc('minute', began_at)`,
+    [environment, module, version, control, from, until],
+  );
+  return rows.map(({ trials, canary, bad, canary_bad }) => ({
+    trials: Number(trials),
+    canary: Number(canary),
+    bad: Number(bad),
+    canaryBad: Number(canary_bad),
+  }));
+}
+
+/** Whether the canary's first trials were bad, in their order. */
+async function firstTrials(
+  sql: Sql,
+  { environment, module, version, since }: RunningRollout,
+): Promise<readonly boolean[]> {
+  const rows = await sql.query<{ bad: boolean }>(
+    `select bad from module_trial
+     where environment = $1 and module = $2 and version = $3 and arm = 'canary' and began_at >= $4
+     order by began_at, who limit 5`,
+    [environment, module, version, since],
+  );
+  return rows.map(({ bad }) => bad);
+}

@@ -1,0 +1,96 @@
+import type { ModuleManifest } from '@phr/contract/registry';
+
+/** What a file of a release is for: the federation entry, a part that the entry loads, a map or picture, or a worker. */
+export type FileRole = 'entry' | 'chunk' | 'style' | 'asset' | 'worker';
+
+/** One file of a release as its team signed it. */
+export interface ReleaseFile {
+  /** Inside the release, with '/': 'entry.js', 'chunks/12.js'. */
+  readonly path: string;
+  /** Of the bytes as built, in hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly role: FileRole;
+}
+
+/** What a team signs of a version: with the bytes of the files, all that the gates look at. */
+export interface Descriptor {
+  readonly schema: 1;
+  readonly module: string;
+  readonly version: string;
+  readonly manifest: ModuleManifest;
+  readonly files: readonly ReleaseFile[];
+  /** Versions of the packages that the build used: '@phr/ui' to '1.3.0'. */
+  readonly sdk: Readonly<Record<string, string>>;
+  readonly commit?: string;
+  /** What the team's own run said; its word, not ours. */
+  readonly checks: { readonly typeErrors: number; readonly lintErrors: number; readonly unitTests: number };
+}
+
+/** A release as a gate sees it. */
+export interface CheckedRelease {
+  readonly module: string;
+  readonly version: string;
+  readonly manifest: ModuleManifest;
+  readonly files: readonly ReleaseFile[];
+  readonly descriptor: Descriptor;
+  /** The bytes of a file, as the team uploaded them. Rejects for a path that the release has not. */
+  read(path: string): Promise<Buffer>;
+}
+
+/** A name that belongs to whoever was accepted with it first. */
+export interface Claim {
+  readonly kind: 'segment' | 'screen' | 'tile' | 'topic';
+  readonly value: string;
+  readonly module: string;
+}
+
+/** What stands around a release at the moment it is checked. */
+export interface World {
+  readonly environment: string;
+  /** Of all modules and the shell. */
+  readonly claims: readonly Claim[];
+  /** What everybody gets of this module in that environment, where it has a release. */
+  readonly current: { readonly version: string; readonly manifest: ModuleManifest } | undefined;
+  /** Manifests of the other modules that are offered there. */
+  readonly others: readonly ModuleManifest[];
+  /** Limits that ops set for this module, in bytes of gzip; what is not named has the usual limit. */
+  readonly budgets: { readonly entry?: number; readonly chunk?: number };
+  /** Versions of the contract that hosts used in that environment in the last 30 days. */
+  readonly hostContracts: readonly string[];
+  /** Calls, partner views and permissions that ops approved for this module, beyond those of `current`. */
+  readonly approved: readonly string[];
+}
+
+export interface Finding {
+  /** A file with line, or a place in the manifest: 'module.json /routes/2/path'. */
+  readonly where: string;
+  readonly message: string;
+  /** What the team does about it. */
+  readonly fix: string;
+}
+
+/** What one gate says; `ok` with findings is a warning. */
+export interface GateResult {
+  readonly id: string;
+  readonly ok: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** Gates are given to the service as a list of these; all run, and a release is accepted when each result is `ok`. One that throws refuses the release. */
+export type Check = (release: CheckedRelease, world: World) => Promise<readonly GateResult[]>;
+
+/** What made a rollout stop: figures that the event keeps. */
+export type Evidence = Readonly<Record<string, number | string>>;
+
+/**
+ * Stops a rollout by the service itself: its devices return to the current version at once. Does nothing when it is stopped, promoted or gone.
+ * Answers whether it was stopped by this call.
+ */
+export type StopRollout = (
+  environment: string,
+  module: string,
+  rolloutId: string,
+  reason: string,
+  evidence: Evidence,
+) => Promise<boolean>;

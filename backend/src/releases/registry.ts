@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { Registry, RegistryTwo } from '@phr/contract/registry';
+import { listenFor } from '../kit/db/listen.ts';
+import type { Db, ServerLog } from '../kit/platform.ts';
+import { ServerError } from '../kit/server-error.ts';
+import { type BlobStore, sha256Of } from './blob-store.ts';
+import { REGISTRY_CHANGED } from './channel-store.ts';
+import { asSchemaOne, entriesOf, type OfferedRows, readOffered, readSerial, registryOf } from './offered-rows.ts';
+
+export interface RegistryOptions {
+  readonly db: Db;
+  readonly blobs: BlobStore;
+  readonly environment: string;
+  readonly installation: string;
+  readonly log: ServerLog;
+  /** Where the last good one is kept for a time without a database. */
+  readonly copyFile: string;
+  /** How long it is believed that the files of a release are there, ms; 0 where asking costs nothing. */
+  readonly checkMs: number;
+}
+
+/** A registry as it is sent. */
+export interface Published {
+  readonly registry: RegistryTwo;
+  readonly text: string;
+  readonly etag: string;
+}
+
+export interface LiveRegistry {
+  /** In schema 1, for pages and the parts of the server that read it. Rejects with ServerError UNAVAILABLE. */
+  read(): Promise<Registry>;
+  /** In schema 2. Rejects with ServerError UNAVAILABLE. */
+  published(): Promise<Published>;
+  /** Number of the last change that this process knows of; undefined before the first reading. */
+  serial(): number | undefined;
+  /** Offered releases whose entry file is away. */
+  missing(): number;
+  /** Hears of changes from other processes at once, until it is stopped; without it they are found at the next reading. */
+  listen(): { stop(): Promise<void> };
+}
+
+/**
+ * The registry of one environment from the database, kept in memory until something changes. Without the database the last one goes on, from memory or from a
+ * file of an earlier run; without any module there is none, since an empty one would look like an installation that has no modules.
+ */
+export function createRegistry(options: RegistryOptions): LiveRegistry {
+  const { db, blobs, environment, installation, log, copyFile, checkMs } = options;
+  let rows: OfferedRows | undefined;
+  let last: (Published & { readonly schemaOne: Registry }) | undefined;
+  let away: ReadonlySet<string> = new Set();
+  let checkedAt = 0;
+  let serial: number | undefined;
+
+  const refresh = async (): Promise<void> => {
+    const at = await readSerial(db, environment);
+    if (rows === undefined || at.serial !== rows.serial || at.generation !== rows.generation)
+      rows = await readOffered(db, environment);
+    else if (last !== undefined && performance.now() - checkedAt < checkMs) return;
+    await compose(rows);
+  };
+
+  const compose = async (offered: OfferedRows): Promise<void> => {
+    const entries = entriesOf(offered);
+    const there = await Promise.all(entries.map((sha256) => blobs.has(sha256)));
+    const missing = new Set(entries.filter((_, at) => there[at] !== true));
+    checkedAt = performance.now();
+    sayWhatIsAway(offered, missing);
+    const registry = registryOf(offered, { installation, environment }, (sha256) => !missing.has(sha256));
+    serial = registry.serial;
+    if (registry.modules.length === 0) {
+      last = undefined;
+      throw none();
+    }
+    const text = JSON.stringify(registry);
+    if (text === last?.text) return;
+    last = { registry, text, etag: `"${sha256Of(text).slice(0, 32)}"`, schemaOne: asSchemaOne(registry) };
+    await keepCopy(copyFile, text).catch((error: unknown) =>
+      log.warn({ err: error }, 'the copy of the registry cannot be written'),
+    );
+  };
+
+  /** Once for each release, not at each reading. */
+  const sayWhatIsAway = ({ rows: modules }: OfferedRows, missing: ReadonlySet<string>): void => {
+    for (const { module, releases } of modules)
+      for (const { version, sha256 } of releases)
+        if (missing.has(sha256) && !away.has(sha256))
+          log.error({ module, version, reason: `the entry of ${version} is away` }, 'a release is faulty');
+    away = missing;
+  };
+
+  /** Without the database: what is in memory, else what an earlier process has kept. */
+  const orCopy = async (error: unknown): Promise<void> => {
+    if (!(error instanceof ServerError) || error.code !== 'UNAVAILABLE') throw error;
+    if (last !== undefined) return;
+    const text = await readFile(copyFile, 'utf8').catch(() => undefined);
+    if (text === undefined || rows !== undefined) throw error;
+    const registry = JSON.parse(text) as RegistryTwo;
+    if (registry.environment !== environment || registry.installation !== installation) throw error;
+    last = { registry, text, etag: `"${sha256Of(text).slice(0, 32)}"`, schemaOne: asSchemaOne(registry) };
+    ({ serial } = registry);
+  };
+
+  const current = async () => {
+    await refresh().catch(orCopy);
+    if (last === undefined) throw none();
+    return last;
+  };
+
+  return {
+    read: async () => (await current()).schemaOne,
+    published: current,
+    serial: () => serial,
+    missing: () => away.size,
+    listen: () =>
+      listenFor(
+        db,
+        REGISTRY_CHANGED,
+        () => {
+          refresh().catch(() => undefined);
+        },
+        log,
+      ),
+  };
+}
+
+function none(): ServerError {
+  return new ServerError('UNAVAILABLE', 'No release of a module can be read');
+}
+
+/** Written aside and renamed: a reader never meets half a file. */
+async function keepCopy(file: string, text: string): Promise<void> {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(aside, text);
+    await rename(aside, file);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}

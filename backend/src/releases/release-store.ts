@@ -1,0 +1,507 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { z } from 'zod';
+import type { Db, ServerLog, Sql } from '../kit/platform.ts';
+import { type BlobStore, bytesOf, sha256Of } from './blob-store.ts';
+import { claimScreens } from './claims.ts';
+import type { ChannelStore } from './channel-store.ts';
+import { DESCRIPTOR_TYPE, Envelope, openEnvelope } from './dsse.ts';
+import { ENTRY_FILE, Manifest, Name, Version } from './manifest.ts';
+import type { Check, Claim, Descriptor, FileRole, GateResult, ReleaseFile, World } from './ports.ts';
+import { ReleaseError } from './release-error.ts';
+import { type Actor, publicKeyOf } from './team-keys.ts';
+
+/** Biggest file of a release, and biggest release, in bytes. */
+export const FILE_LIMIT = 20 * 1_048_576;
+const RELEASE_LIMIT = 60 * 1_048_576;
+const COMPRESSIBLE = /\.(?:m?js|css|html|json|svg|wasm)$/;
+/** Brotli's last levels save 7 % of a script, and cost seconds on what is larger than this, in bytes. */
+const THOROUGH_UP_TO = 500_000;
+
+const FilePath = z
+  .string()
+  .max(200)
+  .regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/);
+
+const DescriptorShape = z.object({
+  schema: z.literal(1),
+  module: Name,
+  version: Version,
+  manifest: Manifest,
+  files: z
+    .array(
+      z.object({
+        path: FilePath,
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        bytes: z.number().int().min(0),
+        role: z.enum(['entry', 'chunk', 'style', 'asset', 'worker']),
+      }),
+    )
+    .min(1)
+    .max(2_000),
+  sdk: z.record(z.string().max(80), z.string().max(80)),
+  commit: z.string().max(80).exactOptional(),
+  checks: z.object({
+    typeErrors: z.number().int().min(0),
+    lintErrors: z.number().int().min(0),
+    unitTests: z.number().int().min(0),
+  }),
+}) satisfies z.ZodType<Descriptor>;
+
+export type ReleaseState = 'uploading' | 'checking' | 'accepted' | 'refused' | 'withdrawn';
+
+/** A file of a release as it is served. */
+export interface StoredFile {
+  readonly sha256: string;
+  readonly br: string | null;
+  readonly gz: string | null;
+}
+
+/** Files of a build by their paths; a compressed copy stands as 'x.js.br' or 'x.js.gz' beside its file. */
+export type BuildFiles = ReadonlyMap<string, Buffer>;
+
+export interface ReleaseParts {
+  readonly db: Db;
+  readonly blobs: BlobStore;
+  readonly channels: ChannelStore;
+  readonly checks: readonly Check[];
+  /** What gates compare a release with. */
+  readonly environment: string;
+  readonly log: ServerLog;
+  readonly hostContracts?: readonly string[];
+}
+
+export type ReleaseStore = ReturnType<typeof createReleaseStore>;
+
+/** Releases: taken in file by file, checked, kept for good. Each method throws ReleaseError. */
+export function createReleaseStore(parts: ReleaseParts) {
+  const { db, blobs, log } = parts;
+  const running = new Set<Promise<void>>();
+
+  const stateOf = async (module: string, version: string) => {
+    const [row] = await db.query<{ state: ReleaseState; gates: readonly GateResult[]; descriptor: Descriptor }>(
+      'select state, gates, descriptor from release where module = $1 and version = $2',
+      [module, version],
+    );
+    if (row === undefined) throw new ReleaseError(404, 'NOT_FOUND', `${module} ${version} is not known`);
+    return row;
+  };
+
+  return {
+    stateOf,
+
+    /** Begins a release with what its team has signed. Answers which files are still to come, and whether the release is new. */
+    async begin(actor: Actor, module: string, given: unknown): Promise<{ fresh: boolean; missing: readonly string[] }> {
+      actor.demand('upload', { module });
+      const { descriptor, envelope } = await openedBy(db, actor, given);
+      if (descriptor.module !== module)
+        throw new ReleaseError(422, 'FORM_INPUT_INVALID', `The descriptor is that of ${descriptor.module}`);
+      requireLimits(descriptor.files);
+      const fresh = await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope }));
+      const wanted = [...new Set(descriptor.files.map(({ sha256 }) => sha256))];
+      const there = await Promise.all(wanted.map((sha256) => blobs.has(sha256)));
+      return { fresh, missing: wanted.filter((_, at) => there[at] !== true) };
+    },
+
+    /** Takes a file that some release of the caller's team waits for. */
+    async putBlob(actor: Actor, sha256: string, bytes: Buffer): Promise<void> {
+      actor.demand('upload', {});
+      if (bytes.length > FILE_LIMIT) throw tooLarge();
+      if (sha256Of(bytes) !== sha256)
+        throw new ReleaseError(422, 'DIGEST_MISMATCH', 'The bytes have another SHA-256 than the address says');
+      const [waiting] = await db.query(
+        `select 1 from release join module on module.name = release.module
+          where team = $1 and state = 'uploading' and descriptor->'files' @> $2::jsonb limit 1`,
+        [actor.team, JSON.stringify([{ sha256 }])],
+      );
+      if (waiting === undefined) throw new ReleaseError(404, 'NOT_FOUND', 'No release of yours waits for this file');
+      await keepBlob(parts, sha256, bytes);
+    },
+
+    /** All files are there: the gates begin. Answers at once; `stateOf` tells what they say. */
+    async finish(actor: Actor, module: string, version: string): Promise<void> {
+      actor.demand('upload', { module });
+      const { state, descriptor } = await stateOf(module, version);
+      if (state !== 'uploading') return;
+      const there = await Promise.all(descriptor.files.map(({ sha256 }) => blobs.has(sha256)));
+      const missing = descriptor.files.filter((_, at) => there[at] !== true).map((file) => file.path);
+      if (missing.length > 0)
+        throw new ReleaseError(409, 'FILES_MISSING', `Files are still to come: ${missing.join(', ')}`, {
+          detail: missing,
+        });
+      const claimed = await db.query(
+        `update release set state = 'checking' where module = $1 and version = $2 and state = 'uploading' returning version`,
+        [module, version],
+      );
+      if (claimed.length === 0) return;
+      const work = check(parts, descriptor).catch(async (error: unknown) => {
+        log.error({ err: error, module, version }, 'a release could not be checked');
+        await db
+          .query(`update release set state = 'uploading' where module = $1 and version = $2`, [module, version])
+          .catch(() => undefined);
+      });
+      running.add(work);
+      void work.finally(() => running.delete(work));
+    },
+
+    /** Keeps a build that comes from this machine, accepted as it is; the same build again changes nothing but files that are away. Throws 409 for other content under its version. */
+    async ingest(
+      module: string,
+      version: string,
+      files: BuildFiles,
+      by: { readonly actor: string; readonly team: string; readonly goodAt?: Date },
+    ): Promise<void> {
+      const descriptor = describe(module, version, files);
+      await ensureTeam(db, by.team);
+      const actor: Actor = { name: by.actor, team: by.team, demand: () => undefined };
+      const fresh = await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope: undefined }));
+      // also for a build that is known: its files may have stayed behind on another machine
+      for (const { sha256, path: name } of descriptor.files) await keepBlob(parts, sha256, fileIn(files, name));
+      if (!fresh && (await stateOf(module, version)).state !== 'uploading') return;
+      await keepFiles(parts, descriptor, (name, suffix) => files.get(`${name}.${suffix}`));
+      await accept(db, descriptor, [], by.goodAt);
+    },
+
+    /** Everybody had it for a day without a stop, or a person says so. */
+    async markGood(module: string, version: string, actor: string, reason: string): Promise<void> {
+      await db.tx(async (sql) => {
+        const rows = await sql.query(
+          `update release set good_at = now() where module = $1 and version = $2 and state = 'accepted' and good_at is null returning version`,
+          [module, version],
+        );
+        if (rows.length > 0)
+          await inEachEnvironment(sql, module, (environment) =>
+            parts.channels.changeIn(sql, { environment, module, action: { kind: 'mark-good' }, actor, reason }),
+          );
+      });
+    },
+
+    /** What gates may let pass for a module: calls, views and permissions by name, and sizes in bytes. Adds to what was approved before. */
+    async approve(module: string, approved: readonly string[], budgets: World['budgets']): Promise<object> {
+      const [row] = await db.query<{ budgets: object }>(
+        `update module set budgets = budgets || $2::jsonb || jsonb_build_object('approved',
+             (select coalesce(jsonb_agg(distinct name), '[]') from (
+                select jsonb_array_elements_text(coalesce(budgets->'approved', '[]')) union select unnest($3::text[])) as names (name)))
+          where name = $1 returning budgets`,
+        [module, JSON.stringify(budgets), approved],
+      );
+      if (row === undefined) throw new ReleaseError(404, 'NOT_FOUND', `There is no module ${module}`);
+      return row.budgets;
+    },
+
+    /** Takes a version away everywhere, for good: its files answer 410. */
+    async withdraw(module: string, version: string, actor: string, reason: string): Promise<void> {
+      await stateOf(module, version);
+      await db.tx(async (sql) => {
+        await inEachEnvironment(sql, module, (environment) =>
+          parts.channels.changeIn(sql, { environment, module, action: { kind: 'withdraw', version }, actor, reason }),
+        );
+        await sql.query(`update release set state = 'withdrawn' where module = $1 and version = $2`, [module, version]);
+      });
+    },
+
+    /** Where the bytes of a file are; 'gone' for one of a withdrawn release, undefined for one that no release has. */
+    async file(module: string, version: string, name: string): Promise<StoredFile | 'gone' | undefined> {
+      const [row] = await db.prepared<StoredFile & { state: ReleaseState }>(
+        `select sha256, br, gz, state from release_file join release using (module, version) where module = $1 and version = $2 and path = $3`,
+        [module, version, name],
+      );
+      return row?.state === 'withdrawn' ? 'gone' : row;
+    },
+
+    /** The names of all files of a release, none for one that nobody uploaded. */
+    async filesOf(module: string, version: string): Promise<readonly string[]> {
+      const rows = await db.query<{ path: string }>(
+        'select path from release_file where module = $1 and version = $2',
+        [module, version],
+      );
+      return rows.map((row) => row.path);
+    },
+
+    /** Resolves when no gate runs any more; for a stop, and for tests. */
+    async settled(): Promise<void> {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** What a team signed. Throws 403 SIGNER_UNKNOWN, 422 for something else. */
+async function openedBy(
+  db: Db,
+  { team = '' }: Actor,
+  given: unknown,
+): Promise<{ descriptor: Descriptor; envelope: Envelope }> {
+  const envelope = parsed(Envelope, given);
+  const opened =
+    envelope.payloadType === DESCRIPTOR_TYPE
+      ? await openEnvelope(envelope, (keyid) => publicKeyOf(db, team, keyid))
+      : undefined;
+  if (opened === undefined)
+    throw new ReleaseError(403, 'SIGNER_UNKNOWN', `No key of the team ${team} that is in force signed this`);
+  let text: unknown;
+  try {
+    text = JSON.parse(opened.bytes.toString('utf8'));
+  } catch (error) {
+    throw new ReleaseError(422, 'FORM_INPUT_INVALID', 'The descriptor is no JSON', { cause: error });
+  }
+  const descriptor = parsed(DescriptorShape, text);
+  if (descriptor.manifest.name !== descriptor.module)
+    throw new ReleaseError(422, 'FORM_INPUT_INVALID', `The manifest is that of ${descriptor.manifest.name}`);
+  return { descriptor, envelope };
+}
+
+function parsed<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  throw new ReleaseError(422, 'FORM_INPUT_INVALID', z.prettifyError(result.error));
+}
+
+const tooLarge = (): ReleaseError =>
+  new ReleaseError(413, 'TOO_LARGE', 'A file has 20 MB at most, and a release 60 MB');
+
+function requireLimits(files: readonly ReleaseFile[]): void {
+  const sum = files.reduce((total, { bytes }) => total + bytes, 0);
+  if (sum > RELEASE_LIMIT || files.some(({ bytes }) => bytes > FILE_LIMIT)) throw tooLarge();
+  const paths = new Set(files.map((file) => file.path));
+  if (paths.size < files.length || !paths.has(ENTRY_FILE))
+    throw new ReleaseError(422, 'FORM_INPUT_INVALID', `Each path stands once, and one of them is ${ENTRY_FILE}`);
+}
+
+/** One hash over the names and bytes of a build: what makes two releases the same. */
+function digestOf(files: readonly ReleaseFile[]): string {
+  const hash = createHash('sha256');
+  for (const { path: name, sha256 } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
+    hash.update(`${name}\0${sha256}\n`);
+  return hash.digest('hex');
+}
+
+/** True for a new release. A module belongs to the team that released it first. */
+async function insertRelease(
+  sql: Sql,
+  descriptor: Descriptor,
+  { actor, envelope }: { actor: Actor; envelope: Envelope | undefined },
+): Promise<boolean> {
+  const { module, version, files } = descriptor;
+  await sql.query(`insert into module (name, team) values ($1, $2) on conflict do nothing`, [module, actor.team]);
+  const [owner] = await sql.query<{ team: string }>('select team from module where name = $1', [module]);
+  if (owner?.team !== actor.team)
+    throw new ReleaseError(403, 'NOT_YOURS', `${module} is released by the team ${owner?.team}`);
+  const digest = digestOf(files);
+  const rows = await sql.query(
+    `insert into release (module, version, digest, descriptor, envelope, state, uploaded_by) values ($1, $2, $3, $4, $5, 'uploading', $6)
+     on conflict do nothing returning version`,
+    [module, version, digest, JSON.stringify(descriptor), envelope ? JSON.stringify(envelope) : null, actor.name],
+  );
+  if (rows.length > 0) return true;
+  const [known] = await sql.query<{ digest: string }>('select digest from release where module = $1 and version = $2', [
+    module,
+    version,
+  ]);
+  if (known?.digest !== digest)
+    throw new ReleaseError(
+      409,
+      'VERSION_TAKEN',
+      `${module} ${version} is already released with other content: raise the version`,
+    );
+  return false;
+}
+
+async function ensureTeam(sql: Sql, team: string): Promise<void> {
+  await sql.query(`insert into team (id, name, contact) values ($1, $1, '') on conflict do nothing`, [team]);
+}
+
+/** The row first: bytes that nobody knows of would never be cleaned up. */
+async function keepBlob({ db, blobs }: ReleaseParts, sha256: string, bytes: Buffer): Promise<void> {
+  await db.query(
+    `insert into blob (sha256, bytes, orphan_since) values ($1, $2, now()) on conflict (sha256)
+       do update set orphan_since = case when blob.orphan_since is null then null else now() end`,
+    [sha256, bytes.length],
+  );
+  await blobs.put(sha256, bytes);
+}
+
+function fileIn(files: BuildFiles, name: string): Buffer {
+  const bytes = files.get(name);
+  if (bytes === undefined) throw new Error(`the build has no ${name}`);
+  return bytes;
+}
+
+const COPY = /\.(?:br|gz)$/;
+
+/** The descriptor of a build of this machine. Throws 422 for one that is no release. */
+function describe(module: string, version: string, files: BuildFiles): Descriptor {
+  const manifest: unknown = JSON.parse(fileIn(files, 'module.json').toString('utf8'));
+  const descriptor = parsed(DescriptorShape, {
+    schema: 1,
+    module,
+    version,
+    manifest,
+    files: [...files]
+      .filter(([name]) => !COPY.test(name))
+      .map(([name, bytes]) => ({ path: name, sha256: sha256Of(bytes), bytes: bytes.length, role: roleOf(name) })),
+    sdk: {},
+    checks: { typeErrors: 0, lintErrors: 0, unitTests: 0 },
+  });
+  requireLimits(descriptor.files);
+  if (descriptor.manifest.name !== module)
+    throw new ReleaseError(422, 'FORM_INPUT_INVALID', `The manifest is that of ${descriptor.manifest.name}`);
+  return descriptor;
+}
+
+/** What a file is for, by its name. */
+export function roleOf(name: string): FileRole {
+  if (name === ENTRY_FILE) return 'entry';
+  if (/worker\.\w*\.?m?js$/.test(name)) return 'worker';
+  if (/\.m?js$/.test(name)) return 'chunk';
+  return name.endsWith('.css') ? 'style' : 'asset';
+}
+
+/** Lists the files of a release with their hashes, and keeps compressed copies: those given, or made here. */
+async function keepFiles(
+  parts: ReleaseParts,
+  { module, version, files }: Descriptor,
+  given: (name: string, suffix: 'br' | 'gz') => Buffer | undefined,
+): Promise<void> {
+  for (const { path: name, sha256, role } of files) {
+    const bytes = await bytesOf(parts.blobs, sha256);
+    const copies = COMPRESSIBLE.test(name)
+      ? [given(name, 'br') ?? (await brotliOf(bytes)), given(name, 'gz') ?? (await gzipOf(bytes))]
+      : [];
+    const [br, gz] = await Promise.all(
+      copies.map(async (copy) => {
+        if (copy.length >= bytes.length) return null;
+        const hash = sha256Of(copy);
+        await keepBlob(parts, hash, copy);
+        return hash;
+      }),
+    );
+    const sri = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+    await parts.db.query(
+      `insert into release_file (module, version, path, sha256, br, gz, sri, role) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      [module, version, name, sha256, br ?? null, gz ?? null, sri, role],
+    );
+  }
+  await parts.db.query(
+    `update blob set orphan_since = null from release_file file
+      where module = $1 and version = $2 and blob.sha256 in (file.sha256, file.br, file.gz)`,
+    [module, version],
+  );
+}
+
+const brotliOf = (bytes: Buffer): Promise<Buffer> =>
+  promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length <= THOROUGH_UP_TO ? 11 : 9 },
+  });
+const gzipOf = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 9 });
+
+/** Runs every gate, keeps what each says, and accepts the release when all are content. */
+async function check(parts: ReleaseParts, descriptor: Descriptor): Promise<void> {
+  const { module, version, manifest, files } = descriptor;
+  await keepFiles(parts, descriptor, () => undefined);
+  const world = await worldOf(parts, module);
+  const byPath = new Map(files.map((file) => [file.path, file.sha256]));
+  const release = {
+    module,
+    version,
+    manifest,
+    files,
+    descriptor,
+    read(name: string): Promise<Buffer> {
+      const sha256 = byPath.get(name);
+      return sha256 === undefined
+        ? Promise.reject(new Error(`${module} ${version} has no ${name}`))
+        : bytesOf(parts.blobs, sha256);
+    },
+  };
+  const results: GateResult[] = [];
+  for (const gate of parts.checks) results.push(...(await gate(release, world).catch(asRefusal)));
+  await accept(parts.db, descriptor, results);
+}
+
+function asRefusal(error: unknown): readonly GateResult[] {
+  const message = error instanceof Error ? error.message : String(error);
+  return [
+    { id: 'CHECK', ok: false, findings: [{ where: 'gate', message, fix: 'Tell the operators: a gate failed.' }] },
+  ];
+}
+
+async function worldOf({ db, environment, hostContracts = [] }: ReleaseParts, module: string): Promise<World> {
+  const [claims, offered, [own]] = await Promise.all([
+    db.query<Claim & Record<string, string>>('select kind, value, module from claim'),
+    db.query<{ module: string; version: string; manifest: Descriptor['manifest'] }>(
+      `select module, version, descriptor->'manifest' as manifest from channel join release using (module)
+        where environment = $1 and version = current`,
+      [environment],
+    ),
+    db.query<{ budgets: World['budgets'] & { approved?: string[] } }>('select budgets from module where name = $1', [
+      module,
+    ]),
+  ]);
+  const { approved = [], ...budgets } = own?.budgets ?? {};
+  return {
+    environment,
+    claims,
+    current: offered.find((one) => one.module === module),
+    others: offered.filter((one) => one.module !== module).map(({ manifest }) => manifest),
+    budgets,
+    hostContracts,
+    approved,
+  };
+}
+
+/** Keeps what the gates said; an accepted release takes the names that it is the first to claim. */
+async function accept(
+  db: Db,
+  { module, version, manifest }: Descriptor,
+  gates: readonly GateResult[],
+  goodAt?: Date,
+): Promise<void> {
+  const isGood = gates.every(({ ok }) => ok);
+  await db.tx(async (sql) => {
+    await sql.query(`update release set state = $3, gates = $4, good_at = $5 where module = $1 and version = $2`, [
+      module,
+      version,
+      isGood ? 'accepted' : 'refused',
+      JSON.stringify(gates),
+      goodAt ?? null,
+    ]);
+    if (isGood) await claimScreens(sql, module, manifest.routes);
+  });
+}
+
+async function inEachEnvironment(
+  sql: Sql,
+  module: string,
+  work: (environment: string) => Promise<unknown>,
+): Promise<void> {
+  const rows = await sql.query<{ environment: string }>(
+    'select environment from channel where module = $1 order by environment',
+    [module],
+  );
+  for (const { environment } of rows) await work(environment);
+}
+
+/** Content type of a published file by its name. */
+export function contentTypeOf(name: string): string {
+  return TYPES[path.extname(name)] ?? 'application/octet-stream';
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.map': 'application/json; charset=utf-8',
+};

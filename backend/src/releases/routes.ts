@@ -1,0 +1,306 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../kit/config.ts';
+import { createServer } from '../kit/logger.ts';
+import { networkOfCall } from '../kit/network.ts';
+import type { Platform } from '../kit/platform.ts';
+import { ServerError, toErrorResponse } from '../kit/server-error.ts';
+import type { Action, Channel } from './channel.ts';
+import type { ChannelStore, StoredChannel } from './channel-store.ts';
+import { Name, Version } from './manifest.ts';
+import type { LiveRegistry } from './registry.ts';
+import { ReleaseError } from './release-error.ts';
+import { FILE_LIMIT, type ReleaseStore } from './release-store.ts';
+import { type Actor, actorOfKey, actorOfPerson, type KeyAction } from './team-keys.ts';
+
+/** Scope of who operates the installation. */
+export const OPS_SCOPE = 'phr.ops';
+/** Wrong keys of one network until it waits. */
+const WRONG_KEYS = 20;
+const WRONG_KEYS_MS = 600_000;
+const HISTORY = 500;
+
+export interface ReleaseServices {
+  readonly platform: Pick<Platform, 'config' | 'log' | 'db' | 'auth' | 'counts'>;
+  readonly channels: ChannelStore;
+  readonly releases: ReleaseStore;
+  readonly registry: LiveRegistry;
+}
+
+const OfModule = z.object({ m: Name });
+const OfVersion = OfModule.extend({ v: Version });
+const OfChannel = OfModule.extend({ e: Name });
+const OfRollout = OfChannel.extend({ id: z.uuid() });
+const Hash = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
+const reason = z.string().min(3).max(500);
+const share = z.number().int().min(0).max(10_000);
+const Start = z.object({
+  version: Version,
+  share,
+  cohorts: z
+    .array(z.string().regex(/^(?:team:[a-z][a-z0-9-]+|staff|beta)$/))
+    .max(10)
+    .default([]),
+  ladder: z.enum(['auto', 'manual']).exactOptional(),
+  beside: z.boolean().exactOptional(),
+  urgent: z.boolean().exactOptional(),
+  reason,
+});
+const Patch = z.union([
+  z.strictObject({ share, takeBack: z.boolean().exactOptional(), reason }),
+  z.strictObject({ state: z.enum(['running', 'paused', 'stopped']), reason }),
+]);
+const Promote = z.object({ version: Version, urgent: z.boolean().exactOptional(), reason });
+const Rollback = z.object({ to: Version.exactOptional(), reason });
+const Kill = z.object({ grace: z.number().int().min(0).max(120).default(30), reason });
+const Hold = z.object({ until: z.iso.datetime({ offset: true }), reason });
+const Said = z.object({ reason });
+const bytes = z.number().int().min(1).max(FILE_LIMIT);
+const Approve = z.object({
+  names: z.array(z.string().min(1).max(200)).max(200).default([]),
+  entry: bytes.exactOptional(),
+  chunk: bytes.exactOptional(),
+});
+
+/** The HTTP service of releases (ADR 0085), on a port of its own: teams come with a key, operators with a token of the scope `phr.ops`. */
+export function createReleasesServer(services: ReleaseServices): FastifyInstance {
+  const { platform, registry } = services;
+  const app = createServer(platform.config, platform.log, 'releases', {
+    bodyLimit: FILE_LIMIT + 1,
+    // a large file over a slow line, from who has shown a key
+    mayTakeTime: async (request) => (await actorOf(platform, request).catch(() => undefined)) !== undefined,
+  });
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(new ReleaseError(404, 'NOT_FOUND', 'Not found'), _request, reply),
+  );
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.get('/registry.json', async (_request, reply) => reply.send(await registry.read()));
+  app.get('/registry/2.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((await registry.published()).text),
+  );
+  registerUploads(app, services);
+  registerChannels(app, services);
+  registerRollouts(app, services);
+  registerOps(app, services);
+  return app;
+}
+
+function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseServices): void {
+  app.post('/releases/v1/modules/:m/versions', async (request, reply) => {
+    const actor = await actorOf(platform, request);
+    const { m } = parse(OfModule, request.params);
+    const { fresh, missing } = await releases.begin(actor, m, request.body);
+    return reply.code(fresh ? 201 : 200).send({ missing });
+  });
+  app.put('/releases/v1/blobs/:sha256', async (request, reply) => {
+    const actor = await actorOf(platform, request);
+    const { sha256 } = parse(Hash, request.params);
+    await releases.putBlob(actor, sha256, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+    return reply.code(204).send();
+  });
+  app.post('/releases/v1/modules/:m/versions/:v/finish', async (request, reply) => {
+    const actor = await actorOf(platform, request);
+    const { m, v } = parse(OfVersion, request.params);
+    await releases.finish(actor, m, v);
+    return reply.code(202).send(checksOf(await releases.stateOf(m, v)));
+  });
+  app.get('/releases/v1/modules/:m/versions/:v/checks', async (request) => {
+    await actorOf(platform, request);
+    const { m, v } = parse(OfVersion, request.params);
+    return checksOf(await releases.stateOf(m, v));
+  });
+}
+
+const checksOf = ({ state, gates }: Awaited<ReturnType<ReleaseStore['stateOf']>>) => ({ state, gates });
+
+function registerChannels(app: FastifyInstance, { platform, channels }: ReleaseServices): void {
+  app.get('/releases/v1/environments/:e/modules/:m', async (request, reply) => {
+    await actorOf(platform, request);
+    const { e, m } = parse(OfChannel, request.params);
+    return sendChannel(reply, await channels.read(e, m));
+  });
+  app.get('/releases/v1/environments/:e', async (request) => {
+    await actorOf(platform, request);
+    const { e } = parse(OfChannel.pick({ e: true }), request.params);
+    return {
+      modules: await platform.db.query(
+        `select module as name, revision::int, current, rollouts, hold, killed from channel where environment = $1 order by module`,
+        [e],
+      ),
+    };
+  });
+  app.get('/releases/v1/environments/:e/modules/:m/events', async (request) => {
+    await actorOf(platform, request);
+    const { e, m } = parse(OfChannel, request.params);
+    const events = await platform.db.query(
+      `select id::int, revision::int, at, actor, action, reason, before, after, request_id as "requestId"
+         from channel_event where environment = $1 and module = $2 order by id desc limit $3`,
+      [e, m, HISTORY],
+    );
+    return { events };
+  });
+}
+
+interface Command {
+  readonly needs: KeyAction;
+  readonly action: Action;
+  readonly reason: string;
+  /** Done on whatever is there now: turning a module off waits for nobody. */
+  readonly atAnyRevision?: true;
+  readonly status?: number;
+}
+
+function registerRollouts(app: FastifyInstance, { platform, channels }: ReleaseServices): void {
+  const at = '/releases/v1/environments/:e/modules/:m';
+  const run = async (request: FastifyRequest, reply: FastifyReply, command: (params: unknown) => Command) => {
+    const actor = await actorOf(platform, request);
+    const { e: environment, m: module } = parse(OfChannel, request.params);
+    const { needs, action, reason: why, atAnyRevision, status = 200 } = command(request.params);
+    actor.demand(needs, { module, environment });
+    const revision = atAnyRevision ? undefined : revisionOf(request);
+    const changed = await channels.change({
+      environment,
+      module,
+      action,
+      actor: actor.name,
+      reason: why,
+      requestId: request.id,
+      ...(revision === undefined ? {} : { revision }),
+    });
+    // an event beside the one that was asked for is told: a rollout that was paused, for one
+    const also = changed.steps.slice(1).map(({ action: kind, reason: because }) => ({ action: kind, reason: because }));
+    return sendChannel(reply.code(status), changed, also);
+  };
+  const post = <T extends z.ZodType<{ reason: string }>>(
+    name: string,
+    body: T,
+    needs: KeyAction,
+    action: (body: z.output<T>) => Action,
+    more: Partial<Command> = {},
+  ) =>
+    app.post(`${at}/${name}`, async (request, reply) =>
+      run(request, reply, () => {
+        const given = parse(body, request.body);
+        return { needs, action: action(given), reason: given.reason, ...more };
+      }),
+    );
+  post('rollouts', Start, 'rollout', ({ reason: _reason, ...start }) => ({ kind: 'start', ...start }), { status: 201 });
+  post('promote', Promote, 'promote', ({ reason: _reason, ...promote }) => ({ kind: 'promote', ...promote }));
+  post('rollback', Rollback, 'rollback', ({ reason: _reason, ...rollback }) => ({ kind: 'rollback', ...rollback }));
+  post('kill', Kill, 'kill', ({ grace }) => ({ kind: 'kill', grace }), { atAnyRevision: true });
+  post('revive', Said, 'ops', () => ({ kind: 'revive' }));
+  post('hold', Hold, 'ops', ({ until }) => ({ kind: 'hold', until }));
+  app.patch(`${at}/rollouts/:id`, async (request, reply) =>
+    run(request, reply, (params) => {
+      const { id } = parse(OfRollout, params);
+      const body = parse(Patch, request.body);
+      const needs = 'state' in body && body.state !== 'running' ? 'rollback' : 'rollout';
+      return { needs, reason: body.reason, action: patchOf(id, body) };
+    }),
+  );
+}
+
+const KINDS = { running: 'resume', paused: 'pause', stopped: 'stop' } as const;
+
+function patchOf(rollout: string, body: z.output<typeof Patch>): Action {
+  if ('state' in body) return { kind: KINDS[body.state], rollout };
+  const { reason: _reason, ...raise } = body;
+  return { kind: 'raise', rollout, ...raise };
+}
+
+function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServices): void {
+  app.post('/releases/v1/modules/:m/approve', async (request) => {
+    const actor = await actorOf(platform, request);
+    const { m } = parse(OfModule, request.params);
+    actor.demand('ops', { module: m });
+    const { names, ...budgets } = parse(Approve, request.body);
+    platform.log.info({ module: m, actor: actor.name, names, ...budgets }, 'approved');
+    return releases.approve(m, names, budgets);
+  });
+  const commands = { withdraw: releases.withdraw, 'mark-good': releases.markGood };
+  for (const [name, command] of Object.entries(commands))
+    app.post(`/releases/v1/modules/:m/versions/:v/${name}`, async (request) => {
+      const actor = await actorOf(platform, request);
+      const { m, v } = parse(OfVersion, request.params);
+      actor.demand('ops', { module: m });
+      await command(m, v, actor.name, parse(Said, request.body).reason);
+      return checksOf(await releases.stateOf(m, v));
+    });
+}
+
+/** Who calls. Throws 401, and 429 for a network that has tried too many wrong keys. */
+async function actorOf({ db, auth, counts }: ReleaseServices['platform'], request: FastifyRequest): Promise<Actor> {
+  const text = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const name = `release-keys:${networkOfCall(request)}`;
+  const { count, left } = await counts.add(name, WRONG_KEYS_MS, 0);
+  if (count >= WRONG_KEYS)
+    throw new ReleaseError(429, 'TOO_MANY_REQUESTS', 'Too many wrong keys came from this network', {
+      detail: { retryAfter: Math.ceil(left / 1_000) },
+    });
+  const actor = text.startsWith('phr_') ? await actorOfKey(db, text) : await operatorOf(auth, request);
+  if (actor !== undefined) return actor;
+  await counts.add(name, WRONG_KEYS_MS);
+  throw new ReleaseError(401, 'UNAUTHORIZED', 'A key of a team, or a token of an operator, is needed');
+}
+
+async function operatorOf(auth: Platform['auth'], request: FastifyRequest): Promise<Actor | undefined> {
+  const caller = await auth.authenticate(request).catch((error: unknown) => {
+    if (error instanceof ServerError && (error.code === 'UNAUTHORIZED' || error.code === 'ACCESS_DENIED'))
+      return undefined;
+    throw error;
+  });
+  return caller?.scope.includes(OPS_SCOPE) === true ? actorOfPerson(caller.userId) : undefined;
+}
+
+/** The revision that the caller has seen. Throws 428 when it names none. */
+function revisionOf({ headers }: FastifyRequest): number {
+  const [, revision] = /^"(\d+)"$/.exec(headers['if-match'] ?? '') ?? [];
+  if (revision === undefined)
+    throw new ReleaseError(428, 'REVISION_NEEDED', 'If-Match must name the revision that this is based on, as "12"');
+  return Number(revision);
+}
+
+function sendChannel(
+  reply: FastifyReply,
+  { channel, revision }: StoredChannel,
+  also: readonly object[] = [],
+): FastifyReply {
+  const body: Channel & { revision: number; also?: readonly object[] } = { revision, ...channel };
+  return reply.header('etag', `"${revision}"`).send(also.length === 0 ? body : { ...body, also });
+}
+
+function parse<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  throw new ReleaseError(422, 'FORM_INPUT_INVALID', z.prettifyError(result.error));
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ReleaseError) {
+    const { code, message, detail, status: httpStatus } = error;
+    return reply
+      .code(httpStatus)
+      .send({ code, message, ...(detail === undefined ? {} : { detail }), httpStatus, source: 'RELEASES' });
+  }
+  const { code, message, detail, status: httpStatus } = toErrorResponse(error);
+  if (httpStatus >= 500) request.log.error({ err: error }, 'request failed');
+  return reply
+    .code(httpStatus)
+    .send({ code, message, ...(detail === undefined ? {} : { detail }), httpStatus, source: 'RELEASES' });
+}
+
+/** Address of the service as this machine calls it. */
+export const releasesAddress = ({ ports }: Pick<Config, 'ports'>): string | undefined =>
+  ports.releases === undefined ? undefined : `http://localhost:${ports.releases}`;

@@ -1,0 +1,128 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Sql } from '../kit/platform.ts';
+import { ReleaseError } from './release-error.ts';
+
+/** What a team's key may do; `ops` is what a person with the scope `phr.ops` may do, for keys that are made on the machine itself. */
+export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'ops'] as const;
+export type KeyAction = (typeof KEY_ACTIONS)[number];
+
+/** The team of what no team has released: builds of a checkout, the shell, and what an installation had before there were teams. */
+export const OWN_TEAM = 'own';
+
+/** Who calls: a team by its key, or a person who operates the installation. */
+export interface Actor {
+  /** For the history: 'key:ab12…', 'person:…'. */
+  readonly name: string;
+  readonly team: string | undefined;
+  /** Throws ReleaseError 403 when this actor may not do it; `module` and `environment` where the call is about one. */
+  demand(action: KeyAction, about: { readonly module?: string; readonly environment?: string }): void;
+}
+
+interface KeyRow {
+  readonly team: string;
+  readonly secret_hash: string;
+  readonly modules: readonly string[];
+  readonly actions: readonly string[];
+  readonly environments: readonly string[];
+}
+
+export interface NewKey {
+  readonly team: string;
+  readonly modules: readonly string[];
+  readonly actions: readonly KeyAction[];
+  readonly environments: readonly string[];
+  readonly days: number;
+}
+
+const MAX_DAYS = 400;
+const ANY = '*';
+const IN_FORCE = `revoked_at is null and not_before <= now() and expires_at > now()`;
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const newId = (): string => randomBytes(6).toString('hex');
+
+/** Makes a key of a team, and answers its text, which nobody can read again. '*' stands for all modules or environments. */
+export async function addApiKey(sql: Sql, { team, modules, actions, environments, days }: NewKey): Promise<string> {
+  const [id, secret] = [newId(), randomBytes(32).toString('base64url')];
+  await sql.query(
+    `insert into team_key (id, team, kind, secret_hash, modules, actions, environments, expires_at)
+     values ($1, $2, 'api', $3, $4, $5, $6, now() + make_interval(days => $7))`,
+    [id, team, hashOf(secret), modules, actions, environments, Math.min(days, MAX_DAYS)],
+  );
+  return `phr_${id}_${secret}`;
+}
+
+/** Keeps the public half of an ed25519 key (PEM) with which a team signs, and answers its id. */
+export async function addSigningKey(sql: Sql, team: string, publicKey: string, days: number): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into team_key (id, team, kind, public_key, expires_at) values ($1, $2, 'sign', $3, now() + make_interval(days => $4))`,
+    [id, team, publicKey, Math.min(days, MAX_DAYS)],
+  );
+  return id;
+}
+
+/** True when the key was in force until now. */
+export async function revokeKey(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql.query(
+    'update team_key set revoked_at = now() where id = $1 and revoked_at is null returning id',
+    [id],
+  );
+  return rows.length > 0;
+}
+
+/** The actor behind the text of a key; undefined for one that is unknown, revoked, over, or of a team that is shut out. */
+export async function actorOfKey(sql: Sql, text: string): Promise<Actor | undefined> {
+  const [, id, secret] = /^phr_([a-z0-9]{12})_([\w-]{43})$/.exec(text) ?? [];
+  if (id === undefined || secret === undefined) return undefined;
+  const [row] = await sql.query<KeyRow>(
+    `select team, secret_hash, modules, actions, environments from team_key join team on team.id = team_key.team
+      where team_key.id = $1 and kind = 'api' and disabled_at is null and ${IN_FORCE}`,
+    [id],
+  );
+  if (row === undefined || !timingSafeEqual(Buffer.from(row.secret_hash), Buffer.from(hashOf(secret))))
+    return undefined;
+  await sql.query(
+    `update team_key set last_used_at = now() where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+    [id],
+  );
+  return {
+    name: `key:${id}`,
+    team: row.team,
+    demand(action, { module, environment }) {
+      if (!row.actions.includes(action) && !(row.actions.includes('ops') && action !== 'upload'))
+        throw new ReleaseError(403, 'ACCESS_DENIED', `This key may not ${action}; it may ${row.actions.join(', ')}`);
+      if (module !== undefined && !within(row.modules, module))
+        throw new ReleaseError(403, 'NOT_YOURS', `This key is for ${row.modules.join(', ')}, not for ${module}`);
+      if (environment !== undefined && !within(row.environments, environment))
+        throw new ReleaseError(
+          403,
+          'ACCESS_DENIED',
+          `This key is for ${row.environments.join(', ')}, not for ${environment}`,
+        );
+    },
+  };
+}
+
+const within = (allowed: readonly string[], name: string): boolean => allowed.includes(ANY) || allowed.includes(name);
+
+/** A person with the scope `phr.ops`: everything but uploads, which a team signs. */
+export function actorOfPerson(userId: string): Actor {
+  return {
+    name: `person:${userId}`,
+    team: undefined,
+    demand(action) {
+      if (action === 'upload')
+        throw new ReleaseError(403, 'ACCESS_DENIED', 'A release is uploaded with a key of its team');
+    },
+  };
+}
+
+/** The PEM of a team's signing key in force. */
+export async function publicKeyOf(sql: Sql, team: string, keyid: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ public_key: string }>(
+    `select public_key from team_key where id = $1 and team = $2 and kind = 'sign' and ${IN_FORCE}`,
+    [keyid, team],
+  );
+  return row?.public_key;
+}

@@ -1,0 +1,369 @@
+import { randomBytes } from 'node:crypto';
+import type { Registry, ReleaseEntry } from '@phr/contract/registry';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { openPool } from '../src/kit/db/pool.ts';
+import { ServerError, toErrorResponse } from '../src/kit/server-error.ts';
+import { createFigures, devicesToday } from '../src/releases/health/figures.ts';
+import { timeOfShare } from '../src/releases/health/hours.ts';
+import { createProber } from '../src/releases/health/prober.ts';
+import { registerModuleHealth } from '../src/releases/health/routes.ts';
+import { readHealth } from '../src/releases/health/summary.ts';
+import { personOfDay, sweepTrials } from '../src/releases/health/trials.ts';
+import { createWatch, type RunningRollout } from '../src/releases/health/watch.ts';
+import { ownDatabase } from './template-databases.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const release = (version: string): ReleaseEntry => ({
+  version,
+  container: 'c',
+  entry: `/m/mfe-notes/${version}/remoteEntry.js`,
+  integrity: `sha384-${'A'.repeat(64)}`,
+  manifest: { name: 'mfe-notes', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] },
+});
+const REGISTRY: Registry = {
+  schema: 1,
+  publishedAt: '',
+  modules: [
+    {
+      name: 'mfe-notes',
+      enabled: true,
+      current: release('1.0.0'),
+      previous: release('0.9.0'),
+      rollout: { release: release('1.1.0'), percent: 5, salt: 's' },
+      loadTimeoutMs: 8_000,
+    },
+  ],
+};
+
+/** A token is the name of its account here. */
+const authenticate = async ({ headers }: Pick<FastifyRequest, 'headers'>) => {
+  if (headers.authorization === undefined) throw new ServerError('UNAUTHORIZED', 'An access token is needed');
+  return { userId: headers.authorization };
+};
+
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+/** Two processes of the service: each has its own connections, and they share the clock of the test. */
+let pools: readonly ReturnType<typeof openPool>[];
+let app: FastifyInstance;
+const figures = createFigures();
+let clock = Date.parse('2026-03-02T08:00:00Z');
+const now = () => new Date(clock);
+
+beforeAll(async () => {
+  database = await ownDatabase('words');
+  pools = [0, 1].map(() => openPool(database?.url ?? '', () => undefined, 4));
+  app = Fastify();
+  app.setErrorHandler((error, _request, reply) => reply.code(toErrorResponse(error).status).send());
+  registerModuleHealth(
+    app,
+    {
+      db: db(),
+      config: { secrets: { otpPepper: 'p'.repeat(32) } } as never,
+      auth: { authenticate } as never,
+    },
+    { environment: 'staging', readRegistry: async () => REGISTRY, figures, now },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all(pools.map((pool) => pool.close()));
+  await database?.drop();
+});
+
+const db = (at = 0) => {
+  const pool = pools[at];
+  if (pool === undefined) throw new Error('no such process');
+  return pool;
+};
+const tell = (account: string | undefined, ...reports: readonly object[]) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/phr/module-health',
+    headers: account === undefined ? {} : { authorization: account },
+    payload: { reports },
+  });
+const of = (version: string, why: string, more: object) => ({ module: 'mfe-notes', version, why, ...more });
+const trials = () =>
+  db().query<{ who: string; version: string; arm: string; bad: boolean }>(
+    'select who, version, arm, bad from module_trial order by version, arm, bad',
+  );
+const reset = async (): Promise<void> => {
+  for (const table of ['module_trial', 'module_hour', 'module_fault', 'rollout_evidence'])
+    await db().query(`delete from ${table}`);
+};
+beforeEach(reset);
+
+test('one trial an account, version and day; a bad end counts for five minutes', async () => {
+  expect((await tell('An', of('1.1.0', 'rollout', { load: { ms: 400 } }))).statusCode).toBe(204);
+  await tell('An', of('1.1.0', 'rollout', { load: { ms: 300 } }));
+  await tell('Binh', of('1.0.0', 'current', { load: { ms: 900 } }));
+  expect(await trials()).toMatchObject([
+    { version: '1.0.0', arm: 'control', bad: false },
+    { version: '1.1.0', arm: 'canary', bad: false },
+  ]);
+  clock += 4 * 60_000;
+  await tell('An', of('1.1.0', 'rollout', { faults: [{ kind: 'render', code: 'TypeError' }] }));
+  clock += 2 * 60_000;
+  await tell('Binh', of('1.0.0', 'current', { faults: [{ kind: 'uncaught', code: 'TypeError' }] }));
+  expect((await trials()).map(({ arm, bad }) => [arm, bad])).toEqual([
+    ['control', false],
+    ['canary', true],
+  ]);
+});
+
+test('lines and caches are no trial, and a page cannot choose its side', async () => {
+  await tell('An', of('1.1.0', 'rollout', { load: { failed: 'network' } }));
+  await tell('An', of('1.1.0', 'rollout', { load: { failed: 'timeout' } }));
+  expect(await trials()).toEqual([]);
+  await tell('An', of('1.0.0', 'rollout', { load: { failed: 'evaluation' } }));
+  await tell('Binh', of('1.1.0', 'current', { load: { ms: 1 } }));
+  await tell('Chau', of('1.0.0', 'fallback', { load: { ms: 1 } }));
+  expect((await trials()).map(({ arm }) => arm)).toEqual(['other', 'other', 'other']);
+  await tell('Dung', of('7.7.7', 'current', { load: { failed: 'evaluation' } }), {
+    ...of('1.0.0', 'current', { load: { ms: 1 } }),
+    module: 'mfe-unknown',
+  });
+  expect(await trials()).toHaveLength(3);
+});
+
+test.each<readonly [string, object]>([
+  ['a text', { faults: [{ kind: 'render', message: 'An has 140/90' }] }],
+  ['a path of a screen', { faults: [{ kind: 'render', frame: '/encounter-details/42' }] }],
+  ['an address of others', { faults: [{ kind: 'render', frame: 'https://evil.example/m/a/1/x.js:1:1' }] }],
+  ['a code with words in it', { faults: [{ kind: 'render', code: 'An is ill' }] }],
+  ['a person', { patient: 'Patient/1' }],
+  ['no number', { load: { ms: -1 } }],
+])('%s has no place in a report', async (_what, more) => {
+  expect((await tell('An', of('1.0.0', 'current', more))).statusCode).toBe(422);
+});
+
+test('without a token nothing is taken, nor more than 4 kB; what is kept names nobody', async () => {
+  expect((await tell(undefined, of('1.0.0', 'current', { load: { ms: 1 } }))).statusCode).toBe(401);
+  const many = Array.from({ length: 12 }, () =>
+    of('1.0.0', 'current', { faults: Array.from({ length: 10 }, () => ({ kind: 'render', code: 'A'.repeat(40) })) }),
+  );
+  expect((await tell('An', ...many)).statusCode).toBe(413);
+  const frame = '/m/mfe-notes/1.0.0/view.1a2b3c4d.js:1:99';
+  await tell(
+    '0901234567',
+    of('1.0.0', 'current', { load: { ms: 700 }, faults: [{ kind: 'render', code: 'TypeError', frame }] }),
+  );
+  await tell('0901234567', of('1.0.0', 'current', { faults: [{ kind: 'render', code: 'TypeError', frame }] }));
+  const kept = await Promise.all(
+    ['module_trial', 'module_hour', 'module_fault'].map((table) => db().query(`select * from ${table}`)),
+  );
+  expect(JSON.stringify(kept)).not.toContain('0901234567');
+  expect(kept[2]).toMatchObject([{ code: 'TypeError', frame, count: 2 }]);
+  const secret = 'p'.repeat(32);
+  expect(personOfDay(secret, 'An', now())).toBe(personOfDay(secret, 'An', new Date(clock + 60_000)));
+  expect(personOfDay(secret, 'An', now())).not.toBe(personOfDay(secret, 'An', new Date(clock + 86_400_000)));
+  await sweepTrials(db(), new Date(clock + 47 * 3_600_000));
+  expect(await trials()).toHaveLength(1);
+  await sweepTrials(db(), new Date(clock + 49 * 3_600_000));
+  expect(await trials()).toEqual([]);
+});
+
+test('figures by hour, and for a monitoring system by module and version', async () => {
+  for (const ms of [100, 240, 700, 3_000, 60_000]) await tell(`${ms}`, of('1.1.0', 'rollout', { load: { ms } }));
+  await tell(
+    'x',
+    of('1.1.0', 'rollout', { load: { failed: 'evaluation' }, leaks: { nodes: 3, sheets: 1, subscriptions: 0 } }),
+  );
+  const [hour] = await db().query<{ loads: number; failed: number; leaks: number; times: number[] }>(
+    'select * from module_hour',
+  );
+  expect(hour).toMatchObject({ loads: 6, failed: 1, leaks: 4, times: [2, 0, 1, 0, 1, 0, 0, 1] });
+  expect([timeOfShare(hour?.times ?? [], 0.5), timeOfShare(hour?.times ?? [], 0.95), timeOfShare([], 0.5)]).toEqual([
+    1_000,
+    Number.POSITIVE_INFINITY,
+    undefined,
+  ]);
+  figures.read({
+    devices: () => devicesToday(db(), now()),
+    rollouts: async () => [{ environment: 'staging', module: 'mfe-notes', version: '1.1.0', share: 500, evidence: 12 }],
+  });
+  const text = await figures.registry.metrics();
+  const labels = '{environment="staging",module="mfe-notes",version="1.1.0"}';
+  expect(text).toContain(`phr_module_devices${labels} 6`);
+  expect(text).toContain(`phr_rollout_share${labels} 0.05`);
+  expect(text).toContain(`phr_rollout_evidence${labels} 12`);
+  expect(text).toContain(
+    'phr_module_loads_total{environment="staging",module="mfe-notes",version="1.1.0",result="failed",kind="evaluation"}',
+  );
+  expect(text).toMatch(/phr_module_leaks_total\{environment="staging",module="mfe-notes",version="1.1.0"\} 4/);
+});
+
+const ROLLOUT: RunningRollout = {
+  environment: 'staging',
+  module: 'mfe-notes',
+  id: 'r1',
+  version: '1.1.0',
+  control: '1.0.0',
+  since: new Date(clock - 60_000),
+  share: 2_500,
+};
+
+/** Two processes that watch the same rollout, and what they stopped. */
+function watches(rollout: RunningRollout) {
+  const stopped: (readonly [string, object])[] = [];
+  const alarms: string[] = [];
+  const parts = {
+    log,
+    now,
+    current: async () => [{ environment: 'staging', module: 'mfe-notes', version: '1.0.0' }],
+    onAlarm: async ({ version }: { readonly version: string }) => {
+      alarms.push(version);
+    },
+    rollouts: async () => (stopped.length === 0 ? [rollout] : []),
+    stopRollout: async (_environment: string, _module: string, id: string, reason: string, evidence: object) => {
+      stopped.push([`${id}: ${reason}`, evidence]);
+      return true;
+    },
+  };
+  const both = [0, 1].map((process) => createWatch({ ...parts, db: db(process) }));
+  return {
+    stopped,
+    alarms,
+    tick: async () => {
+      await Promise.all(both.map((watch) => watch.tick()));
+    },
+    evidence: () => both[0]?.evidence(rollout.id),
+  };
+}
+
+/** A minute of pages that tell: so many loads of each side, of which so many are bad. */
+async function minute(canary: number, canaryBad: number, control: number, controlBad: number): Promise<void> {
+  const one = (version: string, why: string, bad: boolean) =>
+    tell(
+      randomBytes(6).toString('hex'),
+      of(version, why, bad ? { load: { failed: 'evaluation' } } : { load: { ms: 300 } }),
+    );
+  await Promise.all([
+    ...Array.from({ length: canary }, (_, at) => one('1.1.0', 'rollout', at < canaryBad)),
+    ...Array.from({ length: control }, (_, at) => one('1.0.0', 'current', at < controlBad)),
+  ]);
+  clock += 60_000;
+}
+
+test('a faulty version is stopped by what pages tell, and each minute is judged once by two processes', async () => {
+  const { tick, stopped, evidence } = watches({ ...ROLLOUT, since: now() });
+  await minute(6, 1, 18, 0);
+  clock += 7 * 60_000;
+  await tick();
+  const [before] = await db().query<{ trials: string; canary: string; bad: string; canary_bad: string }>(
+    'select * from rollout_evidence',
+  );
+  expect([before?.trials, before?.canary, before?.bad, before?.canary_bad]).toEqual(['24', '6', '1', '1']);
+  await tick();
+  expect(await evidence()).toBeCloseTo(
+    // mean over θ of θ / (1 − 6/24 + θ · 6/24)
+    [2, 4, 16].reduce((sum, odds) => sum + odds / (0.75 + odds / 4), 0) / 3,
+    10,
+  );
+  for (let more = 0; more < 4; more += 1) await minute(6, 4, 18, 0);
+  await tick();
+  expect(stopped).toEqual([]);
+  clock += 7 * 60_000;
+  await tick();
+  expect(stopped[0]).toMatchObject(['r1: Worse than the current version', { N: 120, n: 30, k: 17, x: 17 }]);
+});
+
+test('builds that are alike go their way, in an outage too', async () => {
+  const { tick, stopped, evidence } = watches({ ...ROLLOUT, id: 'r2', since: now() });
+  for (const outage of [false, true, true, false]) await minute(6, outage ? 3 : 1, 18, outage ? 9 : 3);
+  clock += 7 * 60_000;
+  await tick();
+  expect(stopped).toEqual([]);
+  expect(await evidence()).toBeLessThan(1);
+});
+
+test('a version that never starts is stopped after five loads, without waiting for a comparison', async () => {
+  const { tick, stopped } = watches({ ...ROLLOUT, id: 'r3', since: now() });
+  await minute(4, 4, 0, 0);
+  await tick();
+  expect(stopped).toEqual([]);
+  await minute(1, 1, 0, 0);
+  await tick();
+  expect(stopped[0]?.[0]).toBe('r3: The first loads were all bad');
+});
+
+test('a file that is not there stops the rollout of its version, a server that is away does not', async () => {
+  const stopped: string[] = [];
+  let answer: (address: string) => number = () => 200;
+  const prober = createProber({
+    environment: 'staging',
+    log,
+    readRegistry: async () => REGISTRY,
+    filesOf: async () => ['remoteEntry.js', 'a.js', 'b.js'],
+    head: async (address) => answer(address),
+    rollouts: async () => [ROLLOUT],
+    stopRollout: async (_environment, _module, id, reason) => {
+      stopped.push(`${id}: ${reason}`);
+      return true;
+    },
+  });
+  await prober.tick();
+  answer = () => 503;
+  await prober.tick();
+  answer = () => {
+    throw new Error('away');
+  };
+  await prober.tick();
+  answer = (address) => (address === '/m/mfe-notes/1.0.0/a.js' ? 404 : 200);
+  await prober.tick();
+  expect([stopped, prober.missing()]).toMatchObject([[], [{ version: '1.0.0', files: ['a.js'] }]]);
+  answer = (address) => (address === '/m/mfe-notes/1.1.0/b.js' ? 410 : 200);
+  await prober.tick();
+  expect(stopped).toEqual(['r1: Files of the version are not there']);
+});
+
+test('what everybody has and fails for many calls the operators; fewer than 50 loads do not', async () => {
+  const { tick, alarms } = watches({ ...ROLLOUT, id: 'r4', since: now() });
+  await minute(0, 0, 49, 49);
+  await tick();
+  expect(alarms).toEqual([]);
+  await minute(0, 0, 1, 0);
+  await tick();
+  expect(alarms).toEqual(['1.0.0', '1.0.0']);
+  clock += 11 * 60_000;
+  await minute(0, 0, 60, 12);
+  await tick();
+  expect(alarms).toHaveLength(2);
+});
+
+test('operators see loads, times, errors and leaks of each version, and where it fails', async () => {
+  const frame = '/m/mfe-notes/1.1.0/view.1a2b3c4d.js:1:99';
+  for (const ms of [100, 300, 700]) await tell(`${ms}`, of('1.1.0', 'rollout', { load: { ms } }));
+  await tell(
+    'x',
+    of('1.1.0', 'rollout', { load: { failed: 'evaluation' }, faults: [{ kind: 'render', code: 'TypeError', frame }] }),
+  );
+  clock += 2 * 3_600_000;
+  await tell('y', of('1.1.0', 'rollout', { load: { ms: 9_000 }, leaks: { nodes: 2, sheets: 0, subscriptions: 0 } }));
+  await tell('y', of('1.0.0', 'current', { load: { ms: 200 } }));
+  expect(await readHealth(db(), 'staging', 'mfe-notes', now())).toEqual([
+    {
+      version: '1.1.0',
+      devices: 5,
+      loads24h: 5,
+      errors1h: 0,
+      errors24h: 2,
+      leaks24h: 2,
+      p50: 500,
+      p95: 16_000,
+      faults: [{ kind: 'render', code: 'TypeError', frame, count: 1 }],
+    },
+    {
+      version: '1.0.0',
+      devices: 1,
+      loads24h: 1,
+      errors1h: 0,
+      errors24h: 0,
+      leaks24h: 0,
+      p50: 250,
+      p95: 250,
+      faults: [],
+    },
+  ]);
+  expect(await readHealth(db(), 'production', 'mfe-notes', now())).toEqual([]);
+});

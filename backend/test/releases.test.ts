@@ -1,0 +1,825 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { readConfig } from '../src/kit/config.ts';
+import { openPool } from '../src/kit/db/pool.ts';
+import { createLogger } from '../src/kit/logger.ts';
+import type { Auth, Db } from '../src/kit/platform.ts';
+import { ServerError } from '../src/kit/server-error.ts';
+import { countsOfProcess } from '../src/kit/usage-counts.ts';
+import { bytesOf, sha256Of } from '../src/releases/blob-store.ts';
+import { createBucketBlobs } from '../src/releases/bucket-blobs.ts';
+import { NEW_CHANNEL } from '../src/releases/channel.ts';
+import { DESCRIPTOR_TYPE, signEnvelope } from '../src/releases/dsse.ts';
+import { claimShell } from '../src/releases/claims.ts';
+import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
+import { collectGarbage } from '../src/releases/garbage.ts';
+import type { Check, Claim } from '../src/releases/ports.ts';
+import { openReleases, type Releases } from '../src/releases/releases.ts';
+import { createReleasesServer } from '../src/releases/routes.ts';
+import {
+  actorOfKey,
+  addApiKey,
+  addSigningKey,
+  type KeyAction,
+  OWN_TEAM,
+  revokeKey,
+} from '../src/releases/team-keys.ts';
+import { manageKeys } from '../../tools/release-keys.ts';
+import { startBucket } from './bucket.ts';
+import { type CopiedDatabase, ownDatabase } from './template-databases.ts';
+
+let database: CopiedDatabase;
+let db: Db & { close(): Promise<void> };
+let dir: string;
+let releases: Releases;
+let app: FastifyInstance;
+let address: string;
+const log = createLogger('silent');
+
+/** Refuses what says so in its entry. */
+const gate: Check = async (release) => {
+  const entry = (await release.read('remoteEntry.js')).toString();
+  const findings = entry.includes('refuse') ? [{ where: 'remoteEntry.js:1', message: 'is bad', fix: 'Mend it.' }] : [];
+  return [{ id: 'WORDS', ok: findings.length === 0, findings }];
+};
+
+/** Tokens of a test: 'ops' is an operator, 'person' somebody without that scope. */
+const auth = {
+  authenticate: async (request: { headers: { authorization?: string | undefined } }) => {
+    const token = request.headers.authorization?.slice('Bearer '.length);
+    if (token !== 'ops' && token !== 'person') throw new ServerError('UNAUTHORIZED', 'no');
+    return { userId: token, sub: token, scope: token === 'ops' ? ['phr.ops'] : [] };
+  },
+} as unknown as Auth;
+
+const open = (check: Check = gate) =>
+  openReleases(
+    { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'local' },
+    { db, log, checks: [check] },
+  );
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'phr-releases-'));
+  database = await ownDatabase('empty');
+  db = openPool(database.url, () => undefined);
+  releases = open();
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
+  const platform = { config, log, db, auth, counts: countsOfProcess() };
+  app = createReleasesServer({
+    platform,
+    channels: releases.channels,
+    releases: releases.store,
+    registry: releases.registry,
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await db.close();
+  await database.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const manifest = (name: string, route = name.slice(4)) => ({
+  name,
+  contract: '^1.0.0',
+  access: 'signed-in',
+  routes: [{ screen: route, path: `/${route}`, layout: 'app', needsMainPatient: true }],
+  slots: [],
+  calls: [],
+});
+const build = (name: string, entry = 'entry') =>
+  new Map([
+    ['remoteEntry.js', Buffer.from(`// ${entry} ${`of ${name} `.repeat(40)}`)],
+    ['module.json', Buffer.from(JSON.stringify(manifest(name)))],
+  ]);
+
+/** A team with a key for what is named, and one that signs. */
+async function newTeam(
+  id: string,
+  modules: readonly string[],
+  actions: readonly KeyAction[] = ['upload', 'rollout', 'promote', 'rollback', 'kill'],
+) {
+  await db.query('insert into team (id, name, contact) values ($1, $1, $1)', [id]);
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const key = await addApiKey(db, {
+    team: id,
+    modules,
+    actions,
+    environments: ['local', 'staging', 'production'],
+    days: 30,
+  });
+  return { key, signing: { id: await addSigningKey(db, id, publicKey, 30), private: createPrivateKey(privateKey) } };
+}
+type Team = Awaited<ReturnType<typeof newTeam>>;
+
+interface Answer {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly body: Record<string, unknown> & { code?: string; message?: string; missing?: string[]; revision?: number };
+}
+async function call(
+  key: string,
+  method: string,
+  at: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const isBytes = Buffer.isBuffer(body);
+  const answer = await fetch(`${address}/releases/v1${at}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body === undefined ? {} : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, etag: answer.headers.get('etag'), body: text === '' ? {} : JSON.parse(text) };
+}
+
+const descriptor = (module: string, version: string, files: ReadonlyMap<string, Buffer>) => ({
+  schema: 1,
+  module,
+  version,
+  manifest: manifest(module),
+  files: [...files].map(([name, bytes]) => ({
+    path: name,
+    sha256: sha256Of(bytes),
+    bytes: bytes.length,
+    role: 'chunk',
+  })),
+  sdk: { '@phr/ui': '1.3.0' },
+  checks: { typeErrors: 0, lintErrors: 0, unitTests: 3 },
+});
+const envelope = (team: Team, value: unknown) =>
+  signEnvelope(DESCRIPTOR_TYPE, Buffer.from(JSON.stringify(value)), team.signing);
+
+/** Uploads a version and waits for its gates; answers the state. */
+async function upload(team: Team, module: string, version: string, files = build(module, version)): Promise<unknown> {
+  const { body } = await call(
+    team.key,
+    'POST',
+    `/modules/${module}/versions`,
+    envelope(team, descriptor(module, version, files)),
+  );
+  for (const sha256 of body.missing ?? []) {
+    const bytes = [...files.values()].find((one) => sha256Of(one) === sha256);
+    await call(team.key, 'PUT', `/blobs/${sha256}`, bytes);
+  }
+  await call(team.key, 'POST', `/modules/${module}/versions/${version}/finish`);
+  await releases.store.settled();
+  return (await call(team.key, 'GET', `/modules/${module}/versions/${version}/checks`)).body;
+}
+/** A change on the revision that is there now. */
+async function change(key: string, module: string, at: string, body: object, method = 'POST'): Promise<Answer> {
+  const base = `/environments/local/modules/${module}`;
+  const { etag } = await call(key, 'GET', base);
+  return call(key, method, `${base}/${at}`, body, { 'if-match': etag ?? '' });
+}
+const reason = 'a test';
+
+test('[ARCH-04] a team uploads, offers to a share, raises, promotes and rolls back; the history says who and why', async () => {
+  const team = await newTeam('alpha', ['mfe-alpha']);
+  expect(await upload(team, 'mfe-alpha', '1.0.0')).toMatchObject({
+    state: 'accepted',
+    gates: [{ id: 'WORDS', ok: true }],
+  });
+  expect((await change(team.key, 'mfe-alpha', 'promote', { version: '1.0.0', reason })).body).toMatchObject({
+    current: '1.0.0',
+  });
+  await upload(team, 'mfe-alpha', '1.1.0');
+  const started = await change(team.key, 'mfe-alpha', 'rollouts', { version: '1.1.0', share: 500, reason });
+  const [rollout] = started.body['rollouts'] as { id: string; salt: string }[];
+  expect([started.status, started.etag]).toEqual([201, '"2"']);
+  const again = await change(team.key, 'mfe-alpha', 'rollouts', { version: '1.1.0', share: 500, reason });
+  expect([again.status, again.body.code]).toEqual([409, 'ROLLOUT_ACTIVE']);
+  const patch = (body: object) =>
+    change(team.key, 'mfe-alpha', `rollouts/${rollout?.id}`, { ...body, reason }, 'PATCH');
+  expect((await patch({ share: 2_500 })).body).toMatchObject({ rollouts: [{ share: 2_500, salt: rollout?.salt }] });
+  expect((await patch({ share: 100 })).body.code).toBe('SHARE_FALLS');
+  expect((await change(team.key, 'mfe-alpha', 'promote', { version: '1.1.0', reason })).body).toMatchObject({
+    current: '1.1.0',
+    rollouts: [],
+  });
+  expect((await change(team.key, 'mfe-alpha', 'rollback', { reason })).body).toMatchObject({ current: '1.0.0' });
+  const none = await change(team.key, 'mfe-alpha', 'rollback', { reason });
+  expect([none.status, none.body.code, none.body.message]).toEqual([
+    409,
+    'NO_GOOD_VERSION',
+    expect.stringContaining('1.1.0'),
+  ]);
+  const { body } = await call(team.key, 'GET', '/environments/local/modules/mfe-alpha/events');
+  expect((body['events'] as { action: string }[]).map(({ action }) => action)).toEqual([
+    'rollback',
+    'promote',
+    'raise',
+    'start',
+    'promote',
+  ]);
+  expect(body['events']).toContainEqual(expect.objectContaining({ actor: expect.stringMatching(/^key:/), reason }));
+});
+
+test('[ARCH-04] a change without the revision that it is based on, or on an old one, changes nothing', async () => {
+  const team = await newTeam('beta', ['mfe-beta']);
+  await upload(team, 'mfe-beta', '1.0.0');
+  const at = '/environments/local/modules/mfe-beta/promote';
+  const body = { version: '1.0.0', reason };
+  expect((await call(team.key, 'POST', at, body)).status).toBe(428);
+  expect((await call(team.key, 'POST', at, body, { 'if-match': '"7"' })).body).toMatchObject({
+    httpStatus: 412,
+    code: 'REVISION',
+  });
+  expect((await call(team.key, 'GET', '/environments/local/modules/mfe-beta')).body).toEqual({
+    revision: 0,
+    ...NEW_CHANNEL,
+  });
+  expect((await call(team.key, 'POST', at, { ...body, reason: 'x' }, { 'if-match': '"0"' })).status).toBe(422);
+});
+
+test('[ARCH-04] a key does what it is for and no more, until it is revoked; an operator may what teams may not', async () => {
+  const team = await newTeam('gamma', ['mfe-gamma'], ['upload', 'kill']);
+  const other = await newTeam('delta', ['mfe-gamma', 'mfe-delta']);
+  await upload(team, 'mfe-gamma', '1.0.0');
+  const codes = async (key: string, at: string, body: object) =>
+    (await change(key, 'mfe-gamma', at, { ...body, reason })).body.code;
+  expect(await codes(team.key, 'promote', { version: '1.0.0' })).toBe('ACCESS_DENIED');
+  expect(await codes(team.key, 'revive', {})).toBe('ACCESS_DENIED');
+  expect((await change(team.key, 'mfe-alpha', 'kill', { reason })).body.code).toBe('NOT_YOURS');
+  const files = build('mfe-gamma', 'theirs');
+  const stolen = await call(
+    other.key,
+    'POST',
+    '/modules/mfe-gamma/versions',
+    envelope(other, descriptor('mfe-gamma', '2.0.0', files)),
+  );
+  expect(stolen.body.code).toBe('NOT_YOURS');
+  const foreign = await call(
+    team.key,
+    'POST',
+    '/modules/mfe-gamma/versions',
+    envelope(other, descriptor('mfe-gamma', '2.0.0', files)),
+  );
+  expect(foreign.body.code).toBe('SIGNER_UNKNOWN');
+  const signed = envelope(team, descriptor('mfe-gamma', '2.0.0', files));
+  const changed = {
+    ...signed,
+    payload: Buffer.from(JSON.stringify(descriptor('mfe-gamma', '6.6.6', files))).toString('base64'),
+  };
+  expect((await call(team.key, 'POST', '/modules/mfe-gamma/versions', changed)).body.code).toBe('SIGNER_UNKNOWN');
+  expect((await change(team.key, 'mfe-gamma', 'kill', { reason, grace: 0 })).body['killed']).toMatchObject({
+    grace: 0,
+  });
+  expect((await change('person', 'mfe-gamma', 'revive', { reason })).status).toBe(401);
+  expect((await change('ops', 'mfe-gamma', 'revive', { reason })).body).toMatchObject({ killed: null });
+  const [, id = ''] = team.key.split('_');
+  const row = await db.query('select secret_hash from team_key where id = $1', [id]);
+  expect(row).toEqual([{ secret_hash: sha256Of(team.key.slice(`phr_${id}_`.length)) }]);
+  expect(await revokeKey(db, id)).toBe(true);
+  expect((await change(team.key, 'mfe-gamma', 'kill', { reason })).status).toBe(401);
+});
+
+test('[ARCH-04] a version is stored once, its files are what was signed, and a refused one is never offered', async () => {
+  const team = await newTeam('eps', ['mfe-eps']);
+  expect(await upload(team, 'mfe-eps', '1.0.0')).toMatchObject({ state: 'accepted' });
+  const post = (files: ReadonlyMap<string, Buffer>) =>
+    call(team.key, 'POST', '/modules/mfe-eps/versions', envelope(team, descriptor('mfe-eps', '1.0.0', files)));
+  expect(await post(build('mfe-eps', '1.0.0'))).toMatchObject({ status: 200, body: { missing: [] } });
+  expect((await post(build('mfe-eps', 'other'))).body.code).toBe('VERSION_TAKEN');
+  const hash = sha256Of('x');
+  expect((await call(team.key, 'PUT', `/blobs/${hash}`, Buffer.from('y'))).body.code).toBe('DIGEST_MISMATCH');
+  expect((await call(team.key, 'PUT', `/blobs/${hash}`, Buffer.from('x'))).status).toBe(404);
+  const bad = await upload(team, 'mfe-eps', '1.1.0', build('mfe-eps', 'refuse'));
+  expect(bad).toMatchObject({
+    state: 'refused',
+    gates: [{ findings: [{ where: 'remoteEntry.js:1', fix: 'Mend it.' }] }],
+  });
+  expect((await change(team.key, 'mfe-eps', 'promote', { version: '1.1.0', reason })).body.code).toBe('NOT_ACCEPTED');
+  const big = descriptor('mfe-eps', '2.0.0', build('mfe-eps'));
+  const tooBig = { ...big, files: big.files.map((file) => ({ ...file, bytes: 21 * 1_048_576 })) };
+  expect((await call(team.key, 'POST', '/modules/mfe-eps/versions', envelope(team, tooBig))).status).toBe(413);
+  const begun = descriptor('mfe-eps', '3.0.0', build('mfe-eps', 'half'));
+  await call(team.key, 'POST', '/modules/mfe-eps/versions', envelope(team, begun));
+  expect((await call(team.key, 'POST', '/modules/mfe-eps/versions/3.0.0/finish')).body.code).toBe('FILES_MISSING');
+});
+
+test('an operator makes a key for a team on the machine, which releases with it, and takes it back', async () => {
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dir };
+  const before = Object.fromEntries(Object.keys(settings).map((name) => [name, process.env[name]]));
+  Object.assign(process.env, settings);
+  try {
+    const said = await manageKeys(['add'], {
+      team: 'omega',
+      module: ['mfe-omega'],
+      environment: ['local'],
+      days: '10',
+    });
+    const [, key = ''] = /^RELEASE_KEY=(\S+)$/m.exec(said) ?? [];
+    const [, id = ''] = /^RELEASE_SIGNING_ID=(\S+)$/m.exec(said) ?? [];
+    const team = { key, signing: { id, private: createPrivateKey(said.slice(said.indexOf('-----BEGIN'))) } };
+    expect(await upload(team, 'mfe-omega', '1.0.0')).toMatchObject({ state: 'accepted' });
+    expect((await change(key, 'mfe-omega', 'revive', { reason })).body.code).toBe('ACCESS_DENIED');
+    expect(await manageKeys(['list'], {})).toContain(
+      'omega  api  mfe-omega  upload rollout promote rollback kill  local',
+    );
+    const [, name = ''] = key.split('_');
+    expect([await manageKeys(['revoke', name], {}), await manageKeys(['revoke', name], {})]).toEqual([
+      `${name} is revoked.`,
+      `No key ${name} is in force.`,
+    ]);
+    expect((await change(key, 'mfe-omega', 'kill', { reason })).status).toBe(401);
+    await expect(manageKeys(['add'], { team: 'omega' })).rejects.toThrow('--module');
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+});
+
+test('twenty wrong keys of one network, and it waits; those who have a key wait with it', async () => {
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
+  const platform = { config, log, db, auth, counts: countsOfProcess() };
+  const guarded = createReleasesServer({
+    platform,
+    channels: releases.channels,
+    releases: releases.store,
+    registry: releases.registry,
+  });
+  const wrong = () => `phr_${randomBytes(6).toString('hex')}_${randomBytes(32).toString('base64url')}`;
+  const ask = (key: string) =>
+    guarded.inject({
+      url: '/releases/v1/environments/local/modules/mfe-alpha',
+      headers: { authorization: `Bearer ${key}` },
+    });
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n += 1) statuses.push((await ask(wrong())).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  await guarded.close();
+});
+
+test('[ARCH-04] gates see the names that the shell and accepted modules were the first to claim, and no others', async () => {
+  await writeFile(path.join(dir, 'screens.json'), JSON.stringify([{ screen: 'signin', path: '/signin' }]));
+  await claimShell(db, dir);
+  await claimShell(db, path.join(dir, 'nowhere'));
+  let seen: readonly Claim[] = [];
+  const looking = open(async (_release, { claims }) => {
+    seen = claims;
+    return [];
+  });
+  const team = await newTeam('claims', ['mfe-claims']);
+  await upload(team, 'mfe-claims', '1.0.0');
+  await upload(team, 'mfe-claims', '1.1.0', build('mfe-claims', 'refuse'));
+  const actor = await actorOfKey(db, team.key);
+  if (actor === undefined) throw new Error('the key is not in force');
+  const files = build('mfe-claims', 'third');
+  await looking.store.begin(actor, 'mfe-claims', envelope(team, descriptor('mfe-claims', '1.2.0', files)));
+  for (const bytes of files.values()) await looking.store.putBlob(actor, sha256Of(bytes), bytes);
+  await looking.store.finish(actor, 'mfe-claims', '1.2.0');
+  await looking.store.settled();
+  const approve = (body: object) => call('ops', 'POST', '/modules/mfe-claims/approve', body);
+  await approve({ names: ['GET fhir /Goal'], chunk: 200_000 });
+  expect((await approve({ names: ['view app', 'GET fhir /Goal'] })).body).toEqual({
+    approved: ['GET fhir /Goal', 'view app'],
+    chunk: 200_000,
+  });
+  expect((await call(team.key, 'POST', '/modules/mfe-claims/approve', {})).body.code).toBe('ACCESS_DENIED');
+  expect(seen.filter(({ module }) => ['shell', 'mfe-claims'].includes(module))).toEqual(
+    expect.arrayContaining([
+      { kind: 'segment', value: 'signin', module: 'shell' },
+      { kind: 'screen', value: 'signin', module: 'shell' },
+      { kind: 'segment', value: 'claims', module: 'mfe-claims' },
+    ]),
+  );
+});
+
+test('[ARCH-08] the history can only grow', async () => {
+  await expect(db.query("update channel_event set reason = 'other'")).rejects.toThrow('append only');
+  await expect(db.query('delete from channel_event')).rejects.toThrow('append only');
+  await expect(db.query('truncate channel_event')).rejects.toThrow('append only');
+});
+
+/** Does what it is told again and again in a process of its own, on the same database. */
+function releaser(action: object): ChildProcess {
+  const file = (name: string) => JSON.stringify(fileURLToPath(new URL(`../src/${name}`, import.meta.url)));
+  const code = `const { openPool } = await import(${file('kit/db/pool.ts')});
+    const { createChannelStore } = await import(${file('releases/channel-store.ts')});
+    const channels = createChannelStore(openPool(${JSON.stringify(database.url)}, () => undefined, 2));
+    const of = { environment: 'race', actor: 'test', reason: 'a race' };
+    process.on('message', async (module) => {
+      const action = ${JSON.stringify(action)};
+      for (let tries = 0; ; tries += 1) {
+        const { revision } = await channels.read('race', module);
+        const done = await channels.change({ ...of, module, action, ...(action.kind === 'kill' ? {} : { revision }) })
+          .then(() => 'done', (error) => error.code === 'REVISION' && tries < 5 ? 'again' : error.message);
+        if (done !== 'again') return process.send(done);
+      }
+    });
+    process.send('ready');`;
+  return spawn(process.execPath, ['--input-type=module', '--no-warnings', '-e', code], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+test('[ARCH-04] of a kill and a promotion at once in two processes neither is lost, a thousand times', async () => {
+  await newTeam('race', []);
+  await db.query(`insert into module (name, team) select 'mfe-race' || n, $1 from generate_series(1, 1000) n`, [
+    'race',
+  ]);
+  await db.query(
+    `insert into release (module, version, digest, descriptor, state, uploaded_by)
+     select 'mfe-race' || n, '1.1.0', 'x', '{}', 'accepted', 'test' from generate_series(1, 1000) n`,
+  );
+  const rollout = {
+    id: 'r',
+    version: '1.1.0',
+    share: 500,
+    salt: 's',
+    cohorts: [],
+    state: 'running',
+    ladder: null,
+    stepSince: '',
+  };
+  await db.query(
+    `insert into channel (environment, module, current, rollouts) select 'race', 'mfe-race' || n, '1.0.0', $1 from generate_series(1, 1000) n`,
+    [JSON.stringify([rollout])],
+  );
+  const others = [releaser({ kind: 'kill', grace: 0 }), releaser({ kind: 'promote', version: '1.1.0' })];
+  await Promise.all(others.map((other) => once(other, 'message')));
+  const said = new Set<unknown>();
+  for (let round = 1; round <= 1_000; round += 1) {
+    const done = Promise.all(others.map((other) => once(other, 'message')));
+    for (const other of others) other.send(`mfe-race${round}`);
+    for (const [answer] of await done) said.add(answer);
+  }
+  for (const other of others) other.kill();
+  expect([...said]).toEqual(['done']);
+  const whole = await db.query(
+    `select count(*)::int as n from channel where environment = 'race' and killed is not null and current = '1.1.0' and rollouts = '[]' and revision = 2`,
+  );
+  expect(whole).toEqual([{ n: 1_000 }]);
+  const events = await db.query<{ n: number }>(
+    `select count(*)::int as n from channel_event where environment = 'race'`,
+  );
+  expect(events).toEqual([{ n: 2_000 }]);
+}, 120_000);
+
+test('[ARCH-04] the registry follows the rows in both schemas, and its number rises with each change', async () => {
+  const team = await newTeam('zeta', ['mfe-zeta']);
+  for (const version of ['1.0.0', '1.1.0']) await upload(team, 'mfe-zeta', version);
+  await change(team.key, 'mfe-zeta', 'promote', { version: '1.0.0', reason });
+  const before = await releases.registry.published();
+  const { body } = await change(team.key, 'mfe-zeta', 'rollouts', {
+    version: '1.1.0',
+    share: 2_500,
+    cohorts: ['staff'],
+    reason,
+  });
+  const [rollout] = body['rollouts'] as { id: string; salt: string }[];
+  const { registry, etag } = await releases.registry.published();
+  expect([registry.serial > before.registry.serial, etag === before.etag]).toEqual([true, false]);
+  expect(releases.registry.serial()).toBe(registry.serial);
+  const two = registry.modules.find(({ name }) => name === 'mfe-zeta');
+  expect(two).toMatchObject({
+    killed: null,
+    current: '1.0.0',
+    rollouts: [{ id: rollout?.id, version: '1.1.0', share: 2_500, salt: rollout?.salt, cohorts: ['staff'] }],
+    fallbacks: [],
+  });
+  const entry = build('mfe-zeta', '1.0.0').get('remoteEntry.js') ?? '';
+  expect(two?.releases['1.0.0']).toEqual({
+    entry: '/m/mfe-zeta/1.0.0/remoteEntry.js',
+    integrity: `sha384-${createHash('sha384').update(entry).digest('base64')}`,
+    container: 'mfe_zeta__1_0_0',
+    contract: '^1.0.0',
+    ui: '1.3.0',
+    manifest: expect.any(String),
+  });
+  expect(registry.manifests[two?.releases['1.0.0']?.manifest ?? '']).toEqual(manifest('mfe-zeta'));
+  const one = async () => (await releases.registry.read()).modules.find(({ name }) => name === 'mfe-zeta');
+  expect(await one()).toMatchObject({
+    enabled: true,
+    current: { version: '1.0.0', manifest: manifest('mfe-zeta') },
+    rollout: { percent: 25, salt: rollout?.salt, release: { version: '1.1.0' } },
+  });
+  await change(team.key, 'mfe-zeta', 'promote', { version: '1.1.0', reason });
+  expect(await one()).toMatchObject({ current: { version: '1.1.0' }, previous: { version: '1.0.0' } });
+  await change(team.key, 'mfe-zeta', 'kill', { reason, grace: 5 });
+  expect(await one()).toMatchObject({ enabled: false, grace: 5 });
+});
+
+test('[ARCH-08] a release whose files are away gives way to the next good one, until they are back', async () => {
+  const parts = { db, ...releases };
+  for (const [version, entry] of [
+    ['1.0.0', 'old'],
+    ['1.1.0', 'new'],
+  ] as const) {
+    const folder = path.join(dir, `build-${version}`);
+    await mkdir(folder);
+    for (const [name, bytes] of build('mfe-eta', entry)) await writeFile(path.join(folder, name), bytes);
+    expect(await followCheckout(parts, [{ name: 'mfe-eta', version, folder }])).toEqual([]);
+  }
+  const offered = async () => {
+    const found = (await releases.registry.read()).modules.find(({ name }) => name === 'mfe-eta');
+    return [found?.current.version, found?.previous?.version];
+  };
+  expect(await offered()).toEqual(['1.1.0', '1.0.0']);
+  const hash = sha256Of(build('mfe-eta', 'new').get('remoteEntry.js') ?? '');
+  const bytes = await readFile(path.join(dir, 'blobs', hash.slice(0, 2), hash));
+  await releases.blobs.delete(hash);
+  expect(await offered()).toEqual(['1.0.0', undefined]);
+  expect(releases.registry.missing()).toBe(1);
+  await releases.blobs.put(hash, bytes);
+  expect(await offered()).toEqual(['1.1.0', '1.0.0']);
+});
+
+test.each<[string, string, (module: string) => Promise<unknown>]>([
+  ['rollback', '1.0.0-b.1', (module) => change('ops', module, 'rollback', { reason })],
+  ['kill', '1.0.0-b.2', (module) => change('ops', module, 'kill', { reason })],
+  ['canary', '1.0.0-b.2', (module) => change('ops', module, 'rollouts', { version: '1.0.0-b.1', share: 500, reason })],
+])(
+  '[ARCH-04] a start follows its checkout until a person released: a %s stays as it is',
+  async (what, stays, release) => {
+    const module = `mfe-${what}`;
+    const folder = path.join(dir, `build-${what}`);
+    await mkdir(folder);
+    const start = async (version: string) => {
+      for (const [name, bytes] of build(module, version)) await writeFile(path.join(folder, name), bytes);
+      return followCheckout({ db, ...releases }, [{ name: module, version, folder }]);
+    };
+    expect([await start('1.0.0-b.1'), await start('1.0.0-b.1'), await start('1.0.0-b.2')]).toEqual([[], [], []]);
+    expect((await releases.channels.read('local', module)).channel.current).toBe('1.0.0-b.2');
+    await release(module);
+    const before = await releases.channels.read('local', module);
+    expect(await start('1.0.0-b.3')).toEqual([expect.stringContaining(`differs from released ${stays}`)]);
+    expect(await releases.channels.read('local', module)).toEqual(before);
+    const stored = await db.query(`select version from release where module = $1 order by version`, [module]);
+    expect(stored).toEqual([{ version: '1.0.0-b.1' }, { version: '1.0.0-b.2' }]);
+  },
+);
+
+test('[ARCH-04] what was kept in folders is imported once, with shares that keep their devices', async () => {
+  const old = path.join(dir, 'old');
+  const versions = ['1.0.0', '1.1.0', '1.2.0'];
+  for (const version of versions) {
+    await mkdir(path.join(old, 'mfe-iota', version), { recursive: true });
+    for (const [name, bytes] of build('mfe-iota', version))
+      await writeFile(path.join(old, 'mfe-iota', version, name), bytes);
+  }
+  const rollout = { version: '1.2.0', percent: 5, salt: 'ab' };
+  const kept = {
+    current: '1.1.0',
+    previous: '1.0.0',
+    earlier: ['0.9.0'],
+    rollout,
+    enabled: false,
+    grace: 7,
+    by: 'release',
+  };
+  await writeFile(path.join(old, 'mfe-iota', 'channel.json'), JSON.stringify(kept));
+  await mkdir(path.join(old, 'mfe-broken'));
+  await writeFile(path.join(old, 'mfe-broken', 'channel.json'), '{"current": "../etc"}');
+  const parts = { db, ...releases };
+  expect((await importReleases(parts, old)).toSorted()).toEqual([
+    'mfe-broken: its channel.json cannot be read',
+    expect.stringContaining('mfe-iota 0.9.0 was left out'),
+    'mfe-iota 1.1.0 was imported',
+  ]);
+  const found = (await releases.registry.read()).modules.find(({ name }) => name === 'mfe-iota');
+  expect(found).toMatchObject({
+    enabled: false,
+    grace: 7,
+    current: { version: '1.1.0' },
+    previous: { version: '1.0.0' },
+    rollout: { percent: 5, salt: 'ab', release: { version: '1.2.0' } },
+  });
+  const events = await db.query(`select distinct actor from channel_event where module = 'mfe-iota'`);
+  expect(events).toEqual([{ actor: 'import' }]);
+  expect(await importReleases(parts, old)).toEqual(['mfe-broken: its channel.json cannot be read']);
+});
+
+test('[ARCH-06] a withdrawn version is gone from every environment, and its files are told as gone', async () => {
+  const ingest = (version: string, goodAt?: Date) =>
+    releases.store.ingest('mfe-kappa', version, build('mfe-kappa', version), {
+      actor: 'start',
+      team: OWN_TEAM,
+      ...(goodAt === undefined ? {} : { goodAt }),
+    });
+  await ingest('1.0.0', new Date(1));
+  await ingest('1.1.0');
+  for (const environment of ['local', 'staging'])
+    await releases.channels.change({
+      environment,
+      module: 'mfe-kappa',
+      action: { kind: 'offer', version: '1.1.0' },
+      actor: 'start',
+      reason,
+    });
+  expect(await releases.store.file('mfe-kappa', '1.1.0', 'remoteEntry.js')).toMatchObject({
+    br: expect.any(String),
+    gz: expect.any(String),
+  });
+  expect((await call('ops', 'POST', '/modules/mfe-kappa/versions/1.1.0/withdraw', { reason })).body).toMatchObject({
+    state: 'withdrawn',
+  });
+  for (const environment of ['local', 'staging'])
+    expect((await releases.channels.read(environment, 'mfe-kappa')).channel.current).toBe('1.0.0');
+  expect(await releases.store.file('mfe-kappa', '1.1.0', 'remoteEntry.js')).toBe('gone');
+});
+
+test('[ARCH-08] without the database the registry goes on from memory, and in a new process from its copy', async () => {
+  const alone = openPool(database.url, () => undefined, 2);
+  const at = (pool: Db, copy: string) =>
+    openReleases(
+      { releasesDir: dir, dataDir: copy, shellOrigin: 'https://phr.test', releaseEnvironment: 'local' },
+      { db: pool, log },
+    );
+  const running = at(alone, dir);
+  const before = await running.registry.read();
+  await alone.close();
+  const gone = openPool('postgres://phr:x@127.0.0.1:1/phr', () => undefined, 1);
+  const copied = at(gone, dir);
+  expect(await copied.registry.read()).toEqual(before);
+  const without = at(gone, path.join(dir, 'nowhere'));
+  await expect(without.registry.read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await gone.close();
+});
+
+test('what nothing names goes after its time, with the files that no release has; the rest stays', async () => {
+  const ingest = (version: string) =>
+    releases.store.ingest('mfe-lambda', version, build('mfe-lambda', version), { actor: 'start', team: OWN_TEAM });
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await ingest(version);
+  await releases.channels.change({
+    environment: 'local',
+    module: 'mfe-lambda',
+    action: { kind: 'offer', version: '1.3.0' },
+    actor: 'start',
+    reason,
+  });
+  await db.query(
+    `update release set uploaded_at = now() - interval '91 days' where module = 'mfe-lambda' and version <> '1.2.0'`,
+  );
+  await db.query(`update release set served_on = current_date where module = 'mfe-lambda' and version = '1.1.0'`);
+  expect((await collectGarbage(db, releases.blobs, log)).releases).toBe(1);
+  const left = await db.query<{ version: string }>(
+    `select version from release where module = 'mfe-lambda' order by version`,
+  );
+  expect(left.map(({ version }) => version)).toEqual(['1.1.0', '1.2.0', '1.3.0']);
+  const hash = sha256Of(build('mfe-lambda', '1.0.0').get('remoteEntry.js') ?? '');
+  expect(await releases.blobs.has(hash)).toBe(true);
+  await db.query(`update blob set orphan_since = now() - interval '8 days' where orphan_since is not null`);
+  await collectGarbage(db, releases.blobs, log);
+  expect(await releases.blobs.has(hash)).toBe(false);
+  expect(await releases.blobs.has(sha256Of(build('mfe-lambda', '1.3.0').get('remoteEntry.js') ?? ''))).toBe(true);
+});
+
+test('[ARCH-04] a rollout on the ladder climbs by the clock, stops by its figures, and returns its devices', async () => {
+  let clock = Date.parse('2026-03-01T00:00:00Z');
+  const timed = openReleases(
+    { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'local' },
+    { db, log, now: () => new Date(clock) },
+  );
+  const of = { environment: 'ladder', module: 'mfe-mu', actor: 'test', reason };
+  for (const version of ['1.0.0', '1.1.0'])
+    await timed.store.ingest('mfe-mu', version, build('mfe-mu', version), { actor: 'start', team: OWN_TEAM });
+  await timed.channels.change({ ...of, action: { kind: 'offer', version: '1.0.0' } });
+  const start = { kind: 'start', version: '1.1.0', share: 0, cohorts: [], ladder: 'auto' } as const;
+  const { channel } = await timed.channels.change({ ...of, action: start });
+  const id = channel.rollouts[0]?.id ?? '';
+  expect(await timed.rollouts()).toContainEqual({
+    environment: 'ladder',
+    module: 'mfe-mu',
+    id,
+    version: '1.1.0',
+    control: '1.0.0',
+    since: new Date(clock),
+    share: 0,
+  });
+  const steps: unknown[] = [];
+  for (const [minutes, evidence] of [
+    [29, 0],
+    [1, 2],
+    [0, 0],
+    [120, 0],
+    [120, 0],
+  ] as const) {
+    clock += minutes * 60_000;
+    await timed.climb(async () => evidence);
+    const [rollout] = (await timed.channels.read('ladder', 'mfe-mu')).channel.rollouts;
+    steps.push([rollout?.cohorts, rollout?.share]);
+  }
+  const team = [`team:${OWN_TEAM}`];
+  const staff = [...team, 'staff'];
+  expect(steps).toEqual([
+    [team, 0],
+    [team, 0],
+    [staff, 0],
+    [staff, 100],
+    [staff, 500],
+  ]);
+  const stop = () => timed.stopRollout('ladder', 'mfe-mu', id, 'Worse than the current version', { N: 120, x: 9 });
+  expect([await stop(), await stop()]).toEqual([true, false]);
+  expect(await timed.rollouts()).not.toContainEqual(expect.objectContaining({ id }));
+  const [last] = await db.query('select actor, action, reason from channel_event order by id desc limit 1');
+  expect(last).toEqual({ actor: 'auto', action: 'stop', reason: 'Worse than the current version (N=120, x=9)' });
+});
+
+test('[ARCH-04] files of releases may lie in a bucket, each put once under the condition that it is new', async () => {
+  const scope = { accessKey: 'AKIDEXAMPLE', secretKey: 'secret-of-a-test', region: 'us-east-1' };
+  const bucket = await startBucket(scope);
+  const blobs = createBucketBlobs({ ...scope, endpoint: bucket.url, bucket: 'phr', pathStyle: true });
+  const bytes = Buffer.from('export {};');
+  const hash = sha256Of(bytes);
+  expect([await blobs.has(hash), await blobs.get(hash)]).toEqual([false, undefined]);
+  await Promise.all([blobs.put(hash, bytes), blobs.put(hash, bytes)]);
+  expect([(await blobs.get(hash))?.bytes, await bytesOf(blobs, hash)]).toEqual([bytes.length, bytes]);
+  expect([...bucket.objects.keys()]).toEqual([expect.stringContaining(`releases/${hash.slice(0, 2)}/${hash}`)]);
+  expect([bucket.conditions.length > 0, bucket.refused]).toEqual([true, []]);
+  await blobs.delete(hash);
+  expect(await blobs.has(hash)).toBe(false);
+  await bucket.stop();
+});
+
+test('a blob that cannot be written whole leaves nothing, and the same twice at once is one', async () => {
+  const bytes = randomBytes(1_000);
+  const hash = sha256Of(bytes);
+  await Promise.all([releases.blobs.put(hash, bytes), releases.blobs.put(hash, bytes)]);
+  expect(await readdir(path.join(dir, 'blobs', hash.slice(0, 2)))).toContain(hash);
+  const other = sha256Of('other');
+  await rm(path.join(dir, 'blobs', other.slice(0, 2)), { recursive: true, force: true });
+  await writeFile(path.join(dir, 'blobs', other.slice(0, 2)), 'a file where a folder should be');
+  await expect(releases.blobs.put(other, Buffer.from('other'))).rejects.toThrow();
+  await rm(path.join(dir, 'blobs', other.slice(0, 2)));
+  expect(await releases.blobs.has(other)).toBe(false);
+});
+
+test('[ARCH-04] production takes what everybody in staging had for half an hour at a stretch', async () => {
+  let clock = Date.parse('2026-03-01T00:00:00Z');
+  const timed = openReleases(
+    { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'production' },
+    { db, log, now: () => new Date(clock) },
+  );
+  for (const version of ['1.0.0', '1.1.0'])
+    await timed.store.ingest('mfe-nu', version, build('mfe-nu', version), { actor: 'start', team: OWN_TEAM });
+  const staging = (version: string) =>
+    timed.channels.change({
+      environment: 'staging',
+      module: 'mfe-nu',
+      action: { kind: 'offer', version },
+      actor: 'test',
+      reason,
+    });
+  const production = (version: string, urgent = false) =>
+    timed.channels
+      .change({
+        environment: 'production',
+        module: 'mfe-nu',
+        action: { kind: 'promote', version, urgent },
+        actor: 'test',
+        reason,
+      })
+      .then(
+        ({ channel }) => channel.current,
+        (error: { code: string }) => error.code,
+      );
+  expect(await production('1.0.0', true)).toBe('NOT_IN_STAGING');
+  await staging('1.0.0');
+  clock += 29 * 60_000;
+  await staging('1.1.0');
+  clock += 40 * 60_000;
+  await staging('1.0.0');
+  clock += 29 * 60_000;
+  expect(await production('1.0.0')).toBe('NOT_IN_STAGING');
+  clock += 60_000;
+  expect(await production('1.0.0')).toBe('1.0.0');
+  await db.query(`update channel set current = null where environment = 'production' and module = 'mfe-nu'`);
+  expect(await production('1.1.0')).toBe('1.1.0');
+});
+
+test('[ARCH-04] each channel of all these tests is what its events alone make of it', async () => {
+  const events = await db.query<{ at: string; before: object; after: object }>(
+    `select environment || '/' || module as at, before, after from channel_event
+      where environment not in ('race', 'production') order by id`,
+  );
+  const rebuilt = new Map<string, object>();
+  for (const { at, before, after } of events) {
+    const was = rebuilt.get(at) ?? NEW_CHANNEL;
+    expect(was).toMatchObject(before);
+    rebuilt.set(at, { ...was, ...after });
+  }
+  const rows = await db.query<{ at: string }>(
+    `select environment || '/' || module as at, current, rollouts, hold, killed from channel where environment not in ('race', 'production')`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(Object.fromEntries(rows.map(({ at, ...channel }) => [at, channel]))).toEqual(Object.fromEntries(rebuilt));
+});

@@ -1,0 +1,53 @@
+import { test } from '@playwright/test';
+import { NIGHTLY } from '../../tools/sample.ts';
+import { expect } from '../support/proves.ts';
+import type { Driver } from './driver.ts';
+import { FIREFOX } from './firefox.ts';
+import {
+  addsReading,
+  changesLanguage,
+  opensReport,
+  seesDashboard,
+  seesDicom,
+  seesPartnerPage,
+  signIn,
+  signsOut,
+} from './journeys.ts';
+import { WEBKIT } from './webkit.ts';
+
+/** CI goes a short way in each engine, the night the whole. */
+const whole = NIGHTLY ? test : test.skip;
+
+for (const [at, engine] of [FIREFOX, WEBKIT].entries())
+  test.describe(engine.name, () => {
+    test.skip(engine.missing.length > 0, `not installed: ${engine.missing.join(', ')}`);
+    let browser: Driver;
+    test.beforeEach(async () => {
+      browser = await engine.launch();
+    });
+    test.afterEach(() => browser.close());
+
+    test(`${engine.name}: a person signs in, sees the record and adds a reading`, async () => {
+      await signIn(browser);
+      await seesDashboard(browser);
+      await addsReading(browser, 121 + at, 81);
+      expect(await browser.faults()).toEqual([]);
+    });
+
+    whole(`${engine.name}: documents, images, language`, async () => {
+      test.setTimeout(240_000);
+      await signIn(browser);
+      await opensReport(browser);
+      await seesDicom(browser);
+      await changesLanguage(browser);
+      expect(await browser.faults()).toEqual([]);
+    });
+
+    whole(`${engine.name}: a partner's page, sign-out`, async () => {
+      test.setTimeout(240_000);
+      await signIn(browser);
+      await seesPartnerPage(browser);
+      await signsOut(browser);
+      expect(await browser.faults()).toEqual([]);
+    });
+  });

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from '@playwright/test';
+import { jobOfBuild } from '../../../tools/load-gate/job-of-build.ts';
+import { lookAt } from '../../../tools/load-gate/load-gate.ts';
+import { inTurn, NIGHTLY } from '../../../tools/sample.ts';
+import { ROOT } from '../../../tools/workspace.ts';
+import { expect } from '../../support/proves.ts';
+
+const modules = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'module.json')));
+
+for (const name of inTurn(modules, modules.length, ['tools/load-gate'])) {
+  test(`the gate LOAD finds nothing in ${name}, mounted on fake answers under the real policy`, async () => {
+    test.setTimeout(NIGHTLY ? 300_000 : 90_000);
+    const job = await jobOfBuild(name);
+    expect(await lookAt({ ...job, mounts: NIGHTLY ? 20 : 1, whole: NIGHTLY })).toEqual([]);
+  });
+}
+
+/** What a build does that leaks, calls others and fails by itself, behind the entry of a good one. */
+const FAULTY = `;fetch('https://tracker.invalid/x').catch(() => {});
+setTimeout(() => { throw new RangeError('boom'); }, 1_000);
+{ const go = history.pushState; history.pushState = function (...to) {
+  for (let at = 0; at < 30; at += 1) (window.kept ??= []).push(document.createElement('i'));
+  return go.apply(this, to);
+}; }`;
+
+test('the gate LOAD tells of a build that leaks, calls others and fails by itself', async () => {
+  test.skip(!NIGHTLY, 'twenty mounts take their time: at night');
+  test.setTimeout(120_000);
+  const job = await jobOfBuild(modules[0] ?? '');
+  const releaseDir = await mkdtemp(path.join(tmpdir(), 'phr-faulty-'));
+  try {
+    await cp(job.releaseDir, releaseDir, { recursive: true });
+    await appendFile(path.join(releaseDir, 'remoteEntry.js'), FAULTY);
+    const entry = await readFile(path.join(releaseDir, 'remoteEntry.js'));
+    const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
+    const told = (await lookAt({ ...job, releaseDir, integrity, mounts: 20, whole: false })).map(
+      ({ message }) => message,
+    );
+    for (const fault of [
+      /^\d+ nodes stay/,
+      /^Uncaught: RangeError: boom/,
+      /policy of the page refused: .*tracker[.]invalid/,
+    ])
+      expect(told.filter((message) => fault.test(message)).length).toBeGreaterThan(0);
+  } finally {
+    await rm(releaseDir, { recursive: true });
+  }
+});

@@ -1,0 +1,14 @@
+import type { Registry } from '@phr/contract/registry';
+import { type Candidate, type Device, resolve } from './resolve.ts';
+
+/** Why a device has a release, whatever failed in its page; undefined for one that it is not offered. */
+export function whyOf(
+  registry: Registry,
+  device: Omit<Device, 'bad'>,
+  module: string,
+  version: string,
+): Candidate['why'] | undefined {
+  return resolve(registry, { ...device, bad: new Set() })
+    .find(({ name }) => name === module)
+    ?.candidates.find(({ release }) => release.version === version)?.why;
+}

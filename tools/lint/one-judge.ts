@@ -1,0 +1,189 @@
+import type { Rule } from 'eslint';
+import ts from 'typescript';
+
+type Node = NonNullable<ReturnType<Rule.RuleContext['sourceCode']['getNodeByRangeIndex']>>;
+/** What the parser knows of types, where it was asked for them. */
+interface Types {
+  readonly program?: ts.Program | null;
+  readonly esTreeNodeToTSNodeMap: { get(node: Node): ts.Node };
+}
+
+const LEVELS: readonly unknown[] = ['target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
+/** No other list of words has these. */
+const OWN_LEVELS: readonly unknown[] = ['veryMild', 'dangerous', 'veryDangerous'];
+const CRITICAL: readonly unknown[] = ['HH', 'LL', 'AA', 'HU', 'LU'];
+const VERDICTS: readonly unknown[] = [...LEVELS, ...CRITICAL, 'H', 'L', 'high', 'low', 'slightlyHigh', 'slightlyLow'];
+const KEY = /^(?:level|risk|said)\.(?:risk\.)?([a-zA-Z]+)$/;
+const RELATION = /^[<>]=?$/;
+const EDGES: readonly unknown[] = [
+  'below',
+  'upTo',
+  'low',
+  'high',
+  'from',
+  'to',
+  'min',
+  'max',
+  'over',
+  'under',
+  'above',
+];
+/** Where the numbers of the judge are declared. */
+const JUDGE = /shared\/clinical\/src\/assess\//;
+
+/**
+ * Values are judged in shared/clinical/src/assess alone (ADR 0065, 0082). Elsewhere a level, a flag or a side is read from a verdict: it is not chosen by comparing
+ * numbers, it stands in no table beside a number, and no number is compared with a range of the judge or of a result.
+ */
+export const oneJudge: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      judges:
+        'Values are judged by @phr/clinical/assess: ask it for a verdict, a scale or what is written (ADR 0065, 0082).',
+    },
+  },
+  create(context) {
+    const report = (node: Node): void => context.report({ node, messageId: 'judges' });
+    const isOfJudge = declaredByJudge(context);
+    return {
+      ObjectExpression({ properties }) {
+        const own = properties.flatMap((one) => (one.type === 'Property' ? [one] : []));
+        const level = own.find(({ key, value }) => nameOf(key) === 'level' && LEVELS.includes(wordOf(value)));
+        const isTable = own.some(({ key, value }) => isNumber(value) || EDGES.includes(nameOf(key)) || isTest(value));
+        if (level !== undefined && isTable) report(level);
+        for (const one of own) if (OWN_LEVELS.includes(nameOf(one.key)) && isNumber(one.value)) report(one);
+      },
+      ArrayExpression({ elements }) {
+        const words = elements.filter((one) => one !== null && VERDICTS.includes(wordOf(one)));
+        const isTable = elements.some((one) => one !== null && isNumber(one));
+        for (const word of words) if (word !== null && (isTable || CRITICAL.includes(wordOf(word)))) report(word);
+      },
+      Literal(node) {
+        if (isVerdict(node) && isChosen(node, context)) report(node);
+      },
+      MemberExpression(node) {
+        if (node.computed ? isListOfVerdicts(node.object) : isOwnLevel(node.property) && isChosen(node, context))
+          report(node);
+      },
+      BinaryExpression(node) {
+        if (RELATION.test(node.operator) && [node.left, node.right].some((side) => isEdge(side) || isOfJudge(side)))
+          report(node);
+      },
+      'TSAsExpression > TSTypeReference[typeName.name=/^(Risk)?Level$/]': report,
+      'JSXAttribute[name.name="level"] > Literal'(node: Rule.Node) {
+        if (LEVELS.includes(wordOf(node))) report(node);
+      },
+    };
+  },
+};
+
+const nameOf = (node: Node): unknown =>
+  node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined;
+const wordOf = (node: Node): unknown => (node.type === 'Literal' ? node.value : undefined);
+const isNumber = (node: Node): boolean =>
+  typeof wordOf(node) === 'number' || (node.type === 'UnaryExpression' && typeof wordOf(node.argument) === 'number');
+const isVerdict = (node: Node): boolean => {
+  const word = wordOf(node);
+  return VERDICTS.includes(word) || (typeof word === 'string' && VERDICTS.includes(KEY.exec(word)?.[1]));
+};
+
+const isOwnLevel = (node: Node): boolean => OWN_LEVELS.includes(nameOf(node));
+/** A function that compares numbers: `(value) => value > 7`. */
+const isTest = (node: Node): boolean => node.type === 'ArrowFunctionExpression' && comparesNumbers(node.body);
+
+/** What a number could be the place in: LEVELS, ['target', 'mild'], { true: 'dangerous' }. */
+function isListOfVerdicts(node: Node): boolean {
+  if (node.type === 'Identifier') return node.name === 'LEVELS';
+  if (node.type === 'ArrayExpression') return node.elements.some((one) => one !== null && isVerdict(one));
+  return (
+    node.type === 'ObjectExpression' && node.properties.some((one) => one.type === 'Property' && isVerdict(one.value))
+  );
+}
+
+/**
+ * True for what stands in a branch of a condition, or right of && and ||: a level that nothing else is called by in any branch, every other word of a
+ * verdict where the condition compares numbers.
+ */
+function isChosen(node: Rule.Node, context: Rule.RuleContext): boolean {
+  let isOwn = isOwnLevel(node.type === 'MemberExpression' ? node.property : node);
+  const decides = (test: Node | null | undefined): boolean =>
+    test != null && (isOwn || comparesNumbers(test, (name) => valueOf(name, node, context)));
+  for (let [child, parent] = [node, node.parent]; parent !== null; [child, parent] = [parent, parent.parent]) {
+    if (/Function/.test(parent.type)) return false;
+    // what a level is handed to, such as the words of each, decides nothing
+    if (parent.type === 'CallExpression') isOwn = false;
+    // a verdict that is compared is read, not made
+    if (parent.type === 'BinaryExpression' || (parent.type === 'SwitchCase' && parent.test === child)) return false;
+    if (parent.type === 'ConditionalExpression' || parent.type === 'IfStatement')
+      if (parent.test !== child && decides(parent.test)) return true;
+    if (parent.type === 'SwitchCase' && decides(parent.test)) return true;
+    if (parent.type === 'LogicalExpression' && parent.right === child && decides(parent.left)) return true;
+  }
+  return false;
+}
+
+/** What a name stands for in this file, where it is a constant. */
+function valueOf(name: string, node: Rule.Node, { sourceCode }: Rule.RuleContext): Node | undefined {
+  for (
+    let scope: ReturnType<typeof sourceCode.getScope> | null = sourceCode.getScope(node);
+    scope;
+    scope = scope.upper
+  ) {
+    const place: unknown = scope.set.get(name)?.defs[0]?.node;
+    if (typeof place === 'object' && place !== null && 'init' in place) return (place as { init?: Node }).init;
+  }
+  return undefined;
+}
+
+function comparesNumbers(test: Node, valueOfName?: (name: string) => Node | undefined): boolean {
+  if (test.type === 'BinaryExpression') return RELATION.test(test.operator) && !isOfLength(test);
+  if (test.type === 'LogicalExpression')
+    return [test.left, test.right].some((side) => comparesNumbers(side, valueOfName));
+  if (test.type === 'UnaryExpression') return comparesNumbers(test.argument, valueOfName);
+  const name = test.type === 'CallExpression' ? nameOf(test.callee) : nameOf(test);
+  const value = typeof name === 'string' ? valueOfName?.(name) : undefined;
+  return value !== undefined && (isTest(value) || comparesNumbers(value));
+}
+
+/** How many there are of something is no measured value. */
+const isOfLength = ({ left, right }: Extract<Node, { type: 'BinaryExpression' }>): boolean =>
+  [left, right].some(
+    (side) => side.type === 'MemberExpression' && ['length', 'size'].some((name) => name === nameOf(side.property)),
+  );
+
+/** An operand without `?.` and what stands for it where it is missing. */
+function plainOf(node: Node): Node {
+  if (node.type === 'LogicalExpression') return plainOf(node.left);
+  return node.type === 'ChainExpression' ? node.expression : node;
+}
+
+/** `range.low.value`, `high?.value`: an edge of a range as it came with a result. */
+function isEdge(node: Node): boolean {
+  const plain = plainOf(node);
+  if (plain.type !== 'MemberExpression' || nameOf(plain.property) !== 'value') return false;
+  const holder = plain.object.type === 'MemberExpression' ? plain.object.property : plain.object;
+  return ['low', 'high'].some((name) => name === nameOf(holder));
+}
+
+/** Whether an operand is a number of a range, band or step that the judge made; nothing is where the linter has no types. */
+function declaredByJudge(context: Rule.RuleContext): (node: Node) => boolean {
+  const { program, esTreeNodeToTSNodeMap: places } = context.sourceCode.parserServices as unknown as Types;
+  const checker = program?.getTypeChecker();
+  if (checker === undefined) return () => false;
+  const isDeclared = (symbol: ts.Symbol | undefined): boolean =>
+    symbol?.declarations?.some((one) => {
+      if (ts.isPropertySignature(one)) return JUDGE.test(one.getSourceFile().fileName);
+      if (!ts.isBindingElement(one)) return false;
+      const name = one.propertyName ?? one.name;
+      return isDeclared(checker.getTypeAtLocation(one.parent).getProperty(name.getText()));
+    }) ?? false;
+  return (node) => {
+    const plain = plainOf(node);
+    if (plain.type !== 'MemberExpression' && plain.type !== 'Identifier') return false;
+    return isDeclared(
+      checker.getSymbolAtLocation(places.get(plain.type === 'MemberExpression' ? plain.property : plain)),
+    );
+  };
+}
