@@ -133,7 +133,7 @@ test('[I18N-01, I18N-03, SET-03] starts in Vietnamese; English applies everywher
   await app.getByRole('combobox', { name: 'Ngôn ngữ' }).selectOption('English');
   await expect(app.locator('html')).toHaveAttribute('lang', /^en/);
   await app.getByRole('link', { name: 'Health indexes' }).first().click();
-  await onScreen(app, 'Health indexes');
+  await onScreen(app, 'Readings');
   await app.reload();
-  await onScreen(app, 'Health indexes');
+  await onScreen(app, 'Readings');
 });

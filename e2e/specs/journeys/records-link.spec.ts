@@ -228,6 +228,7 @@ test("[JRN-04] a hospital's record is requested, opened with the six-digit code,
   await page.getByRole('list', { name: 'Lần khám tại cơ sở đã liên kết' }).getByRole('link').click();
   await onScreen(page, / · \d\d\/\d\d\/\d{4}$/);
   await expect(source).toBeVisible();
+  await page.getByRole('heading', { name: 'Chi tiết kỹ thuật' }).click();
   await expect(page.getByText('AD26SA0001')).toBeVisible();
   await page.getByRole('heading', { name: /^Xét nghiệm, hình ảnh/ }).click();
   await page.locator('main a[href*="/report-details/"]').click();
