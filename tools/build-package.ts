@@ -32,15 +32,19 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
 
   await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, { PHR_MODULE_VERSION: asVersion });
   if (existsSync(path.join(dir, 'module.json'))) await addManifest(dir);
-  // the names that no module may take
-  if (name === 'shell')
-    await writeFile(
-      path.join(dir, 'dist/screens.json'),
-      JSON.stringify(SHELL_ROUTES.map(({ screen, path: address }) => ({ screen, path: address }))),
-    );
+  if (name === 'shell') await tellOfHost(path.join(dir, 'dist'));
   await compressAll(path.join(dir, 'dist'));
   await writeFile(markFile, mark);
   return { name, version: asVersion, fresh: true, seconds: (performance.now() - started) / 1000 };
+}
+
+/** What gates hold a module against: the names that none may take, and the icons that each may name. */
+async function tellOfHost(dist: string): Promise<void> {
+  const screens = SHELL_ROUTES.map(({ screen, path: address }) => ({ screen, path: address }));
+  await writeFile(path.join(dist, 'screens.json'), JSON.stringify(screens));
+  const icons = await readFile(path.join(ROOT, 'shared/ui/src/icons.tsx'), 'utf8');
+  const names = [...icons.matchAll(/ as (Icon[A-Z]\w*)/g)].map(([, icon]) => icon);
+  await writeFile(path.join(dist, 'icons.json'), JSON.stringify(names));
 }
 
 /** A hash over everything that can change the output: the package, the shared packages, the pinned dependencies. */

@@ -189,7 +189,7 @@ async function change(key: string, module: string, at: string, body: object, met
 }
 const reason = 'a test';
 
-test('[ARCH-04] a team uploads, offers to a share, raises, promotes and rolls back; the history says who and why', async () => {
+test('[ARCH-04] a team uploads, offers a share, raises, promotes, rolls back; the history says who and why', async () => {
   const team = await newTeam('alpha', ['mfe-alpha']);
   expect(await upload(team, 'mfe-alpha', '1.0.0')).toMatchObject({
     state: 'accepted',
@@ -247,7 +247,7 @@ test('[ARCH-04] a change without the revision that it is based on, or on an old 
   expect((await call(team.key, 'POST', at, { ...body, reason: 'x' }, { 'if-match': '"0"' })).status).toBe(422);
 });
 
-test('[ARCH-04] a key does what it is for and no more, until it is revoked; an operator may what teams may not', async () => {
+test('[ARCH-04] a key does what it is for alone, until it is revoked; an operator may what teams may not', async () => {
   const team = await newTeam('gamma', ['mfe-gamma'], ['upload', 'kill']);
   const other = await newTeam('delta', ['mfe-gamma', 'mfe-delta']);
   await upload(team, 'mfe-gamma', '1.0.0');
@@ -289,7 +289,7 @@ test('[ARCH-04] a key does what it is for and no more, until it is revoked; an o
   expect((await change(team.key, 'mfe-gamma', 'kill', { reason })).status).toBe(401);
 });
 
-test('[ARCH-04] a version is stored once, its files are what was signed, and a refused one is never offered', async () => {
+test('[ARCH-04] a version is stored once, with the files that were signed; a refused one is never offered', async () => {
   const team = await newTeam('eps', ['mfe-eps']);
   expect(await upload(team, 'mfe-eps', '1.0.0')).toMatchObject({ state: 'accepted' });
   const post = (files: ReadonlyMap<string, Buffer>) =>
@@ -368,7 +368,7 @@ test('twenty wrong keys of one network, and it waits; those who have a key wait 
   await guarded.close();
 });
 
-test('[ARCH-04] gates see the names that the shell and accepted modules were the first to claim, and no others', async () => {
+test('[ARCH-04] gates see the names that the shell and accepted modules claimed first, and no others', async () => {
   await writeFile(path.join(dir, 'screens.json'), JSON.stringify([{ screen: 'signin', path: '/signin' }]));
   await claimShell(db, dir);
   await claimShell(db, path.join(dir, 'nowhere'));

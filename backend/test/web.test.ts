@@ -323,7 +323,7 @@ test('[ARCH-04] files of a release come compressed, also to who only asks whethe
   expect(await (await get(url)).json()).toMatchObject({ name: 'mfe-vitals' });
 });
 
-test('[ARCH-04] the registry in schema 2 is asked again for nothing but its number, which each API answer has', async () => {
+test('[ARCH-04] the registry in schema 2 has a number, which each API answer tells', async () => {
   const answer = await get('/registry/2.json', { origin: 'https://any.test' });
   const registry = (await answer.json()) as RegistryTwo;
   expect(registry).toMatchObject({

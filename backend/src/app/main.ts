@@ -269,6 +269,18 @@ async function answers(db: Platform['db']): Promise<boolean> {
   );
 }
 
+/** Hears of sessions that ended anywhere: their tokens and sockets end here, too. Without a number any of them may have. */
+function forgetEnded(
+  sessions: Pick<Parts['sessions'], 'forget' | 'forgetAll'>,
+  hubs: { endSession(sid: string): void } | undefined,
+): (sid: string | undefined) => void {
+  return (sid) => {
+    if (sid === undefined) return sessions.forgetAll();
+    sessions.forget(sid);
+    hubs?.endSession(sid);
+  };
+}
+
 /** Watches how modules do, from the process in front: one of an installation would be enough, and any number may. */
 function watchOf(
   { shellOrigin }: Config,
@@ -349,16 +361,7 @@ async function startServers(
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const registryChanges = releases.registry.listen();
   const watch = socket === undefined ? watchOf(config, db, log, releases, moduleFigures) : undefined;
-  const endedSessions = listenFor(
-    db,
-    SESSION_ENDED,
-    (sid) => {
-      if (sid === undefined) return sessions.forgetAll();
-      sessions.forget(sid);
-      hubs?.endSession(sid);
-    },
-    log,
-  );
+  const endedSessions = listenFor(db, SESSION_ENDED, forgetEnded(sessions, hubs), log);
   const releasing = socket === undefined ? await openReleasesServer(platform, db, releases) : undefined;
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {

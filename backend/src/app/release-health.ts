@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SIGNAL_ICONS } from '@phr/contract/today';
+import { z } from 'zod';
 import { TYPES } from '../fhir/resource-types.ts';
 import type { Config } from '../kit/config.ts';
 import type { Db, ServerLog } from '../kit/platform.ts';
@@ -22,6 +26,7 @@ export function openGates(
 ): Check {
   return createGates({
     types: Object.keys(TYPES),
+    icons: [...SIGNAL_ICONS, ...iconsOf(shellDir)],
     routes: () =>
       publishedRoutes(async (service) => {
         const origin = service === 'identity' ? new URL(identity.issuer).origin : shellOrigin;
@@ -30,6 +35,15 @@ export function openGates(
       }),
     ...(browser === undefined ? {} : { load: loadGate({ command: browser, shellDir }) }),
   });
+}
+
+/** Icons that modules may name, as the build of the shell lists them; none of a shell without that list. */
+function iconsOf(shellDir: string): readonly string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(readFileSync(path.join(shellDir, 'icons.json'), 'utf8')));
+  } catch {
+    return [];
+  }
 }
 
 /** What the watch needs of the releases of an installation. */

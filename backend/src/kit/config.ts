@@ -383,12 +383,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     production,
     demo: s.DEMO,
     host: s.HOST,
-    ports: {
-      shell: s.PORT,
-      identity: s.IDENTITY_PORT,
-      files: s.FILES_PORT,
-      ...(s.RELEASES_PORT === undefined ? {} : { releases: s.RELEASES_PORT }),
-    },
+    ports: portsOf(s),
     releaseEnvironment: s.RELEASE_ENVIRONMENT,
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
@@ -416,9 +411,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: s.LOG_LEVEL,
     logFile: s.LOG_FILE,
     appScheme: s.APP_SCHEME,
-    inAppBrowsers: s.IN_APP_BROWSERS.split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    inAppBrowsers: wordsIn(s.IN_APP_BROWSERS),
     emergencyNumber: s.EMERGENCY_NUMBER,
     clinicalTexts: s.CLINICAL_TEXTS ?? (s.DEMO ? 'all' : 'signed'),
     adviceFile: s.ADVICE_FILE,
@@ -429,6 +422,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secrets,
   };
 }
+
+const portsOf = (s: Settings): Config['ports'] => ({
+  shell: s.PORT,
+  identity: s.IDENTITY_PORT,
+  files: s.FILES_PORT,
+  ...(s.RELEASES_PORT === undefined ? {} : { releases: s.RELEASES_PORT }),
+});
+
+/** 'a, b,' is a and b. */
+const wordsIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 
 /** The settings that are given, with the defaults of the others. Throws ConfigError that lists all that are wrong. */
 function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {

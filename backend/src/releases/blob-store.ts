@@ -29,7 +29,7 @@ export async function bytesOf(blobs: BlobStore, sha256: string): Promise<Buffer>
   const blob = await blobs.get(sha256);
   if (blob === undefined) throw new ReleaseError(404, 'NOT_FOUND', `The file ${sha256} is not stored`);
   const parts: Buffer[] = [];
-  for await (const part of blob.read()) parts.push(Buffer.from(part));
+  for await (const part of blob.read()) parts.push(Buffer.from(part as Uint8Array));
   return Buffer.concat(parts);
 }
 

@@ -53,7 +53,7 @@ test('[ARCH-04] a second rollout is started beside the first one by name only, a
   expect(codeOf(act(two, start('1.3.0', { beside: true }), factsAt(2)))).toBe('ROLLOUT_ACTIVE');
 });
 
-test('[ARCH-04] a promotion leaves the other rollout, and pauses one that is older now by an event of its own', () => {
+test('[ARCH-04] a promotion leaves the other rollout, and pauses one that is older now by its own event', () => {
   const two = done(done(AT_1, start('1.1.0')), start('1.2.0', { beside: true }), factsAt(1));
   const newer = act(two, { kind: 'promote', version: '1.2.0' }, factsAt());
   expect(newer).toMatchObject({
@@ -67,7 +67,7 @@ test('[ARCH-04] a promotion leaves the other rollout, and pauses one that is old
   expect(codeOf(act(two, { kind: 'promote', version: '1.3.0' }, factsAt()))).toBe('NOT_IN_ROLLOUT');
 });
 
-test('[ARCH-08] a rollback goes to any accepted version, else to the newest good one, and says what there is', () => {
+test('[ARCH-08] a rollback goes to any accepted version, else to the newest good one, and says what is', () => {
   const at = { ...AT_1, current: '1.3.0' };
   const good = (...versions: string[]) =>
     factsAt(0, {
@@ -176,7 +176,7 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('withdraw' as const), version: fc.constantFrom(...VERSIONS) }),
 );
 
-test('[ARCH-06] after any actions a kill holds, rollouts are two at most, and the events alone rebuild the channel', () => {
+test('[ARCH-06] whatever was done a kill holds, rollouts are two at most, and events rebuild the channel', () => {
   fc.assert(
     fc.property(fc.array(anyAction, { maxLength: 30 }), fc.nat(29), (actions, killAt) => {
       let channel: Channel = NEW_CHANNEL;
