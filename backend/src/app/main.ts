@@ -262,6 +262,12 @@ function watchServers(
   return metrics;
 }
 
+/** Opens the servers, the way in last: on the local socket where one is given. */
+async function listenWith(servers: readonly Served[], host: string, socket: string | undefined): Promise<void> {
+  for (const { app, of, port } of servers)
+    await app.listen(of === 'shell' && socket !== undefined ? { path: socket } : { port, host });
+}
+
 async function answers(db: Platform['db']): Promise<boolean> {
   return db.query('select 1').then(
     () => true,
@@ -330,8 +336,8 @@ async function startServers(
   // where the browser calls another server, its references are none of ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const parts = await openParts(config, database, log, given);
-  const { releases } = parts;
-  const { platform, repository, ownRecords, foreign, sessions, outbox, inbox, accounts, codes, meters } = parts;
+  const { platform, repository, releases, ownRecords, foreign, sessions, outbox, inbox, accounts, codes, meters } =
+    parts;
   const { access, counts } = platform;
   let stopping = false;
   const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
@@ -367,20 +373,16 @@ async function startServers(
   const closeAll = async (): Promise<void> => {
     watch?.stop();
     await Promise.all([endedSessions.stop(), registryChanges.stop(), releasing?.close()]);
-    await Promise.all([hubs?.close(), sending?.close()]);
-    await figures?.close();
+    await Promise.all([hubs?.close(), sending?.close(), figures?.close()]);
     await Promise.all(servers.map(({ app }) => drain(app)));
     forward?.close();
     await records?.stop();
     counts.close();
   };
-  try {
-    for (const { app, port } of servers)
-      await app.listen(app === web && socket !== undefined ? { path: socket } : { port, host: config.host });
-  } catch (error) {
+  await listenWith(servers, config.host, socket).catch(async (error: unknown) => {
     await closeAll();
     throw error;
-  }
+  });
 
   const cleanUp = startCleanUp(parts);
 

@@ -1,4 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
 import { keepMachineKey } from '../releases/machine-key.ts';
 import { claimShell } from '../releases/claims.ts';
 import { collectGarbage } from '../releases/garbage.ts';
@@ -23,7 +25,23 @@ export async function prepareReleases(
   await claimShell(db, shellDir);
   const parts = { db, ...releases };
   const said = [...(await importReleases(parts, releasesDir)), ...(await followCheckout(parts, builds))];
+  await allowOwnBudgets(db, builds);
   for (const note of said) log.warn({ note }, 'releases');
+}
+
+const Budgets = z.object({ budgets: z.array(z.object({ kB: z.number().positive() })).default([]) });
+
+/** The limits that a checkout's own modules tell and their build is held against, where no operator has set others. */
+async function allowOwnBudgets(db: Db, builds: readonly Build[]): Promise<void> {
+  for (const { name, folder } of builds) {
+    const { budgets } = Budgets.parse(JSON.parse(await readFile(path.join(folder, 'module.json'), 'utf8')));
+    const chunk = Math.max(0, ...budgets.map(({ kB }) => kB * 1_000));
+    if (chunk > 0)
+      await db.query(`update module set budgets = $2 where name = $1 and budgets = '{}'`, [
+        name,
+        JSON.stringify({ chunk }),
+      ]);
+  }
 }
 
 /** Figures of what is offered. */

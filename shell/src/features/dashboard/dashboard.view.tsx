@@ -19,7 +19,6 @@ import { ModulePlace } from '../../core/module-place.tsx';
 import { useWide } from '../../core/use-wide.ts';
 import { Arranging } from './arranging.view.tsx';
 import { chosenIn } from './arrangement.model.ts';
-import css from './dashboard.module.css';
 import { calledName, slotsFor, type PlacedSlot } from './dashboard.model.ts';
 import { NearView } from './near-view.view.tsx';
 import { RelativesPlace } from './relatives-place.view.tsx';
