@@ -305,7 +305,7 @@ test('each entry of a transaction is a call of its own', async () => {
       type: 'batch',
     })
   ).body as unknown as { entry: { response: { status: string } }[] };
-  expect(answers.entry.map(({ response }) => response.status)).toEqual(['403', '400']);
+  expect(answers.entry.map(({ response }) => response.status)).toEqual(['403', '403 Forbidden']);
   expect(await count()).toBe(before);
   expect((await call(token, 'POST', '/fhir', bundle(write, write))).status).toBe(200);
 });

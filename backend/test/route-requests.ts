@@ -16,7 +16,11 @@ const RULES: readonly (readonly [Route['server'], RegExp, RouteAccess])[] = [
     'none',
   ],
   ['shell', /^\/openapi\/\w+\.json$/, 'none'],
-  ['identity', /^\/(health|assets\/identity\.css|favicon\.ico|openapi\/identity\.json)?$/, 'none'],
+  [
+    'identity',
+    /^\/(health|assets\/(?:identity\.css|noto-sans-\w+\.woff2)|favicon\.ico|openapi\/identity\.json)?$/,
+    'none',
+  ],
   ['identity', /^\/connect\/userinfo$/, 'user'],
   [
     'identity',

@@ -70,8 +70,8 @@ export function MenuIcon({ name }: IconProps) {
 function Outline({ d }: { readonly d: string }) {
   return (
     <svg
-      width={24}
-      height={24}
+      width="1.5rem"
+      height="1.5rem"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

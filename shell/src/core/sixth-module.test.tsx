@@ -91,7 +91,7 @@ test('any icon of the product is a sign; the place of one that it does not have 
     </>,
   );
   await waitFor(() => expect(container.querySelector('.tabler-icon-bluetooth')).not.toBeNull());
-  expect([...container.querySelectorAll('svg')].map((svg) => svg.getAttribute('width'))).toEqual(['24', '24']);
+  expect([...container.querySelectorAll('svg')].map((svg) => svg.getAttribute('width'))).toEqual(['1.5rem', '1.5rem']);
 });
 
 test('the card in its place says which module could not be loaded', async () => {

@@ -16,19 +16,19 @@ export interface CallsOptions {
   readonly types: readonly string[];
 }
 
+/** As operators name it when they let a module onto partners' pages. */
+const ON_PARTNERS_PAGES = 'partner pages';
 const CALL = /^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) (\/\S*)$/;
 
 /**
- * What of a manifest an operator has to agree to: its calls, the views that it offers to partners' pages, and its permissions, as they are named in
+ * What of a manifest an operator has to agree to: its calls, that it stands on partners' pages, and its permissions, as they are named in
  * `World.approved`.
  */
 export function wishesOf(manifest: ModuleManifest): readonly string[] {
   const fields = new Map<string, unknown>(Object.entries(manifest));
-  const partner = new Map<string, unknown>(Object.entries(objectOf(fields.get('partner'))));
   return [
     ...manifest.calls,
-    ...textsIn(partner.get('views')).map((view) => `view ${view}`),
-    ...textsIn(partner.get('calls')).map((call) => `partner ${call}`),
+    ...(manifest.partner === undefined ? [] : [ON_PARTNERS_PAGES]),
     ...textsIn(fields.get('permissions')).map((permission) => `permission ${permission}`),
   ];
 }
@@ -103,7 +103,7 @@ function notApproved(manifest: ModuleManifest, known: ReadonlySet<string>): read
   return wishesOf(manifest)
     .filter((wish) => !known.has(wish))
     .map((wish) => ({
-      where: wish.startsWith('view ') || wish.startsWith('partner ') ? inManifest('partner') : placeOf(manifest, wish),
+      where: wish === ON_PARTNERS_PAGES ? inManifest('partner') : placeOf(manifest, wish),
       message: `"${wish}" is new and not approved`,
       fix: `Ask the operators to approve "${wish}" for ${manifest.name}, and say what it is for`,
     }));
@@ -137,6 +137,5 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${source}/?$`);
 }
 
-const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];

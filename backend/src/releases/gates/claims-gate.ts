@@ -18,7 +18,7 @@ export function claimsOf(manifest: ModuleManifest): readonly Claim[] {
       return segment === undefined ? [] : [{ kind: 'segment' as const, value: segment, module: name }];
     }),
     ...routes.map(({ screen }) => ({ kind: 'screen' as const, value: screen, module: name })),
-    ...namesIn(manifest, 'tiles', 'tile').map((value) => ({ kind: 'tile' as const, value, module: name })),
+    ...namesIn(manifest, 'tiles', 'name').map((value) => ({ kind: 'tile' as const, value, module: name })),
     ...namesIn(manifest, 'topics', 'topic').map((value) => ({ kind: 'topic' as const, value, module: name })),
   ];
   return claims.filter(({ kind, value }, at) => claims.findIndex((c) => c.kind === kind && c.value === value) === at);

@@ -28,6 +28,9 @@ const noise = (bytes: number): string => {
 const view = (text: string) => ({ files: { 'view.1a2b3c4d.js': text } });
 
 type Broken = readonly [what: string, gate: string, where: string, changes: Changes, world?: Partial<World>];
+const NOTES = { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' };
+const way = (more: object) => ({ screen: 'notes', label: NOTES, icon: 'IconNotes', order: 1, ...more });
+
 const BROKEN: readonly Broken[] = [
   [
     'a layout that no host has',
@@ -43,7 +46,12 @@ const BROKEN: readonly Broken[] = [
     '/slots/0/text/en-US',
     { manifest: slot({ place: 'search', source: true, text: { 'vi-VN': 'Ghi chú' } }) },
   ],
-  ['an icon that is no path', 'MANIFEST', '/menu/0/icon', { manifest: { menu: [{ icon: '<svg onload="x">' }] } }],
+  [
+    'an icon that is no path',
+    'MANIFEST',
+    '/menu/0/icon',
+    { manifest: { menu: [way({ icon: '<svg onload="x">', group: 'record' })] } },
+  ],
   ['a range that is none', 'CONTRACT', '/contract', { manifest: { contract: 'one' } }],
   ['a range beyond a host in use', 'CONTRACT', '/contract', { manifest: { contract: '^1.3.0' } }],
   [
@@ -74,7 +82,7 @@ const BROKEN: readonly Broken[] = [
   ],
   ["another's screen", 'CLAIMS', '/routes/0/screen', { manifest: { routes: [route('dashboard', '/notes')] } }],
   ["another's topic", 'CLAIMS', '/topics', { manifest: { topics: ['vitals.changed'] } }],
-  ["another's tile", 'CLAIMS', '/tiles', { manifest: { tiles: [{ tile: 'readings' }] } }],
+  ["another's tile", 'CLAIMS', '/tiles', { manifest: { tiles: [way({ name: 'readings' })] } }],
   [
     'two screens for one address',
     'CLAIMS',
@@ -121,7 +129,7 @@ const BROKEN: readonly Broken[] = [
     '/calls/0',
     { manifest: { ...slot({}), calls: ['POST phr /api/phr/import'] } },
   ],
-  ['a partner view that nobody approved', 'CALLS', '/partner', { manifest: { partner: { views: ['latest-notes'] } } }],
+  ["a place on partners' pages that nobody approved", 'CALLS', '/partner', { manifest: { partner: { title: NOTES } } }],
   ['a permission that nobody approved', 'CALLS', '/permissions', { manifest: { permissions: ['camera'] } }],
   [
     'a call ahead that is not declared',

@@ -40,7 +40,7 @@ const named = ({ t }: InboxWords, key: Named, name: string | undefined): string 
 const KINDS: Readonly<Record<string, Kind>> = {
   reading: {
     title: (_, { t }) => t('inbox.reading'),
-    place: () => ({ screen: 'health-indexes' }),
+    place: () => ({ screen: 'readings' }),
   },
   report: {
     title: ({ code }, words, locale) => named(words, 'inbox.report', conceptWords(code, locale)),
