@@ -29,7 +29,7 @@ const view = (text: string) => ({ files: { 'view.1a2b3c4d.js': text } });
 
 type Broken = readonly [what: string, gate: string, where: string, changes: Changes, world?: Partial<World>];
 const NOTES = { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' };
-const way = (more: object) => ({ screen: 'notes', label: NOTES, icon: 'IconNotes', order: 1, ...more });
+const way = (more: object) => ({ screen: 'notes', label: NOTES, icon: 'M4 4h16v16H4z', order: 1, ...more });
 
 const BROKEN: readonly Broken[] = [
   [
