@@ -47,6 +47,6 @@ test.each(
       `${dense(words)}${dense(judgingWords(verdict, one.storeKey, { locale: 'vi-VN', number }))}`,
     );
   });
-  const list = await screen.findByRole('list', { name: /^Kết quả/ });
+  const list = await screen.findByRole('list', { name: /kết quả/i });
   await waitFor(() => expect([...list.children].map((row) => dense(row.textContent))).toEqual(expected));
 });
