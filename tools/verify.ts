@@ -229,7 +229,7 @@ async function browserTests(files: readonly string[]): Promise<Count> {
   await programs;
   const file = path.join(reports, 'playwright.json');
   await rm(file, { force: true });
-  await run(
+  const code = await run(
     process.execPath,
     [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: ensureChromium(), CHROMIUM_WINDOWLESS: ensureWindowless() },
@@ -248,7 +248,9 @@ async function browserTests(files: readonly string[]): Promise<Count> {
     for (const { results } of tests.filter((test) => test.status === 'unexpected'))
       failures.push(`${spec} › ${title}\n${results[0]?.error?.message ?? 'no message'}`);
   }
-  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped };
+  // a product that did not start, say, fails no test: none was begun
+  const failed = code !== 0 && stats.unexpected === 0 ? 1 : stats.unexpected;
+  return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
 /** Runs each service on a machine of its own, behind real nginx, Redis, Mosquitto and PostgreSQL. */
