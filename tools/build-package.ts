@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { addManifest, compressAll } from '@phr/build/finish-build';
+import { addManifest, compressAll, stampSdk } from '@phr/build/finish-build';
 import { SHELL_ROUTES } from '../shell/src/core/routes.ts';
 import { dirOf, ROOT, versionOf } from './workspace.ts';
 
@@ -31,7 +31,10 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
     return { name, version: asVersion, fresh: false, seconds: 0 };
 
   await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, { PHR_MODULE_VERSION: asVersion });
-  if (existsSync(path.join(dir, 'module.json'))) await addManifest(dir);
+  if (existsSync(path.join(dir, 'module.json'))) {
+    await addManifest(dir);
+    await stampSdk(dir);
+  }
   if (name === 'shell') await tellOfHost(path.join(dir, 'dist'));
   await compressAll(path.join(dir, 'dist'));
   await writeFile(markFile, mark);

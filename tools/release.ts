@@ -2,17 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ModuleManifest, Registry } from '@phr/contract/registry';
-import { CONTRACT_VERSION } from '@phr/contract/version';
-import { sha256Of } from '../backend/src/releases/blob-store.ts';
-import { readBuild } from '../backend/src/releases/from-folders.ts';
+import { readRelease } from '@phr/cli/release-files';
+import { createReleaseService, readChannels, type ReleaseService } from '@phr/cli/release-service';
 import { type MachineKey, readMachineKey } from '../backend/src/releases/machine-key.ts';
-import type { Descriptor } from '../backend/src/releases/ports.ts';
-import { roleOf } from '../backend/src/releases/release-store.ts';
-import { SHELL_ROUTES } from '../shell/src/core/routes.ts';
 import { buildPackage } from './build-package.ts';
-import { type Claimed, claimFaults } from './claims.ts';
-import { createReleaseCalls } from './release-calls.ts';
 import { manageKeys } from './release-keys.ts';
 import { dataDir, dirOf, manifestOf, MODULES, versionOf } from './workspace.ts';
 
@@ -27,6 +20,7 @@ const HELP = `usage: pnpm release <command> <module> [--reason "why"]
   hold <module> --until 2026-01-31T00:00:00Z                nothing reaches more people until then
   kill <module> [--grace N]                                 off for everybody; views with typed text stay N s (30; 0: at once)
   revive <module>                                           on again
+  mark-good <module> --version X                            devices may fall back on it
   withdraw <module> --version X                             gone everywhere, for good
   status | history <module>                                 what is offered now; what was ever done
   keys <add | revoke | list>                                keys of teams, on the machine of the product
@@ -59,7 +53,6 @@ const elsewhere = values.from === undefined ? undefined : path.resolve(values.fr
 const [command = '', module = elsewhere === undefined ? '' : manifestOf(elsewhere).name] = positionals;
 const folder = elsewhere ?? dirOf(module);
 const reason = values.reason ?? `pnpm release ${command}`;
-type Calls = ReturnType<typeof createReleaseCalls>;
 
 /** The key of the environment, else that of the product on DATA_DIR. Throws Error that says what is missing. */
 async function keyOf(env: NodeJS.ProcessEnv): Promise<MachineKey> {
@@ -81,67 +74,23 @@ function percentOf(usual?: string): number {
   return Math.round(percent * 100);
 }
 
-/** Rejects with what is wrong before anything is uploaded: the manifest is held against the shell's screens and what other modules offer now. */
-async function assertMayBeOffered(calls: Calls, name: string): Promise<void> {
-  const text = await readFile(path.join(folder, 'dist/module.json'), 'utf8');
-  const { modules = [] } = (await calls.registry().catch(() => ({}))) as Partial<Registry>;
-  const others: Claimed[] = modules.flatMap(({ name: owner, current, rollout }) =>
-    [current, rollout?.release].flatMap((one) => (one === undefined ? [] : [{ owner, routes: one.manifest.routes }])),
-  );
-  const faults = claimFaults(JSON.parse(text) as ModuleManifest, [{ owner: 'shell', routes: SHELL_ROUTES }, ...others]);
-  if (faults.length > 0) throw new Error(`${name} is not offered:\n  ${faults.join('\n  ')}`);
-}
-
 /** Builds, uploads, and offers a version: to a share, or to everybody where that is asked for or nobody has any. */
-async function publish(calls: Calls): Promise<unknown> {
+async function publish(service: ReleaseService): Promise<unknown> {
   const version = values.version ?? versionOf(folder);
   if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) throw new Error(`"${version}" is not a version like 1.2.3`);
   const share = percentOf('5');
   if (elsewhere === undefined) await buildPackage(module, version);
-  await assertMayBeOffered(calls, module);
-  const files = await readBuild(path.join(folder, 'dist'));
-  const descriptor = descriptorOf(version, files);
-  await calls.upload(descriptor, async (name) => files.get(name) ?? Buffer.alloc(0));
-  const { current, rollouts } = await calls.channel(module);
-  if (current === version) return calls.channel(module);
+  await service.upload(await readRelease(folder, version, Number(values['unit-tests'])));
+  const { current, rollouts } = await service.channel();
+  if (current === version) return service.channel();
   const asked = { version, urgent: values.urgent, reason };
-  if (current === null) return calls.change(module, 'POST', 'promote', asked);
+  if (current === null) return service.change('POST', 'promote', asked);
   const running = rollouts.find((one) => one.version === version && one.state !== 'stopped');
   const started =
     running === undefined
-      ? await calls.change(module, 'POST', 'rollouts', { ...asked, share, beside: values.beside })
-      : await calls.change(module, 'PATCH', `rollouts/${running.id}`, { share, reason });
-  return share === 10_000 ? calls.change(module, 'POST', 'promote', asked) : started;
-}
-
-const COPY = /\.(?:br|gz)$/;
-
-function descriptorOf(version: string, files: ReadonlyMap<string, Buffer>): Descriptor {
-  return {
-    schema: 1,
-    module,
-    version,
-    manifest: JSON.parse(String(files.get('module.json'))) as ModuleManifest,
-    files: [...files]
-      .filter(([name]) => !COPY.test(name))
-      .map(([name, bytes]) => ({ path: name, sha256: sha256Of(bytes), bytes: bytes.length, role: roleOf(name) })),
-    sdk: {
-      '@phr/contract': CONTRACT_VERSION,
-      '@phr/module-kit': versionOf('shared/module-kit'),
-      '@phr/ui': versionOf('shared/ui'),
-    },
-    checks: { typeErrors: 0, lintErrors: 0, unitTests: Number(values['unit-tests']) },
-  };
-}
-
-/** The rollout of `--version`, or the only one. */
-async function rolloutOf(calls: Calls): Promise<{ readonly id: string; readonly version: string }> {
-  const { rollouts } = await calls.channel(module);
-  const alive = rollouts.filter(({ state, version }) => state !== 'stopped' && version === (values.version ?? version));
-  const [rollout, second] = alive;
-  if (rollout === undefined) throw new Error(`${module} has no version in rollout`);
-  if (second !== undefined) throw new Error(`Two versions of ${module} are in rollout: name one with --version`);
-  return rollout;
+      ? await service.change('POST', 'rollouts', { ...asked, share, beside: values.beside })
+      : await service.change('PATCH', `rollouts/${running.id}`, { share, reason });
+  return share === 10_000 ? service.change('POST', 'promote', asked) : started;
 }
 
 function graceOf(): number | undefined {
@@ -151,46 +100,50 @@ function graceOf(): number | undefined {
   return grace;
 }
 
-const ACTIONS: Readonly<Record<string, (calls: Calls) => Promise<unknown>>> = {
+const ACTIONS: Readonly<Record<string, (service: ReleaseService) => Promise<unknown>>> = {
   publish,
-  raise: async (calls) =>
-    calls.change(module, 'PATCH', `rollouts/${(await rolloutOf(calls)).id}`, {
+  raise: async (service) =>
+    service.change('PATCH', `rollouts/${(await service.rolloutOf(values.version)).id}`, {
       share: percentOf(),
       takeBack: values['take-back'],
       reason,
     }),
-  promote: async (calls) =>
-    calls.change(module, 'POST', 'promote', { version: values.version ?? (await rolloutOf(calls)).version, reason }),
-  stop: async (calls) =>
-    calls.change(module, 'PATCH', `rollouts/${(await rolloutOf(calls)).id}`, { state: 'stopped', reason }),
-  rollback: (calls) =>
-    calls.change(module, 'POST', 'rollback', {
+  promote: async (service) =>
+    service.change('POST', 'promote', {
+      version: values.version ?? (await service.rolloutOf(values.version)).version,
+      reason,
+    }),
+  stop: async (service) =>
+    service.change('PATCH', `rollouts/${(await service.rolloutOf(values.version)).id}`, { state: 'stopped', reason }),
+  rollback: (service) =>
+    service.change('POST', 'rollback', {
       ...(values.version === undefined ? {} : { to: values.version }),
       reason,
     }),
-  hold: (calls) => calls.change(module, 'POST', 'hold', { until: values.until ?? '', reason }),
-  async kill(calls) {
+  hold: (service) => service.change('POST', 'hold', { until: values.until ?? '', reason }),
+  async kill(service) {
     const grace = graceOf();
-    return calls.kill(module, { ...(grace === undefined ? {} : { grace }), reason });
+    return service.kill({ ...(grace === undefined ? {} : { grace }), reason });
   },
-  revive: (calls) => calls.change(module, 'POST', 'revive', { reason }),
-  withdraw: (calls) => calls.withdraw(module, values.version ?? '', { reason }),
-  history: (calls) => calls.history(module),
-  status: async (calls) =>
-    Object.fromEntries((await calls.all()).modules.map(({ name, ...channel }) => [name, channel])),
+  revive: (service) => service.change('POST', 'revive', { reason }),
+  'mark-good': (service) => service.markGood(values.version ?? '', { reason }),
+  withdraw: (service) => service.withdraw(values.version ?? '', { reason }),
+  history: (service) => service.history(),
 };
 
-const action = Object.hasOwn(ACTIONS, command) ? ACTIONS[command] : undefined;
-if (command !== 'keys' && (!action || (command !== 'status' && module === ''))) {
-  console.error(HELP);
-  process.exit(2);
+/** What a command has to say; undefined for one that is none. */
+async function answerOf(): Promise<string | undefined> {
+  if (command === 'keys') return manageKeys(positionals.slice(1), values);
+  if (command === 'status') return JSON.stringify(await readChannels(await keyOf(process.env)), null, 2);
+  const action = Object.hasOwn(ACTIONS, command) ? ACTIONS[command] : undefined;
+  if (action === undefined || module === '') return undefined;
+  return JSON.stringify(await action(createReleaseService(await keyOf(process.env), module)), null, 2);
 }
+
 try {
-  console.log(
-    action === undefined
-      ? await manageKeys(positionals.slice(1), values)
-      : JSON.stringify(await action(createReleaseCalls(await keyOf(process.env))), null, 2),
-  );
+  const answer = await answerOf();
+  console.log(answer ?? HELP);
+  if (answer === undefined) process.exitCode = 2;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ModuleManifest } from '@phr/contract/registry';
-import type { CheckedRelease, Descriptor, FileRole, ReleaseFile, World } from '../src/releases/ports.ts';
+import type { Descriptor, FileRole, ReleaseFile } from '@phr/contract/release';
+import type { CheckedRelease, World } from '../src/releases/ports.ts';
 
 export const sri = (text: string, algorithm: 'sha256' | 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
@@ -130,6 +131,8 @@ export const WORLD: World = {
     { kind: 'screen', value: 'dashboard', module: 'shell' },
     { kind: 'segment', value: 'health-indexes', module: 'mfe-vitals' },
     { kind: 'screen', value: 'health-indexes', module: 'mfe-vitals' },
+    { kind: 'screen', value: 'doses', module: 'mfe-vitals' },
+    { kind: 'screen', value: 'Consent', module: 'mfe-vitals' },
     { kind: 'topic', value: 'vitals.changed', module: 'mfe-vitals' },
     { kind: 'tile', value: 'readings', module: 'mfe-vitals' },
     { kind: 'segment', value: 'notes', module: 'mfe-notes' },

@@ -134,7 +134,15 @@ test('[S1] a very dangerous reading is told to who looks after the person, not t
   expect(entry).toMatchObject({ kind: 'reading', patientId: mother.patient, read: false });
   expect(entry?.reference).toMatch(/^Observation\//);
   expect(await list(mother)).toEqual([]);
-  await backend.repository.delete(SYSTEM_ACTOR, 'Observation', entry?.reference.split('/')[1] ?? '');
+  // a correction settles what was told, and tells what it made dangerous
+  const [, id = ''] = entry?.reference.split('/') ?? [];
+  const put = async (value: number) =>
+    expect((await people.call(mother, 'PUT', `/fhir/Observation/${id}`, { ...glucose(value), id })).status).toBe(200);
+  await put(6);
+  expect((await list(daughter)).map(({ read }) => read)).toEqual([true]);
+  await put(2.2);
+  expect((await list(daughter)).map(({ read }) => read)).toEqual([false]);
+  await backend.repository.delete(SYSTEM_ACTOR, 'Observation', id);
   expect(await list(daughter)).toEqual([]);
 });
 

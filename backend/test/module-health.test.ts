@@ -9,7 +9,8 @@ import { createProber } from '../src/releases/health/prober.ts';
 import { registerModuleHealth } from '../src/releases/health/routes.ts';
 import { readHealth } from '../src/releases/health/summary.ts';
 import { personOfDay, sweepTrials } from '../src/releases/health/trials.ts';
-import { createWatch, type RunningRollout } from '../src/releases/health/watch.ts';
+import { createWatch } from '../src/releases/health/watch.ts';
+import type { RunningRollout } from '../src/releases/rollouts.ts';
 import { ownDatabase } from './template-databases.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -19,6 +19,7 @@ async function start(): Promise<Driver> {
   await page.evaluateOnNewDocument(listen);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
+  const hear = async () => void faults.push(...(await page.evaluate(heard)));
   const search = async (target: Named) =>
     (await page.evaluateHandle(find, target)).asElement() as ElementHandle<HTMLElement> | null;
   const named = async (target: Named) => {
@@ -28,6 +29,7 @@ async function start(): Promise<Driver> {
   };
   return {
     async open(address) {
+      await hear();
       await page.goto(address);
     },
     ask: (question, ...given) =>
@@ -37,9 +39,16 @@ async function start(): Promise<Driver> {
         (handle) => handle !== null,
         () => false,
       ),
-    press: async (target) => (await named(target)).click(),
+    async press(target) {
+      const element = await named(target);
+      await hear();
+      await element.click();
+    },
     type: async (target, text) => (await named(target)).type(text),
-    faults: async () => [...new Set([...faults, ...(await page.evaluate(heard))])],
+    async faults() {
+      await hear();
+      return [...new Set(faults)];
+    },
     close: () => browser.close(),
   };
 }

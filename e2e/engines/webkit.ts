@@ -80,7 +80,11 @@ async function start(): Promise<Driver> {
   const run = <Answer>(question: (...given: never[]) => unknown, ...given: readonly unknown[]): Promise<Answer> =>
     browser.executeScript<Answer>(`return (${question.toString()})(...arguments)`, ...given);
   const hear = async () => void faults.push(...(await run<string[]>(heard)));
-  const search = (target: Named) => run<WebElement | null>(find, target);
+  // each document that a link or a form led to is listened to from the first look at it
+  const search = async (target: Named) => {
+    await run(listen);
+    return run<WebElement | null>(find, target);
+  };
   const named = async (target: Named): Promise<WebElement> => {
     const element = await search(target);
     if (element === null) throw new Error(`Nothing is called ${target.name} (${target.role})`);
@@ -100,7 +104,11 @@ async function start(): Promise<Driver> {
         (element) => element !== null,
         () => false,
       ),
-    press: async (target) => (await named(target)).click(),
+    async press(target) {
+      const element = await named(target);
+      await hear();
+      await element.click();
+    },
     type: async (target, text) => (await named(target)).sendKeys(text),
     faults: async () => {
       await hear();

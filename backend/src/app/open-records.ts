@@ -3,6 +3,7 @@ import { createConsentRights } from '../access/consent-rights.ts';
 import { createUploadLimits, personOf } from '../gateway/files/upload-limits.ts';
 import { createWordCheck } from '../gateway/written-words.ts';
 import type { Inbox } from '../gateway/inbox/inbox.ts';
+import { isOfToday } from '../gateway/inbox/dangers.ts';
 import { isTold } from '../gateway/inbox/news.ts';
 import type { Outbox } from '../gateway/realtime/outbox.ts';
 import type { Config } from '../kit/config.ts';
@@ -64,7 +65,9 @@ export function openRecords(
     onWritten: followUp,
     files,
     // nothing new leaves a file behind
-    concerns: ({ method, type }) => method !== 'POST' || isTold(type),
+    concerns: ({ method, type, resource }) =>
+      method !== 'POST' ||
+      (type === 'Observation' ? resource !== undefined && isOfToday(resource, Date.now()) : isTold(type)),
   });
   const foreign =
     config.fhirUpstream === undefined

@@ -10,8 +10,9 @@ import { loadGate } from '../releases/gates/load-gate.ts';
 import { publishedRoutes } from '../releases/gates/published-routes.ts';
 import { devicesToday, type Figures } from '../releases/health/figures.ts';
 import { createProber, type ProberParts } from '../releases/health/prober.ts';
-import { createWatch, type RunningRollout } from '../releases/health/watch.ts';
+import { createWatch } from '../releases/health/watch.ts';
 import type { Check, StopRollout } from '../releases/ports.ts';
+import type { RunningRollout } from '../releases/rollouts.ts';
 
 const A_MINUTE_MS = 60_000;
 const ASK_MS = 10_000;
@@ -97,12 +98,19 @@ export function watchHealth(
         })),
       ),
   });
+  let looking = false;
   const timer = setInterval(() => {
+    // one that takes long is not joined by the next
+    if (looking) return;
+    looking = true;
     watch
       .tick()
       .then(() => releases.climb(watch.evidence))
       .then(prober.tick)
-      .catch((error: unknown) => log.warn({ err: error }, 'releases could not be watched'));
+      .catch((error: unknown) => log.warn({ err: error }, 'releases could not be watched'))
+      .finally(() => {
+        looking = false;
+      });
   }, A_MINUTE_MS).unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -280,8 +280,11 @@ function setState(state: Rollout['state']) {
   return (
     channel: Channel,
     { kind, rollout: id }: OfRollout<'pause' | 'resume' | 'stop'>,
+    { now }: Facts,
   ): readonly Step[] | Refusal => {
-    const rollouts = changed(channel, id, (rollout) => ({ ...rollout, state }));
+    // time that it waited is no time on its step
+    const resumed = kind === 'resume' ? { stepSince: now.toISOString() } : {};
+    const rollouts = changed(channel, id, (rollout) => ({ ...rollout, state, ...resumed }));
     return 'code' in rollouts ? rollouts : [{ action: kind, after: { rollouts } }];
   };
 }

@@ -1,25 +1,57 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ModuleManifest, RouteEntry } from '@phr/contract/registry';
 import { z } from 'zod';
 import type { Db, Sql } from '../kit/platform.ts';
+import type { Claim } from './ports.ts';
 import { OWN_TEAM } from './team-keys.ts';
 
 const Screens = z.array(z.object({ screen: z.string().min(1), path: z.string().startsWith('/') }));
 
-/** Keeps the names of a module's screens, and the first words of their paths, for the module that was first. */
-export async function claimScreens(
-  sql: Sql,
-  module: string,
-  screens: readonly { readonly screen: string; readonly path: string }[],
-): Promise<void> {
-  const names = screens.flatMap(({ screen, path: address }) => [
-    { kind: 'screen', value: screen },
-    { kind: 'segment', value: address.split('/')[1] ?? '' },
-  ]);
+type Place = Pick<RouteEntry, 'screen' | 'path' | 'serves' | 'shows'>;
+interface Claiming extends Pick<ModuleManifest, 'name' | 'tiles'> {
+  readonly routes: readonly Place[];
+}
+
+/**
+ * The names that a module takes: each belongs to the one that was accepted with it first. A path takes its first segment, with all that stands behind it. What a
+ * screen serves or shows leads to it as its own name does.
+ */
+export function claimsOf(module: Claiming): readonly Claim[] {
+  const { name, routes, tiles = [] } = module;
+  const claim = (kind: Claim['kind']) => (value: string) => ({ kind, value, module: name });
+  const claims = [
+    ...routes.flatMap((route) => firstSegment(route.path) ?? []).map(claim('segment')),
+    ...routes.flatMap(namesOf).map(claim('screen')),
+    ...tiles.map((tile) => tile.name).map(claim('tile')),
+    ...topicsOf(module).map(claim('topic')),
+  ];
+  return claims.filter(({ kind, value }, at) => claims.findIndex((c) => c.kind === kind && c.value === value) === at);
+}
+
+/** By what a screen is found: its name, its errands, the types that it shows. */
+export const namesOf = ({ screen, serves = [], shows = [] }: Place): readonly string[] => [screen, ...serves, ...shows];
+
+export const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
+
+/** The word that a path begins with; undefined for one that begins with a parameter or takes the root. */
+export function firstSegment(path: string): string | undefined {
+  const [first = ''] = segmentsOf(path);
+  return /^[\w-][\w.-]*$/.test(first) ? first : undefined;
+}
+
+/** Topics that a manifest names; hosts of today know none. */
+function topicsOf(module: object): readonly string[] {
+  const topics: unknown = 'topics' in module ? module.topics : [];
+  return Array.isArray(topics) ? topics.filter((topic) => typeof topic === 'string') : [];
+}
+
+/** Keeps names for the module that was the first to claim them. */
+export async function keepClaims(sql: Sql, claims: readonly Claim[]): Promise<void> {
   await sql.query(
-    `insert into claim (kind, value, module) select distinct kind, value, $2 from json_to_recordset($1::json) as (kind text, value text)
-      where value <> '' on conflict do nothing`,
-    [JSON.stringify(names), module],
+    `insert into claim (kind, value, module)
+      select kind, value, module from json_to_recordset($1::json) as (kind text, value text, module text) on conflict do nothing`,
+    [JSON.stringify(claims)],
   );
 }
 
@@ -27,12 +59,12 @@ export async function claimScreens(
 export async function claimShell(db: Db, shellDir: string): Promise<void> {
   const text = await readFile(path.join(shellDir, 'screens.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return;
-  const screens = Screens.parse(JSON.parse(text));
+  const routes = Screens.parse(JSON.parse(text));
   await db.tx(async (sql) => {
     await sql.query(`insert into team (id, name, contact) values ($1, $1, '') on conflict do nothing`, [OWN_TEAM]);
     await sql.query(`insert into module (name, team, kind) values ('shell', $1, 'shell') on conflict do nothing`, [
       OWN_TEAM,
     ]);
-    await claimScreens(sql, 'shell', screens);
+    await keepClaims(sql, claimsOf({ name: 'shell', routes }));
   });
 }

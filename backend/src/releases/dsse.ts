@@ -1,8 +1,6 @@
-import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
+import { preAuthEncoding } from '@phr/contract/release';
 import { z } from 'zod';
-
-/** What a descriptor is called in its envelope. */
-export const DESCRIPTOR_TYPE = 'application/vnd.phr.release+json';
 
 /** A signed text (DSSE 1.0.2): the type and the bytes are signed as they are, so that nothing depends on how JSON is written. */
 export const Envelope = z.object({
@@ -14,17 +12,6 @@ export const Envelope = z.object({
     .max(4),
 });
 export type Envelope = z.infer<typeof Envelope>;
-
-/** Signs bytes with an ed25519 key. */
-export function signEnvelope(payloadType: string, payload: Buffer, key: { id: string; private: KeyObject }): Envelope {
-  return {
-    payloadType,
-    payload: payload.toString('base64'),
-    signatures: [
-      { keyid: key.id, sig: sign(null, preAuthEncoding(payloadType, payload), key.private).toString('base64') },
-    ],
-  };
-}
 
 /** The bytes of an envelope and the key that signed them, or undefined when none of the known keys did. `publicKeyOf` answers a PEM. */
 export async function openEnvelope(
@@ -41,9 +28,4 @@ export async function openEnvelope(
       return { keyid, bytes };
   }
   return undefined;
-}
-
-/** PAE of the DSSE protocol: lengths stand before type and body, so that neither can be taken for a part of the other. */
-function preAuthEncoding(type: string, body: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `), body]);
 }

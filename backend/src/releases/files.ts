@@ -8,6 +8,9 @@ import { contentTypeOf, type ReleaseStore, type StoredFile } from './release-sto
 import type { Releases } from './releases.ts';
 
 const Place = z.tuple([Name, Version, z.string().min(1).max(200)]);
+/** For files that a browser might show as a page of this origin. A worker obeys the policy of its own script, which has what it needs from the shell's. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const isScript = (name: string): boolean => /\.m?js$/.test(name);
 /** Files, and releases of a day, that are remembered. */
 const REMEMBERED = 20_000;
 
@@ -51,6 +54,7 @@ export function serveReleases(
       return reply.callNotFound();
     }
     touch(module, version);
+    if (!isScript(name)) reply.header('content-security-policy', NO_PAGE);
     reply.type(contentTypeOf(name)).headers({ 'content-length': blob.bytes, vary: 'Accept-Encoding' });
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     decorate(reply);

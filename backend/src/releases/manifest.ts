@@ -3,9 +3,6 @@ import type { ModuleManifest } from '@phr/contract/registry';
 import { SIGNAL_ICONS } from '@phr/contract/today';
 import { z } from 'zod';
 
-/** File that a module's build makes as its entry. */
-export const ENTRY_FILE = 'remoteEntry.js';
-
 /** Name of a module. */
 export const Name = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
 /** 1.2.3, 1.2.3-rc.1, 1.2.3+5 */

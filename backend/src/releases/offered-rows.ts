@@ -1,3 +1,4 @@
+import { ENTRY_FILE } from '@phr/contract/release';
 import type {
   ModuleManifest,
   ModuleOffer,
@@ -10,7 +11,8 @@ import type { Sql } from '../kit/platform.ts';
 import { sha256Of } from './blob-store.ts';
 import { type Channel, fallbacksOf } from './channel.ts';
 import { replacedBy } from './channel-store.ts';
-import { containerName, ENTRY_FILE } from './manifest.ts';
+import { hostRange } from './host-range.ts';
+import { containerName } from './manifest.ts';
 import { asSchema2 } from './v1.ts';
 
 /** Milliseconds that a page waits for an entry. */
@@ -77,10 +79,16 @@ export async function readOffered(sql: Sql, environment: string): Promise<Offere
       replaced: await replacedBy(sql, environment, module),
       releases: releases
         .filter((one) => one.module === module)
-        .map((one) => ({ ...one, manifest: asSchema2(one.manifest) })),
+        .map((one) => ({ ...one, manifest: asHostsRead(one.manifest) })),
     })),
   );
   return { ...at, publishedAt: last?.at ?? new Date(0), rows };
+}
+
+/** Filled in where it is one of before schema 2, with a range of the contract that a page can compare. */
+function asHostsRead(manifest: ModuleManifest): ModuleManifest {
+  const { contract } = manifest;
+  return { ...asSchema2(manifest), contract: hostRange(contract) ?? contract };
 }
 
 /** Every entry file that pages may be told of. */

@@ -1,31 +1,5 @@
 import type { ModuleManifest } from '@phr/contract/registry';
-
-/** What a file of a release is for: the federation entry, a part that the entry loads, a map or picture, or a worker. */
-export type FileRole = 'entry' | 'chunk' | 'style' | 'asset' | 'worker';
-
-/** One file of a release as its team signed it. */
-export interface ReleaseFile {
-  /** Inside the release, with '/': 'entry.js', 'chunks/12.js'. */
-  readonly path: string;
-  /** Of the bytes as built, in hex. */
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly role: FileRole;
-}
-
-/** What a team signs of a version: with the bytes of the files, all that the gates look at. */
-export interface Descriptor {
-  readonly schema: 1;
-  readonly module: string;
-  readonly version: string;
-  readonly manifest: ModuleManifest;
-  readonly files: readonly ReleaseFile[];
-  /** Versions of the packages that the build used: '@phr/ui' to '1.3.0'. */
-  readonly sdk: Readonly<Record<string, string>>;
-  readonly commit?: string;
-  /** What the team's own run said; its word, not ours. */
-  readonly checks: { readonly typeErrors: number; readonly lintErrors: number; readonly unitTests: number };
-}
+import type { Descriptor, ReleaseFile } from '@phr/contract/release';
 
 /** A release as a gate sees it. */
 export interface CheckedRelease {

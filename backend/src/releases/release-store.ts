@@ -1,3 +1,4 @@
+import { type Descriptor, DESCRIPTOR_TYPE, ENTRY_FILE, type ReleaseFile, roleOf } from '@phr/contract/release';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -5,11 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { Db, ServerLog, Sql } from '../kit/platform.ts';
 import { type BlobStore, bytesOf, sha256Of } from './blob-store.ts';
-import { claimScreens } from './claims.ts';
+import { claimsOf, keepClaims } from './claims.ts';
 import type { ChannelStore } from './channel-store.ts';
-import { DESCRIPTOR_TYPE, Envelope, openEnvelope } from './dsse.ts';
-import { ENTRY_FILE, Manifest, Name, Version } from './manifest.ts';
-import type { Check, Claim, Descriptor, FileRole, GateResult, ReleaseFile, World } from './ports.ts';
+import { Envelope, openEnvelope } from './dsse.ts';
+import { Manifest, Name, Version } from './manifest.ts';
+import type { Check, Claim, GateResult, World } from './ports.ts';
 import { ReleaseError } from './release-error.ts';
 import { type Actor, publicKeyOf } from './team-keys.ts';
 
@@ -120,11 +121,11 @@ export function createReleaseStore(parts: ReleaseParts) {
       await keepBlob(parts, sha256, bytes);
     },
 
-    /** All files are there: the gates begin. Answers at once; `stateOf` tells what they say. */
+    /** All files are there: the gates begin, for a refused release once more. Answers at once; `stateOf` tells what they say. */
     async finish(actor: Actor, module: string, version: string): Promise<void> {
       actor.demand('upload', { module });
       const { state, descriptor } = await stateOf(module, version);
-      if (state !== 'uploading') return;
+      if (state !== 'uploading' && state !== 'refused') return;
       const there = await Promise.all(descriptor.files.map(({ sha256 }) => blobs.has(sha256)));
       const missing = descriptor.files.filter((_, at) => there[at] !== true).map((file) => file.path);
       if (missing.length > 0)
@@ -132,18 +133,26 @@ export function createReleaseStore(parts: ReleaseParts) {
           detail: missing,
         });
       const claimed = await db.query(
-        `update release set state = 'checking' where module = $1 and version = $2 and state = 'uploading' returning version`,
+        `update release set state = 'checking' where module = $1 and version = $2 and state in ('uploading', 'refused') returning version`,
         [module, version],
       );
       if (claimed.length === 0) return;
       const work = check(parts, descriptor).catch(async (error: unknown) => {
         log.error({ err: error, module, version }, 'a release could not be checked');
         await db
-          .query(`update release set state = 'uploading' where module = $1 and version = $2`, [module, version])
+          .query(`update release set state = 'uploading' where module = $1 and version = $2 and state = 'checking'`, [
+            module,
+            version,
+          ])
           .catch(() => undefined);
       });
       running.add(work);
       void work.finally(() => running.delete(work));
+    },
+
+    /** Checks that ended with their process are begun anew when their team asks. To be called before this process checks any. */
+    async forgetChecks(): Promise<void> {
+      await db.query(`update release set state = 'uploading' where state = 'checking'`);
     },
 
     /** Keeps a build that comes from this machine, accepted as it is; the same build again changes nothing but files that are away. Throws 409 for other content under its version. */
@@ -202,10 +211,11 @@ export function createReleaseStore(parts: ReleaseParts) {
       });
     },
 
-    /** Where the bytes of a file are; 'gone' for one of a withdrawn release, undefined for one that no release has. */
+    /** Where the bytes of a file are; 'gone' for one of a withdrawn release, undefined for one that no accepted release has. */
     async file(module: string, version: string, name: string): Promise<StoredFile | 'gone' | undefined> {
       const [row] = await db.prepared<StoredFile & { state: ReleaseState }>(
-        `select sha256, br, gz, state from release_file join release using (module, version) where module = $1 and version = $2 and path = $3`,
+        `select sha256, br, gz, state from release_file join release using (module, version)
+          where module = $1 and version = $2 and path = $3 and state in ('accepted', 'withdrawn')`,
         [module, version, name],
       );
       return row?.state === 'withdrawn' ? 'gone' : row;
@@ -350,14 +360,6 @@ function describe(module: string, version: string, files: BuildFiles): Descripto
   return descriptor;
 }
 
-/** What a file is for, by its name. */
-export function roleOf(name: string): FileRole {
-  if (name === ENTRY_FILE) return 'entry';
-  if (/worker\.\w*\.?m?js$/.test(name)) return 'worker';
-  if (/\.m?js$/.test(name)) return 'chunk';
-  return name.endsWith('.css') ? 'style' : 'asset';
-}
-
 /** Lists the files of a release with their hashes, and keeps compressed copies: those given, or made here. */
 async function keepFiles(
   parts: ReleaseParts,
@@ -402,6 +404,8 @@ async function check(parts: ReleaseParts, descriptor: Descriptor): Promise<void>
   await keepFiles(parts, descriptor, () => undefined);
   const world = await worldOf(parts, module);
   const byPath = new Map(files.map((file) => [file.path, file.sha256]));
+  // several gates look at the same file
+  const kept = new Map<string, Promise<Buffer>>();
   const release = {
     module,
     version,
@@ -410,9 +414,10 @@ async function check(parts: ReleaseParts, descriptor: Descriptor): Promise<void>
     descriptor,
     read(name: string): Promise<Buffer> {
       const sha256 = byPath.get(name);
-      return sha256 === undefined
-        ? Promise.reject(new Error(`${module} ${version} has no ${name}`))
-        : bytesOf(parts.blobs, sha256);
+      if (sha256 === undefined) return Promise.reject(new Error(`${module} ${version} has no ${name}`));
+      const bytes = kept.get(sha256) ?? bytesOf(parts.blobs, sha256);
+      kept.set(sha256, bytes);
+      return bytes;
     },
   };
   const results: GateResult[] = [];
@@ -460,14 +465,13 @@ async function accept(
 ): Promise<void> {
   const isGood = gates.every(({ ok }) => ok);
   await db.tx(async (sql) => {
-    await sql.query(`update release set state = $3, gates = $4, good_at = $5 where module = $1 and version = $2`, [
-      module,
-      version,
-      isGood ? 'accepted' : 'refused',
-      JSON.stringify(gates),
-      goodAt ?? null,
-    ]);
-    if (isGood) await claimScreens(sql, module, manifest.routes);
+    const rows = await sql.query(
+      `update release set state = $3, gates = $4, good_at = $5
+        where module = $1 and version = $2 and state in ('uploading', 'checking') returning version`,
+      [module, version, isGood ? 'accepted' : 'refused', JSON.stringify(gates), goodAt ?? null],
+    );
+    // one that was withdrawn meanwhile stays so
+    if (isGood && rows.length > 0) await keepClaims(sql, claimsOf(manifest));
   });
 }
 

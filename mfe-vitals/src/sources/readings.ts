@@ -6,6 +6,7 @@ import { type Read, readQuery, type SourceContext, type Teller } from '@phr/modu
 import { deviceZone } from '@phr/time/zone';
 import { followReadings } from '../features/readings/follow-readings.port.ts';
 import { readingsOf } from '../features/readings/reading.model.ts';
+import { waitingReadings } from '../features/readings/waiting.model.ts';
 import { fetchPage, fetchSince } from '../features/readings/readings.api.ts';
 import type { PlannedMeasure } from '../features/signals/planned-measure.entity.ts';
 import {
@@ -57,7 +58,10 @@ export function readings(context: SourceContext): Teller {
       const told = readingsOf(newest.data() ?? [], context);
       // What could not be read is not told to be missing.
       const last = scope === 'board' && newest.data() !== undefined ? [lastSignal(told, situation)] : [];
-      const due = newest.data() === undefined ? [] : plannedSignals(planned?.data()?.(now) ?? [], told, situation);
+      // what was measured without a network was measured
+      const kept = host.request.waiting.get().filter(({ state }) => state !== 'refused');
+      const done = [...told, ...waitingReadings(kept, patientId, context)];
+      const due = newest.data() === undefined ? [] : plannedSignals(planned?.data()?.(now) ?? [], done, situation);
       return [...readingSignals(told, situation), ...due, ...last, ...refused];
     },
   };
@@ -70,7 +74,7 @@ type PlannedAround = (now: number) => readonly PlannedMeasure[];
 function readPlanned(context: SourceContext, zone: string): Read<PlannedAround> {
   const { host, patientId } = context;
   return readQuery(context, {
-    queryKey: ['readings', patientId, 'planned'],
+    queryKey: ['plans', patientId],
     queryFn: async ({ signal }) => {
       const query = { status: 'active', _count: 50 };
       const plans = await recordOf(host.request, patientId, 'CarePlan', query, signal);

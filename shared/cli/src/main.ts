@@ -1,17 +1,23 @@
 #!/usr/bin/env node
 import { release } from './release.ts';
-import { build, check, dev, Failed } from './work.ts';
+import { Failed } from './failed.ts';
+import { build, check, dev } from './work.ts';
 
 const HELP = `phr <command>, in the folder of a module (where its module.json is)
   build [--version X]        builds dist/ as it is released; the version is that of package.json
-  check                      manifest, types, tests and build: what a release is asked for
+  check [--version X]        manifest, types, lint where the module has ESLint, tests and build: what a release is asked for
   dev                        the module's own page with a fake record, at the port of webpack.config.js
-  release publish            builds, sends dist/ to the release service, waits for its checks
-  release start|raise --percent N, promote, stop, rollback, hold --until, revive, kill, withdraw, status, history
+  release publish            the same, then sends dist/ to the release service and waits for its checks
+  release start|raise --percent N, promote, stop, rollback, hold --until, revive, kill, mark-good, withdraw, status, history
                              --environment staging (or production), --version X, --reason "why"
 the service: RELEASES_URL, RELEASE_KEY, RELEASE_SIGNING_ID, RELEASE_SIGNING_KEY (PEM, or a file with it)`;
 
-const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = { build, check, dev, release };
+const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<unknown>>> = {
+  build,
+  check,
+  dev,
+  release,
+};
 
 const [command = '', ...words] = process.argv.slice(2);
 const run = COMMANDS[command];

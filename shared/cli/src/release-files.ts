@@ -1,25 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ModuleManifest } from '@phr/contract/registry';
+import { type Descriptor, roleOf } from '@phr/contract/release';
 
-type Role = 'entry' | 'worker' | 'chunk' | 'style' | 'asset';
-
-/** What is signed of a release: which files it has, and what it was built with. */
-export interface Descriptor {
-  readonly schema: 1;
-  readonly module: string;
-  readonly version: string;
-  readonly manifest: unknown;
-  readonly files: readonly {
-    readonly path: string;
-    readonly sha256: string;
-    readonly bytes: number;
-    readonly role: Role;
-  }[];
-  readonly sdk: Readonly<Record<string, string>>;
-  readonly checks: { readonly typeErrors: number; readonly lintErrors: number; readonly unitTests: number };
-}
-
+/** A build and what is signed of it. */
 export interface Release {
   readonly descriptor: Descriptor;
   readonly read: (path: string) => Promise<Buffer>;
@@ -28,12 +13,15 @@ export interface Release {
 /** Copies that the service makes itself, and what only the build needs. */
 const LEFT_OUT = /\.(?:br|gz)$|^\.|^sdk\.json$/;
 
-/** The release in the `dist` of a module. Rejects when it was never built. */
-export async function readRelease(dir: string, version?: string): Promise<Release> {
+/**
+ * The release in the `dist` of a module. Rejects when it was never built.
+ * @param dir folder of the module
+ * @param unitTests how many passed, with types and lint good
+ */
+export async function readRelease(dir: string, version: string, unitTests: number): Promise<Release> {
   const dist = path.join(dir, 'dist');
-  const json = async (file: string): Promise<Record<string, unknown>> =>
-    JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  const manifest = await json(path.join(dist, 'module.json'));
+  const json = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(dist, file), 'utf8'));
+  const manifest = (await json('module.json')) as ModuleManifest;
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile() && !LEFT_OUT.test(entry.name))
@@ -53,19 +41,12 @@ export async function readRelease(dir: string, version?: string): Promise<Releas
   );
   const descriptor: Descriptor = {
     schema: 1,
-    module: String(manifest['name']),
-    version: version ?? String((await json(path.join(dir, 'package.json')))['version']),
+    module: manifest.name,
+    version,
     manifest,
     files,
-    sdk: (await json(path.join(dist, 'sdk.json'))) as Record<string, string>,
-    checks: { typeErrors: 0, lintErrors: 0, unitTests: 0 },
+    sdk: (await json('sdk.json')) as Record<string, string>,
+    checks: { typeErrors: 0, lintErrors: 0, unitTests },
   };
   return { descriptor, read };
-}
-
-function roleOf(name: string): Role {
-  if (name === 'remoteEntry.js') return 'entry';
-  if (/worker\.\w*\.?m?js$/.test(name)) return 'worker';
-  if (/\.m?js$/.test(name)) return 'chunk';
-  return name.endsWith('.css') ? 'style' : 'asset';
 }

@@ -1,20 +1,24 @@
-import { createPrivateKey, sign } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DESCRIPTOR_TYPE } from '@phr/contract/release';
+import { signEnvelope } from './envelope.ts';
 import type { Release } from './release-files.ts';
-import { Failed } from './work.ts';
+import { Failed } from './failed.ts';
 
-const DESCRIPTOR_TYPE = 'application/vnd.phr.release+json';
-const ASK_AGAIN_MS = 500;
+const ASK_AGAIN_MS = 250;
 
+/** A release service, and with which keys it is called. */
 export interface ServiceOptions {
   readonly url: string;
   readonly key: string;
-  readonly module: string;
   readonly environment: string;
-  readonly signing: { readonly id: string; readonly pem: string };
+  /** Id and PEM of the ed25519 key that signs releases. */
+  readonly signing: { readonly id: string; readonly privateKey: string };
 }
-interface Channel {
+/** What is offered of a module. */
+export interface Channel {
   readonly revision: number;
+  readonly current: string | null;
   readonly rollouts: readonly { readonly id: string; readonly version: string; readonly state: string }[];
 }
 interface Checks {
@@ -28,12 +32,18 @@ interface Checks {
 
 export type ReleaseService = ReturnType<typeof createReleaseService>;
 
+/** What is offered of each module in an environment. Rejects with Failed and the service's own words. */
+export async function readChannels(options: ServiceOptions): Promise<Readonly<Record<string, Channel>>> {
+  const path = `/releases/v1/environments/${options.environment}`;
+  const { modules } = (await sender(options)('GET', path)) as { modules: ({ name: string } & Channel)[] };
+  return Object.fromEntries(modules.map(({ name, ...channel }) => [name, channel]));
+}
+
 /** The calls of the release service for one module, as thin as they are. Each rejects with Failed and the service's own words. */
-export function createReleaseService(options: ServiceOptions) {
-  const { module, environment } = options;
+export function createReleaseService(options: ServiceOptions, module: string) {
   const send = sender(options);
   const versionPath = (version: string): string => `/releases/v1/modules/${module}/versions/${version}`;
-  const at = `/releases/v1/environments/${environment}/modules/${module}`;
+  const at = `/releases/v1/environments/${options.environment}/modules/${module}`;
   const channel = () => send('GET', at) as Promise<Channel>;
   return {
     channel,
@@ -42,24 +52,28 @@ export function createReleaseService(options: ServiceOptions) {
     change: async (method: string, path: string, body: object) =>
       send(method, `${at}/${path}`, body, { 'if-match': `"${(await channel()).revision}"` }),
     kill: (body: object) => send('POST', `${at}/kill`, body),
+    markGood: (version: string, body: object) => send('POST', `${versionPath(version)}/mark-good`, body),
     withdraw: (version: string, body: object) => send('POST', `${versionPath(version)}/withdraw`, body),
-    /** Id of the rollout of a version, or of the only one. */
-    async rolloutOf(version: string | undefined): Promise<string> {
+    /** The rollout of a version, or the only one. */
+    async rolloutOf(version: string | undefined): Promise<Channel['rollouts'][number]> {
       const { rollouts } = await channel();
       const alive = rollouts.filter((one) => one.state !== 'stopped' && one.version === (version ?? one.version));
-      const [rollout] = alive;
-      if (rollout === undefined || alive.length > 1)
-        throw new Failed(`${module} has ${alive.length} rollouts here: name one with --version`);
-      return rollout.id;
+      const [rollout, second] = alive;
+      if (rollout === undefined) throw new Failed(`${module} has no version in rollout`);
+      if (second !== undefined) throw new Failed(`Two versions of ${module} are in rollout: name one with --version`);
+      return rollout;
     },
-    /** Sends what the service has not, and waits for its checks. */
+    /** Sends what the service has not, and waits for its checks. Rejects with their findings where one refuses it. */
     async upload({ descriptor, read }: Release): Promise<void> {
-      const envelope = signed(Buffer.from(JSON.stringify(descriptor)), options.signing);
+      const signer = { id: options.signing.id, private: createPrivateKey(options.signing.privateKey) };
+      const envelope = signEnvelope(DESCRIPTOR_TYPE, Buffer.from(JSON.stringify(descriptor)), signer);
       const { missing } = (await send('POST', `/releases/v1/modules/${module}/versions`, envelope)) as {
         missing: readonly string[];
       };
-      for (const { sha256, path } of descriptor.files)
-        if (missing.includes(sha256)) await send('PUT', `/releases/v1/blobs/${sha256}`, await read(path));
+      for (const sha256 of missing) {
+        const file = descriptor.files.find((one) => one.sha256 === sha256);
+        if (file !== undefined) await send('PUT', `/releases/v1/blobs/${sha256}`, await read(file.path));
+      }
       const version = versionPath(descriptor.version);
       let checks = (await send('POST', `${version}/finish`)) as Checks;
       while (checks.state === 'checking') {
@@ -67,12 +81,12 @@ export function createReleaseService(options: ServiceOptions) {
         checks = (await send('GET', `${version}/checks`)) as Checks;
       }
       if (checks.state !== 'accepted')
-        throw new Failed(`${descriptor.version} is ${checks.state}\n${findingsIn(checks)}`);
+        throw new Failed(`${module} ${descriptor.version} is ${checks.state}:\n${findingsIn(checks)}`);
     },
   };
 }
 
-function sender({ url, key }: ServiceOptions) {
+function sender({ url, key }: Pick<ServiceOptions, 'url' | 'key'>) {
   return async (
     method: string,
     path: string,
@@ -89,22 +103,28 @@ function sender({ url, key }: ServiceOptions) {
       },
       ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new Failed(`The release service at ${url} does not answer`, { cause: error });
+      throw new Failed(`The release service at ${url} does not answer: start it, or set RELEASES_URL.`, {
+        cause: error,
+      });
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Failed(`${method} ${path}: ${answer.status} ${text}`);
-    return text === '' ? undefined : JSON.parse(text);
+    if (answer.ok) return text === '' ? undefined : JSON.parse(text);
+    throw new Failed(`${method} ${path}: ${answer.status} ${wordsIn(text)}`);
   };
 }
 
-/** A DSSE 1.0.2 envelope: lengths stand before type and body, so that neither can be taken for a part of the other. */
-function signed(payload: Buffer, { id, pem }: ServiceOptions['signing']) {
-  const head = `DSSEv1 ${Buffer.byteLength(DESCRIPTOR_TYPE)} ${DESCRIPTOR_TYPE} ${payload.length} `;
-  const sig = sign(null, Buffer.concat([Buffer.from(head), payload]), createPrivateKey(pem)).toString('base64');
-  return { payloadType: DESCRIPTOR_TYPE, payload: payload.toString('base64'), signatures: [{ keyid: id, sig }] };
+/** Code and message of an answer of the service; another one's, say of a proxy in between, as it stands. */
+function wordsIn(text: string): string {
+  try {
+    const { code, message } = JSON.parse(text) as { code: string; message: string };
+    return `${code}: ${message}`;
+  } catch {
+    return text.slice(0, 500);
+  }
 }
 
 const findingsIn = ({ gates }: Checks): string =>
   gates
+    .filter(({ ok }) => !ok)
     .flatMap(({ id, findings }) => findings.map(({ where, message, fix }) => `  ${id}  ${where}: ${message} ${fix}`))
     .join('\n');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createReleaseService, type ReleaseService } from './release-service.ts';
 import { readRelease } from './release-files.ts';
-import { build, Failed, moduleFolder } from './work.ts';
+import { Failed } from './failed.ts';
+import { check, moduleFolder } from './work.ts';
 
 const OPTIONS = {
   environment: { type: 'string', default: 'staging' },
@@ -23,23 +24,28 @@ interface Asked {
 
 const ACTIONS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
   async publish({ service, version }) {
-    await build(version === undefined ? [] : ['--version', version]);
-    const release = await readRelease(moduleFolder(), version);
+    const named = version ?? (await ownVersion());
+    const unitTests = await check(['--version', named]);
+    const release = await readRelease(moduleFolder(), named, unitTests);
     await service.upload(release);
-    return { module: release.descriptor.module, version: release.descriptor.version, state: 'accepted' };
+    return { module: release.descriptor.module, version: named, state: 'accepted' };
   },
   start: ({ service, version, reason, values }) =>
     service.change('POST', 'rollouts', { version, share: shareOf(values.percent), reason }),
   raise: async ({ service, version, reason, values }) =>
-    service.change('PATCH', `rollouts/${await service.rolloutOf(version)}`, { share: shareOf(values.percent), reason }),
+    service.change('PATCH', `rollouts/${(await service.rolloutOf(version)).id}`, {
+      share: shareOf(values.percent),
+      reason,
+    }),
   stop: async ({ service, version, reason }) =>
-    service.change('PATCH', `rollouts/${await service.rolloutOf(version)}`, { state: 'stopped', reason }),
+    service.change('PATCH', `rollouts/${(await service.rolloutOf(version)).id}`, { state: 'stopped', reason }),
   promote: ({ service, version, reason }) => service.change('POST', 'promote', { version, reason }),
   rollback: ({ service, version, reason }) => service.change('POST', 'rollback', { to: version, reason }),
   hold: ({ service, reason, values }) => service.change('POST', 'hold', { until: values.until, reason }),
   revive: ({ service, reason }) => service.change('POST', 'revive', { reason }),
   kill: ({ service, reason, values }) => service.kill({ grace: Number(values.grace ?? 30), reason }),
   withdraw: ({ service, version, reason }) => service.withdraw(version ?? '', { reason }),
+  'mark-good': ({ service, version, reason }) => service.markGood(version ?? '', { reason }),
   status: ({ service }) => service.channel(),
   history: ({ service }) => service.history(),
 };
@@ -51,23 +57,27 @@ export async function release(words: readonly string[]): Promise<void> {
   if (run === undefined) throw new Failed(`phr release ${Object.keys(ACTIONS).join('|')}`);
   const { values } = parseArgs({ args: [...rest], options: OPTIONS });
   const { environment, version, reason = `phr release ${action}` } = values;
-  const { name: module } = JSON.parse(await readFile(`${moduleFolder()}/module.json`, 'utf8')) as { name: string };
-  const service = createReleaseService({ module, environment, ...(await keysIn(process.env)) });
+  const { name: module } = (await ownFile('module.json')) as { name: string };
+  const service = createReleaseService({ environment, ...(await keysIn(process.env)) }, module);
   const { percent, grace, until } = values;
   console.log(
     JSON.stringify(await run({ service, module, version, reason, values: { percent, grace, until } }), null, 2),
   );
 }
 
+const ownFile = async (name: string): Promise<unknown> =>
+  JSON.parse(await readFile(`${moduleFolder()}/${name}`, 'utf8'));
+const ownVersion = async () => ((await ownFile('package.json')) as { version: string }).version;
+
 /** What CI hands over; the signing key itself or a file with it. */
 async function keysIn(env: NodeJS.ProcessEnv) {
-  const { RELEASES_URL: url, RELEASE_KEY: key, RELEASE_SIGNING_ID: id = '', RELEASE_SIGNING_KEY: pem = '' } = env;
+  const { RELEASES_URL: url, RELEASE_KEY: key, RELEASE_SIGNING_ID: id = '', RELEASE_SIGNING_KEY: signer = '' } = env;
   if (url === undefined || key === undefined)
     throw new Failed('RELEASES_URL and RELEASE_KEY are not set: the README of the module says where they come from');
   return {
     url,
     key,
-    signing: { id, pem: pem === '' || pem.includes('-----BEGIN') ? pem : await readFile(pem, 'utf8') },
+    signing: { id, privateKey: /^$|-----BEGIN/.test(signer) ? signer : await readFile(signer, 'utf8') },
   };
 }
 

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { addManifest, compressAll, stampSdk } from '@phr/build/finish-build';
+import { Failed } from './failed.ts';
 import { manifestFaults } from './manifest-faults.ts';
 
 const require = createRequire(import.meta.url);
 const webpack = (): string => require.resolve('@phr/build/cli.mjs');
 const jest = (): string => path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
 const compiler = (): string => path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
-
-/** A command ended with a fault that it has told already. */
-export class Failed extends Error {}
 
 /** Builds the module of the current folder into `dist`, as it is released. */
 export async function build(words: readonly string[]): Promise<void> {
@@ -29,14 +28,37 @@ export async function build(words: readonly string[]): Promise<void> {
   await compressAll(path.join(dir, 'dist'));
 }
 
-/** What a release is asked for, the cheapest first: manifest, types, tests, build. */
-export async function check(): Promise<void> {
+/**
+ * What a release is asked for, the cheapest first: manifest, types, lint where the module has ESLint, tests, build. Answers how many tests passed; rejects with
+ * Failed at the first of them that does not.
+ */
+export async function check(words: readonly string[]): Promise<number> {
   const dir = moduleFolder();
   const faults = manifestFaults(JSON.parse(await readFile(path.join(dir, 'module.json'), 'utf8')));
   if (faults.length > 0) throw new Failed(`module.json\n  ${faults.join('\n  ')}`);
   await node(compiler(), ['--noEmit']);
-  await node('--experimental-vm-modules', ['--no-warnings', jest()]);
-  await build([]);
+  const lint = eslintOf(dir);
+  if (lint !== undefined) await node(lint, ['.']);
+  const passed = await runTests();
+  await build(words);
+  return passed;
+}
+
+/** ESLint as the module has it. */
+function eslintOf(dir: string): string | undefined {
+  const file = path.join(dir, 'node_modules/eslint/bin/eslint.js');
+  return existsSync(file) ? file : undefined;
+}
+
+async function runTests(): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'phr-check-'));
+  const report = path.join(folder, 'jest.json');
+  try {
+    await node('--experimental-vm-modules', ['--no-warnings', jest(), '--json', `--outputFile=${report}`]);
+    return (JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number }).numPassedTests;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Serves the module's own page until it is ended. */

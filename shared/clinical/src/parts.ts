@@ -47,6 +47,7 @@ export function numberOf(storeKey: VitalKey, { value, code, unit: printed }: Wri
 
 /** True where the code of a unit and the unit that is printed are two units (mg/dL under the words mmol/L). A spelling that nobody knows contradicts nothing. */
 export function contradicts(storeKey: VitalKey, code: string | undefined, printed: string | undefined): boolean {
+  if (code === undefined || printed === undefined || code === printed) return false;
   const [coded, written] = [accept(storeKey, code), accept(storeKey, printed)];
   if (coded === undefined || written === undefined)
     return coded !== written && unitOf(coded === undefined ? code : printed) !== undefined;

@@ -351,7 +351,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     SIS: localized('Chị/em gái', 'Sister'),
     FAMMEMB: localized('Người nhà', 'Family member'),
     FRND: localized('Bạn bè', 'Friend'),
-    ONESELF: localized('Tôi', 'Me'),
+    ONESELF: localized('Bản thân', 'Self'),
   },
   'dicom-modality': MODALITY_WORDS,
   'v3-maritalstatus': {

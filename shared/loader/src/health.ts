@@ -86,7 +86,9 @@ export function createHealth({ send, whyOf, target }: HealthOptions): TellHealth
 
   const noteLoad = (module: string, version: string, load: NonNullable<ModuleReport['load']>): boolean => {
     const key = `${module}@${version}`;
-    if (loaded.has(key)) return false;
+    // a part that breaks after another one of the version stood is a fault of it
+    if (loaded.has(key))
+      return 'failed' in load && load.failed === 'render' && noteFault(module, version, 'render', undefined);
     loaded.add(key);
     reportOf(module, version).load = load;
     if ('failed' in load) failed.add(module);

@@ -92,7 +92,7 @@ export interface EntryFormProps<Form extends object, Entry> {
 /** The frame of every form that writes into a record: whose it is, draft, checking, questions, saving once, errors in place, the news afterwards. */
 export function EntryForm<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
   const { viewed } = usePatient();
-  const mayWrite = useMay(props.of === undefined ? 'create' : 'update');
+  const mayWrite = useMay(props.reload === undefined ? 'create' : 'update');
   if (!mayWrite) return <ViewOnly {...props} />;
   // A form of its own for each person: nothing typed for one is ever saved for another.
   return <FormOfPerson key={viewed?.id} {...props} />;

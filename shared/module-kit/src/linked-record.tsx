@@ -14,7 +14,7 @@ import { ScreenNotice, WayBack } from './screen.tsx';
 export const LINKED = 'linked';
 
 /** A screen that reads a linked record, too; all others belong to the person's own. A host of before contract 1.3 does not tell them apart. */
-const readsLinked = ({ navigation }: HostApi, screen: string): boolean => navigation.readsLinked?.(screen) ?? true;
+const readsLinked = ({ navigation }: HostApi, screen: string): boolean => navigation.readsLinked?.(screen) ?? false;
 
 /** A hospital's record that is linked to the person's own: to read, never to write. */
 export interface Linked {

@@ -161,19 +161,21 @@ async function mountPart(
     },
   };
   const leave = modules.enter({ module, kind, part }, loaded);
-  const render = (cause?: unknown) => new ModuleLoadError('render', module, release.version, cause);
   try {
     await withLimit(
       lifecycles.bootstrap(props).then(() => lifecycles.mount(props)),
       MOUNT_LIMIT_MS,
-      render,
+      () => new ModuleLoadError('timeout', module, release.version),
     );
     modules.tell(module, release.version, { ms: performance.now() - started });
   } catch (error) {
     leave();
+    // a time limit says nothing of the version
+    const failure =
+      error instanceof ModuleLoadError ? error : new ModuleLoadError('render', module, release.version, error);
     if (isFileFault(error)) props.fault?.('file');
-    else modules.tell(module, release.version, { failed: 'render' });
-    throw render(error);
+    else modules.tell(module, release.version, { failed: failure.kind });
+    throw failure;
   }
   return async () => {
     try {

@@ -5,35 +5,55 @@ import { observation } from '@phr/fhir/observation';
 import type { Written } from '../../fhir/write-request.ts';
 import { parseJson } from '../../kit/content/json-text.ts';
 import { FACILITY_ZONE } from '../../kit/facility-zone.ts';
-import type { News } from './news.ts';
+import { isResource, textAt, type Resource } from '../../fhir/resource.ts';
+import { type News, startOf } from './news.ts';
 
 /** Who a record's readings are judged by: the person, and the goals that were set. */
 export type Judge = (patientId: string) => Promise<{ readonly person: Person; readonly goals: readonly Goal[] }>;
 
 /** A reading of yesterday is no danger of now: as long as the day's screen tells it (S1). */
 const TOLD_MS = 86_400_000;
+/** When it was measured, as the judge reads it. */
+const DATES = ['effectiveDateTime', 'effectiveInstant', 'effectivePeriod.start', 'issued'];
+
+/** States in which a reading says nothing of its person. */
+const VOID: ReadonlySet<string> = new Set(['entered-in-error', 'cancelled']);
+
+/** True for a reading of the last day, which may be a danger of now. @param now milliseconds since 1970 */
+export function isOfToday(resource: Resource, now: number): boolean {
+  const date = DATES.map((path) => textAt(resource, path)).find((one) => one !== undefined);
+  const at = startOf(date);
+  return at > now - TOLD_MS && at <= now + TOLD_MS;
+}
 
 /**
- * New readings that the judge calls very dangerous, for those who look after the person; who wrote one knows it already. What the meter itself doubts is none. A
- * code and a reference, as of everything: no level, no value.
+ * Readings that the judge calls very dangerous, for those who look after the person; who wrote one knows it already. What the meter itself doubts is none. One that
+ * was corrected is told when it became dangerous, and settles what was told when it is not. A code and a reference, as of everything: no level, no value.
  * @param now milliseconds since 1970
  */
 export async function dangersIn(written: readonly Written[], judge: Judge, now: number): Promise<readonly News[]> {
-  const fresh = written.flatMap((one) => {
-    if (one.outcome !== 'created' || one.type !== 'Observation' || one.patientId === undefined) return [];
-    const read = observation(parseJson(one.content));
-    const at = Date.parse(read?.effectiveDateTime ?? read?.effectiveInstant ?? read?.effectivePeriod?.start ?? '');
-    const isNow = at > now - TOLD_MS && at <= now + TOLD_MS;
-    return read !== undefined && isNow && !isDoubted(statusesIn(read.extension))
-      ? [{ patientId: one.patientId, id: one.id, read }]
-      : [];
+  const readings = written.flatMap((one) => {
+    if ((one.outcome !== 'created' && one.outcome !== 'updated') || one.type !== 'Observation') return [];
+    const content = parseJson(one.content);
+    if (one.patientId === undefined || !isResource(content)) return [];
+    const read =
+      isOfToday(content, now) && !VOID.has(textAt(content, 'status') ?? '') ? observation(content) : undefined;
+    const judged = read !== undefined && !isDoubted(statusesIn(read.extension)) ? read : undefined;
+    const isNew = one.outcome === 'created';
+    return judged === undefined && isNew ? [] : [{ patientId: one.patientId, id: one.id, judged, isNew }];
   });
   const found: News[] = [];
-  for (const [patientId, readings] of Map.groupBy(fresh, (one) => one.patientId)) {
-    const judges = await judge(patientId);
-    for (const { id, read } of readings)
-      if (verdictOf(read, { ...judges, zone: FACILITY_ZONE, now }).level === 'veryDangerous')
-        found.push({ patientId, kind: 'reading', ref: `Observation/${id}`, state: 'new', told: true });
+  for (const [patientId, own] of Map.groupBy(readings, (one) => one.patientId)) {
+    const judges = own.some(({ judged }) => judged !== undefined) ? await judge(patientId) : undefined;
+    for (const { id, judged, isNew } of own) {
+      const told =
+        judged !== undefined &&
+        judges !== undefined &&
+        verdictOf(judged, { ...judges, zone: FACILITY_ZONE, now }).level === 'veryDangerous';
+      // a new one settles nothing
+      if (told || !isNew)
+        found.push({ patientId, kind: 'reading', ref: `Observation/${id}`, state: told ? 'new' : 'over', told });
+    }
   }
   return found;
 }

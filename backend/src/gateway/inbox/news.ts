@@ -86,7 +86,7 @@ export function newsOf({ outcome, type, id, patientId, content }: Written, now: 
 }
 
 /** Milliseconds since 1970; long ago for what has no date. */
-function startOf(date: string | undefined): number {
+export function startOf(date: string | undefined): number {
   return (
     (date === undefined ? undefined : dateBounds(date, FACILITY_ZONE_MINUTES)?.start.getTime()) ??
     Number.NEGATIVE_INFINITY

@@ -1,4 +1,5 @@
 import type { ModuleManifest, RouteEntry } from '@phr/contract/registry';
+import { claimsOf, firstSegment, namesOf, segmentsOf } from '../claims.ts';
 import { isApiPath, isPublishedPath } from '../../kit/paths.ts';
 import type { Claim, Finding } from '../ports.ts';
 import { inManifest, type Gate } from './gate.ts';
@@ -6,25 +7,7 @@ import { inManifest, type Gate } from './gate.ts';
 /** Addresses of the web server itself. */
 const OF_THE_SERVER = /^\/(?:health|ready|csp-report|index\.html|sw\.js|openapi|socket\.io|connect|releases|ops|sdk)$/;
 
-/**
- * The names that a manifest takes: each belongs to the module that was accepted with it first. A path takes its first segment, with all that stands
- * behind it.
- */
-export function claimsOf(manifest: ModuleManifest): readonly Claim[] {
-  const { name, routes } = manifest;
-  const claims = [
-    ...routes.flatMap(({ path }) => {
-      const segment = firstSegment(path);
-      return segment === undefined ? [] : [{ kind: 'segment' as const, value: segment, module: name }];
-    }),
-    ...routes.map(({ screen }) => ({ kind: 'screen' as const, value: screen, module: name })),
-    ...namesIn(manifest, 'tiles', 'name').map((value) => ({ kind: 'tile' as const, value, module: name })),
-    ...namesIn(manifest, 'topics', 'topic').map((value) => ({ kind: 'topic' as const, value, module: name })),
-  ];
-  return claims.filter(({ kind, value }, at) => claims.findIndex((c) => c.kind === kind && c.value === value) === at);
-}
-
-/** No path, screen, tile or topic of others is taken, no pattern takes what belongs to nobody, and each address of the module has one screen. */
+/** No path, screen, errand, type, tile or topic of others is taken, no pattern takes what belongs to nobody, and each address of the module has one screen. */
 export const claimsGate: Gate = {
   id: 'CLAIMS',
   findings: ({ manifest }, { claims }) => [
@@ -74,7 +57,7 @@ function placeOf({ routes }: ModuleManifest, kind: Claim['kind'], value: string)
   if (kind === 'screen')
     return inManifest(
       'routes',
-      routes.findIndex(({ screen }) => screen === value),
+      routes.findIndex((route) => namesOf(route).includes(value)),
       'screen',
     );
   if (kind === 'segment')
@@ -118,26 +101,5 @@ function areAlike(one: readonly string[], other: readonly string[]): boolean {
   return short.every((segment, at) => {
     const there = long[at] ?? '';
     return segment.startsWith(':') ? there.startsWith(':') : segment === there;
-  });
-}
-
-const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
-
-/** The word that a path begins with; undefined for one that begins with a parameter or takes the root. */
-function firstSegment(path: string): string | undefined {
-  const [first = ''] = segmentsOf(path);
-  return /^[\w-][\w.-]*$/.test(first) ? first : undefined;
-}
-
-/** Names in a list of the manifest: texts, or objects that say their name under `key` or are about a screen. */
-function namesIn(manifest: ModuleManifest, list: string, key: string): readonly string[] {
-  const items: unknown = Object.entries(manifest).find(([name]) => name === list)?.[1];
-  if (!Array.isArray(items)) return [];
-  return items.flatMap((item: unknown) => {
-    if (typeof item === 'string') return [item];
-    if (typeof item !== 'object' || item === null) return [];
-    const fields = new Map<string, unknown>(Object.entries(item));
-    const name = fields.get(key) ?? fields.get('screen');
-    return typeof name === 'string' ? [name] : [];
   });
 }

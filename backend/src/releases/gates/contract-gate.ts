@@ -1,5 +1,6 @@
 import { CONTRACT_VERSION } from '@phr/contract/version';
-import { gte, Range, satisfies, valid, validRange } from 'semver';
+import { gte, satisfies, valid } from 'semver';
+import { hostRange } from '../host-range.ts';
 import type { CheckedRelease, Finding } from '../ports.ts';
 import { inManifest, type Gate } from './gate.ts';
 import { isScript } from './release-files.ts';
@@ -7,21 +8,6 @@ import { isScript } from './release-files.ts';
 /** What a copy of React holds and nothing that only uses it does. */
 const REACT_ITSELF = /__(?:CLIENT|DOM|SECRET)_INTERNALS_DO_NOT_USE/;
 const KIT = '@phr/module-kit';
-
-/**
- * A semver range as hosts read it: a caret stays one, since every host knows those; any other is a list of comparators, '>=1.0.0 <2.0.0', alternatives parted
- * by '||', so that a browser compares numbers and nothing else. Undefined for what is no range of released versions.
- */
-export function hostRange(range: string): string | undefined {
-  if (/^\^\d+\.\d+\.\d+$/.test(range)) return range;
-  if (validRange(range) === null) return undefined;
-  const comparators = new Range(range).set.map((all) =>
-    all.map(({ value }) => (value === '' ? '>=0.0.0' : value.replace(/-0$/, ''))),
-  );
-  // no host is of a version before a release
-  if (comparators.flat().some((comparator) => comparator.includes('-'))) return undefined;
-  return comparators.map((all) => all.join(' ')).join(' || ');
-}
 
 /**
  * The range of the contract can be read, and holds for every host that was in use in that environment in the last 30 days; the kit is one that is still looked

@@ -1,7 +1,8 @@
+import { ENTRY_FILE } from '@phr/contract/release';
 import { createHash } from 'node:crypto';
 import type { CheckedRelease, Finding, World } from '../ports.ts';
 import type { Gate } from './gate.ts';
-import { ENTRY_FILE, INTEGRITY_FILE, isChunk, isScript, isText, PARTS_FILE } from './release-files.ts';
+import { INTEGRITY_FILE, isChunk, isScript, isText, PARTS_FILE } from './release-files.ts';
 import { hostsIn, readScript, type ScriptFault } from './script-faults.ts';
 
 /**

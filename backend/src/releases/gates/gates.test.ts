@@ -2,8 +2,8 @@ import { satisfies as readByHosts } from '@phr/loader/semver-range';
 import { satisfies as readByNpm } from 'semver';
 import type { Claim, GateResult, World } from '../ports.ts';
 import { type Changes, generatedRelease, ROUTES, WORLD } from '../../../test/generated-release.ts';
-import { claimsOf } from './claims-gate.ts';
-import { hostRange } from './contract-gate.ts';
+import { claimsOf } from '../claims.ts';
+import { hostRange } from '../host-range.ts';
 import { runGate } from './gate.ts';
 import { createGates } from './gates.ts';
 
@@ -81,6 +81,18 @@ const BROKEN: readonly Broken[] = [
     { manifest: { routes: [route('notes', '/health-indexes/notes')] } },
   ],
   ["another's screen", 'CLAIMS', '/routes/0/screen', { manifest: { routes: [route('dashboard', '/notes')] } }],
+  [
+    'an errand that another serves',
+    'CLAIMS',
+    '/routes/0/screen',
+    { manifest: { routes: [{ ...route('notes', '/notes'), serves: ['doses'] }] } },
+  ],
+  [
+    'a type that another shows',
+    'CLAIMS',
+    '/routes/0/screen',
+    { manifest: { routes: [{ ...route('notes', '/notes'), shows: ['Consent'] }] } },
+  ],
   ["another's topic", 'CLAIMS', '/topics', { manifest: { topics: ['vitals.changed'] } }],
   ["another's tile", 'CLAIMS', '/tiles', { manifest: { tiles: [way({ name: 'readings' })] } }],
   [

@@ -1,12 +1,13 @@
+import { ENTRY_FILE } from '@phr/contract/release';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { containerName } from '../manifest.ts';
 import type { CheckedRelease, Finding } from '../ports.ts';
 import type { Gate } from './gate.ts';
-import { ENTRY_FILE } from './release-files.ts';
 
 export interface LoadOptions {
   /** Program and arguments that look at a release in a browser; the file of the job comes last. */
@@ -62,7 +63,7 @@ async function unpack(release: CheckedRelease, releaseDir: string): Promise<obje
     version,
     manifest,
     integrity: `sha384-${createHash('sha384').update(entry).digest('base64')}`,
-    container: `${module.replaceAll('-', '_')}__${version.replace(/[^0-9A-Za-z]/g, '_')}`,
+    container: containerName(module, version),
   };
 }
 

@@ -1,7 +1,5 @@
-import type { ReleaseFile } from '../ports.ts';
+import type { ReleaseFile } from '@phr/contract/release';
 
-/** The file that a host loads first. */
-export const ENTRY_FILE = 'remoteEntry.js';
 /** All files of a build with their hashes. */
 export const INTEGRITY_FILE = 'integrity.json';
 /** The files of each view and slot. */

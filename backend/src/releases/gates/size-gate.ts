@@ -1,8 +1,9 @@
+import { ENTRY_FILE } from '@phr/contract/release';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Finding } from '../ports.ts';
 import type { Gate } from './gate.ts';
-import { ENTRY_FILE, isScript } from './release-files.ts';
+import { isScript } from './release-files.ts';
 
 const KB = 1_000;
 /** What a host fetches of a module before it shows anything of it: a line for each of its files. */

@@ -2,7 +2,7 @@ import type { Registry } from '@phr/contract/registry';
 import type { ServerLog } from '../../kit/platform.ts';
 import type { StopRollout } from '../ports.ts';
 import type { OfRelease } from './figures.ts';
-import type { RunningRollout } from './watch.ts';
+import type { RunningRollout } from '../rollouts.ts';
 
 export interface ProberParts {
   readonly environment: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Name, Version } from '../manifest.ts';
 
 /** Most that one report may hold, in bytes. */
 export const REPORT_BYTES = 4_096;
@@ -19,8 +20,8 @@ const Code = z.string().regex(/^[A-Za-z][\w.-]{0,39}$/);
 const Count = z.number().int().min(0).max(1_000_000);
 
 const Report = z.strictObject({
-  module: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/),
-  version: z.string().regex(/^\d+\.\d+\.\d+[\w.+-]{0,60}$/),
+  module: Name,
+  version: Version,
   /** Why this device has this version, as `resolve` says. */
   why: z.enum(['cohort', 'rollout', 'current', 'fallback']),
   /** Milliseconds until it stood on screen, or at which step it failed. */

@@ -1,22 +1,10 @@
 import type { Db, ServerLog, Sql } from '../../kit/platform.ts';
 import type { Evidence, StopRollout } from '../ports.ts';
+import type { RunningRollout } from '../rollouts.ts';
 import type { OfRelease } from './figures.ts';
 import { addDrawing, evidenceOf, NO_EVIDENCE, type Products, startsDead, STOP_AT } from './evidence.ts';
 import { isAlarming } from './summary.ts';
 import { COUNTS_MINUTES, sweepTrials } from './trials.ts';
-
-/** A rollout that goes to a share of devices now. */
-export interface RunningRollout {
-  readonly environment: string;
-  readonly module: string;
-  readonly id: string;
-  readonly version: string;
-  /** What everybody else gets. */
-  readonly control: string;
-  readonly since: Date;
-  /** Of 10,000 devices. */
-  readonly share: number;
-}
 
 export interface WatchParts {
   readonly db: Db;

@@ -70,6 +70,15 @@ function OfViewed({ id, level }: { readonly id: string; readonly level: number }
   );
 }
 
+/** What is asked for: by itself, and inside a sentence, where our own words begin small and the asker's stay as they are. */
+function wordsOf({ isWhole, parts }: Consent, t: (key: string) => string): { what: string; inside: string } {
+  const own = isWhole ? t('consent.wholeRecord') : parts.length === 0 ? t('consent.somePart') : undefined;
+  if (own !== undefined) return { what: own, inside: own.toLowerCase() };
+  const words = (change: (word: string) => string): string =>
+    parts.map((part) => ('key' in part ? change(t(part.key)) : part.words)).join(', ');
+  return { what: words((word) => word), inside: words((word) => word.toLowerCase()) };
+}
+
 function Details({
   consent,
   level,
@@ -84,10 +93,9 @@ function Details({
   const now = useNow(over === undefined ? [] : [over]);
   const state = stateOf(consent, now);
   const badge = badgeOf(state);
-  const { provider, requestCode, staff, grantedTo, start, end, dateTime, subject, isWhole, parts, isGrant } = consent;
-  const named = parts.map((part) => ('key' in part ? t(part.key) : part.words)).join(', ');
+  const { provider, requestCode, staff, grantedTo, start, end, dateTime, subject, isGrant } = consent;
+  const { what, inside } = wordsOf(consent, t);
   const isAsked = isGrant && state === 'waiting';
-  const what = isWhole ? t('consent.wholeRecord') : named === '' ? t('consent.somePart') : named;
   const answers = <ConsentAnswers consent={consent} now={now} reload={reload} />;
   return (
     <Stack>
@@ -97,7 +105,7 @@ function Details({
           <p className={css.question}>
             {t(end === undefined ? 'consent.asks' : 'consent.asksUntil', {
               who: provider ?? t('consent.providerUnknown'),
-              what: what.toLowerCase(),
+              what: inside,
               date: formatDate(end, { time: false }),
             })}
           </p>

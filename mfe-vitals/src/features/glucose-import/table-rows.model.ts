@@ -210,7 +210,7 @@ function behind(above: readonly CsvRow[], word: RegExp): string | undefined {
       const isHeading = cells.some((other, place) =>
         [PERSON, GIVEN, FAMILY, BORN].some((one) => place !== at && one.test(normalizeText(other))),
       );
-      return isHeading ? above[index + 1]?.cells[at] : cells[at + 1];
+      return (isHeading ? above[index + 1]?.cells[at] : cells[at + 1]) || undefined;
     }
   return undefined;
 }

@@ -144,14 +144,15 @@ export function plannedSignals(
   situation: Situation,
 ): readonly Signal[] {
   const { patientId, now, mayAdd, language } = situation;
-  const due = planned.filter(
-    ({ storeKey, from, until }, index) =>
+  const measured = readings.filter((one) => hasValue(one) && one.instant !== undefined && one.instant <= now);
+  const open = planned.filter(
+    ({ storeKey, from, until }) =>
       mayAdd &&
       from <= now &&
       now <= until &&
-      !readings.some((one) => one.storeKey === storeKey && (one.instant ?? 0) >= from) &&
-      index === planned.findIndex((one) => one.storeKey === storeKey && one.from <= now && now <= one.until),
+      !measured.some((one) => one.storeKey === storeKey && (one.instant ?? 0) >= from),
   );
+  const due = open.filter((one, index) => index === open.findIndex(({ storeKey }) => storeKey === one.storeKey));
   return due.flatMap(({ planId, storeKey, local, part, due: at, until }) => {
     const form = createTargetOf(storeKey);
     if (form === undefined) return [];

@@ -51,12 +51,18 @@ export function checkPlausible(key: VitalKey, part: PartKey, value: number, unit
 
 /**
  * True for a value that is refused, or that reads like one of another unit. For edges where nobody can be asked: a hub's meter, a service. What is
- * only rare is taken there as it was measured.
+ * only rare is taken there as it was measured, and nobody writes there by hand.
  */
 export function isMistaken(key: VitalKey, part: PartKey, value: number, unit: string | undefined): boolean {
   const { fate, suggest } = checkPlausible(key, part, value, unit);
-  return fate === 'refuse' || suggest !== undefined;
+  return fate === 'refuse' || (suggest !== undefined && !isOfHands(key, part, value));
 }
+
+const isOfHands = (key: VitalKey, part: PartKey, value: number): boolean =>
+  partOf(key, part).measures.some((measure) => slipOf(measure, value)?.isOfHands === true);
+
+const slipOf = ({ slips = [] }: Measure, value: number): Slip | undefined =>
+  slips.find(({ from, upTo }) => value >= from && value <= upTo);
 
 /** The rule that a number breaks; undefined when it is within the limits. */
 export function brokenLimit(
@@ -73,7 +79,7 @@ function outside({ ask: [low, high] }: Measure, value: number): 'unusuallyLow' |
 }
 
 function suggestionFor(key: VitalKey, part: PartKey, measure: Measure, value: number): Suggestion | undefined {
-  const slip = measure.slips?.find(({ from, upTo }) => value >= from && value <= upTo);
+  const slip = slipOf(measure, value);
   const suggest = slip && meant(key, measure, slip, value);
   return suggest !== undefined && checkPlausible(key, part, suggest.value, suggest.unit).fate === 'take'
     ? suggest
