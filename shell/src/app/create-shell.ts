@@ -5,7 +5,7 @@ import type { AccountApi } from '../services/account/account.api.ts';
 import type { ProfileApi } from '../services/profile/profile.api.ts';
 import { page } from '../services/host/page.ts';
 import type { ModulePart } from '../services/loader/module-part.ts';
-import { fetchNamedFiles } from '../services/loader/named-files.ts';
+import { fetchModuleFiles } from '../services/loader/named-files.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
 import { markSignedIn } from '../services/host/signed-in-mark.ts';
 import { partsOf } from './ahead.ts';
@@ -19,7 +19,7 @@ import { createTexts } from '../core/texts.tsx';
 /** Puts the shell together, and starts at once what its first screen waits for: words, session, account and patient, and the modules of the path on screen. */
 export async function createShell(config: PublicConfig): Promise<Shell> {
   const session = openSession(config, () => texts.get());
-  fetchNamedFiles(session.words);
+  fetchModuleFiles(session.words);
   const record = openRecord(session, () => texts.get());
   const { hostFor, modules, pwa } = openModules(session, record);
   const { accountMemory, anonymous, auth, client, connection, log, navigation, offer, routes, settings, words } =

@@ -1,16 +1,41 @@
+/** So long the page waits for files with its font, ms: one that hangs does not keep it away. */
+const FONT_WAITS_MS = 5_000;
+
 /**
- * Fetches the files that the page names for its screen: the shell's own at once, those of modules when `first` has come, which is asked for before them. It is the
- * first script that starts them, and not the page: beside it each would take a share of the line, and the first screen would wait for all of them.
+ * Fetches the shell's own files that the page names. It is the first script that starts them, and not the page: beside it each would take a share of the line, and
+ * the first screen would wait for all of them.
  */
-export function fetchNamedFiles(first: Promise<unknown>): void {
+export function fetchOwnFiles(): void {
   start(':not([crossorigin])');
-  const rest = (): void => start('');
+}
+
+/**
+ * Fetches the files of modules that the page names for its screen, when `first` has come, which is asked for before them. The page takes its font when all of them
+ * are there, for the same reason: until then it stands in one of the device that is as wide (page.css).
+ */
+export function fetchModuleFiles(first: Promise<unknown>): void {
+  const rest = (): void => {
+    const files = Promise.all(start('').map(settled));
+    const late = new Promise((resolve) => setTimeout(resolve, FONT_WAITS_MS));
+    void Promise.race([files, late]).then(() => {
+      document.documentElement.dataset['font'] = 'own';
+    });
+  };
   first.then(rest, rest);
 }
 
-function start(which: string): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="phr-ahead"]${which}`)) link.rel = 'preload';
+/** Starts the links that fit, and answers them. */
+function start(which: string): readonly HTMLLinkElement[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="phr-ahead"]${which}`)];
+  for (const link of links) link.rel = 'preload';
+  return links;
 }
+
+/** Ends when a file is there, or will not come. */
+const settled = (link: HTMLLinkElement): Promise<unknown> =>
+  new Promise((resolve) => {
+    for (const event of ['load', 'error']) link.addEventListener(event, resolve, { once: true });
+  });
 
 /** True for a file that the page names and that has not been started: it comes in its turn. */
 export const isNamed = (address: string): boolean =>
