@@ -19,6 +19,8 @@ export const OPS_SCOPE = 'phr.ops';
 const WRONG_KEYS = 20;
 const WRONG_KEYS_MS = 600_000;
 const HISTORY = 500;
+/** Of whatever is no file, in bytes: more than the signed text of a release, and nothing that keeps the process busy. */
+const BODY_LIMIT = 1_048_576;
 
 export interface ReleaseServices {
   readonly platform: Pick<Platform, 'config' | 'log' | 'db' | 'auth' | 'counts'>;
@@ -66,10 +68,11 @@ const Approve = z.object({
 /** The HTTP service of releases (ADR 0085), on a port of its own: teams come with a key, operators with a token of the scope `phr.ops`. */
 export function createReleasesServer(services: ReleaseServices): FastifyInstance {
   const { platform, registry } = services;
+  const known = new WeakSet<FastifyRequest>();
   const app = createServer(platform.config, platform.log, 'releases', {
-    bodyLimit: FILE_LIMIT + 1,
+    bodyLimit: BODY_LIMIT,
     // a large file over a slow line, from who has shown a key
-    mayTakeTime: async (request) => (await actorOf(platform, request).catch(() => undefined)) !== undefined,
+    mayTakeTime: async (request) => known.has(request),
   });
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -80,6 +83,12 @@ export function createReleasesServer(services: ReleaseServices): FastifyInstance
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     });
+  });
+  // before the body is read: of a stranger nothing is kept in memory. Each call asks again, since a key may end while a body comes.
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/releases/')) return;
+    await actorOf(platform, request);
+    known.add(request);
   });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((_request, reply) =>
@@ -104,7 +113,7 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
     const { fresh, missing } = await releases.begin(actor, m, request.body);
     return reply.code(fresh ? 201 : 200).send({ missing });
   });
-  app.put('/releases/v1/blobs/:sha256', async (request, reply) => {
+  app.put('/releases/v1/blobs/:sha256', { bodyLimit: FILE_LIMIT + 1 }, async (request, reply) => {
     const actor = await actorOf(platform, request);
     const { sha256 } = parse(Hash, request.params);
     await releases.putBlob(actor, sha256, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
