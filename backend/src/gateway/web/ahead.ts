@@ -38,13 +38,20 @@ export function createAhead(
   /** Files of a release never change; a build without a list of parts has none to name. */
   const known = new Map<string, Parts>();
 
+  /** Undefined where they cannot be read now. A page is sent without its links rather than not at all. */
+  const readParts = (module: string, version: string): Promise<Parts | undefined> =>
+    readReleaseFile(module, version, PARTS_FILE).then(partsIn, () => undefined);
+
   const ofModule = async ({ name, current }: RegistryEntry, part: string): Promise<readonly Script[]> => {
     const release = `${name}/${current.version}`;
-    const parts = known.get(release) ?? partsIn(await readReleaseFile(name, current.version, PARTS_FILE));
-    known.set(release, parts);
+    const parts = known.get(release) ?? (await readParts(name, current.version));
+    if (parts !== undefined) known.set(release, parts);
     return [
       { href: current.entry, integrity: current.integrity },
-      ...Object.entries(parts[part] ?? {}).map(([file, integrity]) => ({ href: folderOf(current) + file, integrity })),
+      ...Object.entries(parts?.[part] ?? {}).map(([file, integrity]) => ({
+        href: folderOf(current) + file,
+        integrity,
+      })),
     ];
   };
 
@@ -84,9 +91,7 @@ const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals
 
 /** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
 function partsAt(address: string, modules: readonly RegistryEntry[]): readonly Part[] {
-  const owner = modules.find(({ current }) =>
-    current.manifest.routes.some((route) => patternOf(route.path).test(address)),
-  );
+  const owner = modules.find(({ current }) => current.manifest.routes.some((route) => isAt(route.path, address)));
   if (owner !== undefined) return [{ entry: owner, part: 'view/app' }];
   const slots = modules
     .flatMap((entry) =>
@@ -99,14 +104,28 @@ function partsAt(address: string, modules: readonly RegistryEntry[]): readonly P
   ];
 }
 
-/** Addresses of a route, e.g. '/encounter-details/:id'. */
-function patternOf(route: string): RegExp {
-  const pattern = route.replace(/[.*+^$()[\]{}|\\]/g, String.raw`\$&`).replace(/\/:\w+\?/g, '(?:/[^/]+)?');
-  return new RegExp(`^${pattern.replace(/\/:\w+/g, '/[^/]+')}/?$`);
+/** True for an address of a route, e.g. '/encounter-details/:id?'. By segments: a pattern of somebody else's is never made a regular expression. */
+function isAt(route: string, address: string): boolean {
+  const segments = address.split('/').slice(1);
+  if (segments.at(-1) === '') segments.pop();
+  // how many segments what was read of the route may have taken
+  let taken = new Set([0]);
+  for (const step of route.split('/').slice(1)) {
+    const next = new Set(step.startsWith(':') && step.endsWith('?') ? taken : []);
+    for (const count of taken) {
+      const segment = segments[count] ?? '';
+      if (segment !== '' && (step.startsWith(':') || step === segment)) next.add(count + 1);
+    }
+    taken = next;
+  }
+  return taken.has(segments.length);
 }
 
 /** The parts that a build lists; none where it has no list. */
 function partsIn(text: string | undefined): Parts {
-  const found = Parts.safeParse(text === undefined ? undefined : JSON.parse(text));
-  return found.success ? found.data : {};
+  try {
+    return Parts.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
 }
