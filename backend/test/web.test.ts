@@ -446,7 +446,7 @@ test('a page is sent whatever the files and routes of a module are: they are the
   expect(await ahead('/dashboard')).toContain(entry);
   expect((await get('/dashboard', { cookie: 'phr_signed_in=1' })).status).toBe(200);
   const began = performance.now();
-  for (const at of [`/hostile${'/x'.repeat(30)}//`, `/doubtful/${'a'.repeat(60)}!`])
+  for (const at of [`/hostile${'/x'.repeat(60)}`, `/doubtful/${'a'.repeat(60)}!`])
     expect((await get(at, { cookie: 'phr_signed_in=1', accept: 'text/html' })).status).toBe(200);
   // each took longer than the age of the universe
   expect(performance.now() - began).toBeLessThan(2_000);
