@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SIGNED_IN_MARK } from '@phr/contract/public-config';
 import type { Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import { pathPattern } from '@phr/loader/path-pattern';
 import { z } from 'zod';
 import { html, type Html } from '../../kit/html.ts';
 
@@ -91,7 +92,9 @@ const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals
 
 /** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
 function partsAt(address: string, modules: readonly RegistryEntry[]): readonly Part[] {
-  const owner = modules.find(({ current }) => current.manifest.routes.some((route) => isAt(route.path, address)));
+  const owner = modules.find(({ current }) =>
+    current.manifest.routes.some((route) => pathPattern(route.path).match(address) !== undefined),
+  );
   if (owner !== undefined) return [{ entry: owner, part: 'view/app' }];
   const slots = modules
     .flatMap((entry) =>
@@ -102,23 +105,6 @@ function partsAt(address: string, modules: readonly RegistryEntry[]): readonly P
     ...slots.filter(({ place }) => place.startsWith(`${address.slice(1)}.`)).slice(0, 1),
     ...slots.filter(({ place }) => place === SOURCES[address]),
   ];
-}
-
-/** True for an address of a route, e.g. '/encounter-details/:id?'. By segments: a pattern of somebody else's is never made a regular expression. */
-function isAt(route: string, address: string): boolean {
-  const segments = address.split('/').slice(1);
-  if (segments.at(-1) === '') segments.pop();
-  // how many segments what was read of the route may have taken
-  let taken = new Set([0]);
-  for (const step of route.split('/').slice(1)) {
-    const next = new Set(step.startsWith(':') && step.endsWith('?') ? taken : []);
-    for (const count of taken) {
-      const segment = segments[count] ?? '';
-      if (segment !== '' && (step.startsWith(':') || step === segment)) next.add(count + 1);
-    }
-    taken = next;
-  }
-  return taken.has(segments.length);
 }
 
 /** The parts that a build lists; none where it has no list. */
