@@ -428,7 +428,8 @@ test('an operator makes a key for a team on the machine, which releases with it,
   }
 });
 
-test('twenty wrong keys of one network, and it waits; those who have a key wait with it', async () => {
+test('twenty wrong keys of one network, and it waits; who has a right one turns a module off all the same', async () => {
+  const team = await newTeam('patient', ['mfe-alpha']);
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
   const platform = { config, log, db, auth, counts: countsOfProcess() };
   const guarded = createReleasesServer({
@@ -446,6 +447,7 @@ test('twenty wrong keys of one network, and it waits; those who have a key wait 
   const statuses: number[] = [];
   for (let n = 0; n < 21; n += 1) statuses.push((await ask(wrong())).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  expect((await ask(team.key)).statusCode).toBe(200);
   await guarded.close();
 });
 

@@ -15,7 +15,7 @@ import { type Actor, actorOfKey, actorOfPerson, type KeyAction } from './team-ke
 
 /** Scope of who operates the installation. */
 export const OPS_SCOPE = 'phr.ops';
-/** Wrong keys of one network until it waits. */
+/** Wrong keys of one network that are answered as such. */
 const WRONG_KEYS = 20;
 const WRONG_KEYS_MS = 600_000;
 const HISTORY = 500;
@@ -249,19 +249,17 @@ function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServic
     });
 }
 
-/** Who calls. Throws 401, and 429 for a network that has tried too many wrong keys. */
+/** Who calls. Throws 401, and 429 to a network that tries wrong keys on and on. Whoever has a right one is not kept from a kill by others behind the same address. */
 async function actorOf({ db, auth, counts }: ReleaseServices['platform'], request: FastifyRequest): Promise<Actor> {
   const text = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const name = `release-keys:${networkOfCall(request)}`;
-  const { count, left } = await counts.add(name, WRONG_KEYS_MS, 0);
-  if (count >= WRONG_KEYS)
-    throw new ReleaseError(429, 'TOO_MANY_REQUESTS', 'Too many wrong keys came from this network', {
-      detail: { retryAfter: Math.ceil(left / 1_000) },
-    });
   const actor = text.startsWith('phr_') ? await actorOfKey(db, text) : await operatorOf(auth, request);
   if (actor !== undefined) return actor;
-  await counts.add(name, WRONG_KEYS_MS);
-  throw new ReleaseError(401, 'UNAUTHORIZED', 'A key of a team, or a token of an operator, is needed');
+  const { count, left } = await counts.add(`release-keys:${networkOfCall(request)}`, WRONG_KEYS_MS);
+  if (count <= WRONG_KEYS)
+    throw new ReleaseError(401, 'UNAUTHORIZED', 'A key of a team, or a token of an operator, is needed');
+  throw new ReleaseError(429, 'TOO_MANY_REQUESTS', 'Too many wrong keys came from this network', {
+    detail: { retryAfter: Math.ceil(left / 1_000) },
+  });
 }
 
 async function operatorOf(auth: Platform['auth'], request: FastifyRequest): Promise<Actor | undefined> {
