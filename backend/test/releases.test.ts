@@ -428,6 +428,27 @@ test('an operator makes a key for a team on the machine, which releases with it,
   }
 });
 
+test('a team that has sent all its builds of a day and more has to wait, and no other with it', async () => {
+  const [team, other] = [await newTeam('lavish', ['mfe-lavish']), await newTeam('thrifty', ['mfe-thrifty'])];
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
+  const counts = countsOfProcess();
+  await counts.add('release-bytes:lavish', 86_400_000, 1_999_999_999);
+  const guarded = createReleasesServer({
+    platform: { config, log, db, auth, counts },
+    channels: releases.channels,
+    releases: releases.store,
+    registry: releases.registry,
+  });
+  const put = async ({ key }: Team) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' };
+    const url = `/releases/v1/blobs/${sha256Of('xy')}`;
+    return (await guarded.inject({ method: 'PUT', url, headers, payload: Buffer.from('xy') })).statusCode;
+  };
+  // 404: nothing waits for it
+  expect([await put(team), await put(other)]).toEqual([429, 404]);
+  await guarded.close();
+});
+
 test('twenty wrong keys of one network, and it waits; who has a right one turns a module off all the same', async () => {
   const team = await newTeam('patient', ['mfe-alpha']);
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });

@@ -19,6 +19,9 @@ export const OPS_SCOPE = 'phr.ops';
 const WRONG_KEYS = 20;
 const WRONG_KEYS_MS = 600_000;
 const HISTORY = 500;
+const A_DAY_MS = 86_400_000;
+/** Of files that one team uploads, in bytes: dozens of its largest releases. */
+const BYTES_A_DAY = 2_000_000_000;
 /** Of whatever is no file, in bytes: more than the signed text of a release, and nothing that keeps the process busy. */
 const BODY_LIMIT = 1_048_576;
 
@@ -116,6 +119,7 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
   app.put('/releases/v1/blobs/:sha256', { bodyLimit: FILE_LIMIT + 1 }, async (request, reply) => {
     const actor = await actorOf(platform, request);
     const { sha256 } = parse(Hash, request.params);
+    await demandRoom(platform.counts, actor, Number(request.headers['content-length'] ?? FILE_LIMIT));
     await releases.putBlob(actor, sha256, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     return reply.code(204).send();
   });
@@ -130,6 +134,15 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
     const { m, v } = parse(OfVersion, request.params);
     return checksOf(await releases.stateOf(m, v));
   });
+}
+
+/** Throws 429 where a team has sent more than all its builds of a day: what was refused is kept for a while, too. */
+async function demandRoom(counts: Platform['counts'], { team = '' }: Actor, bytes: number): Promise<void> {
+  const { count, left } = await counts.add(`release-bytes:${team}`, A_DAY_MS, bytes);
+  if (count > BYTES_A_DAY)
+    throw new ReleaseError(429, 'TOO_MANY_REQUESTS', `The team ${team} has sent 2 GB of files within a day`, {
+      detail: { retryAfter: Math.ceil(left / 1_000) },
+    });
 }
 
 const checksOf = ({ state, gates }: Awaited<ReturnType<ReleaseStore['stateOf']>>) => ({ state, gates });
