@@ -94,6 +94,19 @@ test('a person agrees for herself alone, and asks nobody but those whose time it
   );
   expect(await asked(own, role, service, needed('Device/1'))).toBe(422);
   expect((await api.read('Slot', free.id))['status']).toBe('free');
+  const ofDoctor = await api.store({
+    resourceType: 'PractitionerRole',
+    active: true,
+    practitioner: { reference: `Practitioner/${doctor}` },
+  });
+  const schedule = await api.store({
+    resourceType: 'Schedule',
+    active: true,
+    actor: [{ reference: `HealthcareService/${place.service}` }, { reference: `PractitionerRole/${ofDoctor}` }],
+  });
+  const theirs = await slot(21 * HOUR, 'free', schedule);
+  const participant = [own, needed(`PractitionerRole/${ofDoctor}`), needed(`Practitioner/${doctor}`), service];
+  expect((await book(chau, theirs, { participant })).status).toBe(200);
 });
 
 test('[CALL-14] an appointment takes its slot, and cancelling gives it back', async () => {

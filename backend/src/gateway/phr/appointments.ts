@@ -300,16 +300,17 @@ function askedActor({ actor: { reference }, status }: z.output<typeof Participan
 
 /** Throws FORM_INPUT_INVALID for a doctor who is neither the one of a role that takes part nor one of the time table's own. */
 async function checkDoctors(work: SlotWork, slot: LockedSlot, actors: readonly ResourceName[]): Promise<void> {
-  const roles = actors.filter(({ type }) => type === 'PractitionerRole');
+  const of = (type: string) => actors.filter((one) => one.type === type);
+  if (of('Practitioner').length === 0) return;
   const ofRoles = await Promise.all(
-    roles.map(async ({ id }) => {
+    of('PractitionerRole').map(async ({ id }) => {
       const { content } = await work.repository.read(SYSTEM_ACTOR, 'PractitionerRole', id, work.sql);
       return Role.parse(JSON.parse(content)).practitioner?.reference;
     }),
   );
-  const known = new Set([...ofRoles, ...(await actorsOf(work, slot))]);
-  if (actors.some(({ type, id }) => type === 'Practitioner' && !known.has(`Practitioner/${id}`)))
-    throw invalidAppointment('participant');
+  const known = [...ofRoles, ...(await actorsOf(work, slot))].flatMap((name) => parseReference(name ?? '') ?? []);
+  const isKnown = ({ type, id }: ResourceName): boolean => known.some((one) => one.type === type && one.id === id);
+  if (!of('Practitioner').every(isKnown)) throw invalidAppointment('participant');
 }
 
 /** The service that takes part. */
