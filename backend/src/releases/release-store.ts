@@ -145,9 +145,11 @@ export function createReleaseStore(parts: ReleaseParts) {
         throw new ReleaseError(409, 'FILES_MISSING', `Files are still to come: ${missing.join(', ')}`, {
           detail: missing,
         });
+      // what is checked is what will be offered: the same files may have been signed anew with another manifest meanwhile
       const claimed = await db.query(
-        `update release set state = 'checking' where module = $1 and version = $2 and state in ('uploading', 'refused') returning version`,
-        [module, version],
+        `update release set state = 'checking'
+          where module = $1 and version = $2 and state in ('uploading', 'refused') and descriptor = $3::jsonb returning version`,
+        [module, version, JSON.stringify(descriptor)],
       );
       if (claimed.length === 0) return;
       const work = inTurn(() => check(parts, descriptor)).catch(async (error: unknown) => {
