@@ -314,7 +314,7 @@ test('[ARCH-04] a version is stored once, with the files that were signed; a ref
   expect((await call(team.key, 'POST', '/modules/mfe-eps/versions/3.0.0/finish')).body.code).toBe('FILES_MISSING');
 });
 
-test('[ARCH-04] a file is as long as was signed, and a release is finished by its own team, with a key in force', async () => {
+test('a file is as long as was signed, and a release is finished by its own team, with a key in force', async () => {
   const team = await newTeam('sized', ['mfe-sized']);
   const other = await newTeam('starry', ['*']);
   const files = build('mfe-sized');
@@ -342,7 +342,7 @@ test('[ARCH-04] a file is as long as was signed, and a release is finished by it
   expect(await upload({ ...team, signing }, 'mfe-sized', '1.0.0', files)).toMatchObject({ state: 'accepted' });
 });
 
-test('[ARCH-04] of two releases that take one name while the gates look at both, one is accepted', async () => {
+test('of two releases that take one name while the gates look at both, one is accepted', async () => {
   const teams = await Promise.all(['twin-a', 'twin-b'].map((id) => newTeam(id, [`mfe-${id}`])));
   const states = teams.map(async (team, index) => {
     const name = index === 0 ? 'mfe-twin-a' : 'mfe-twin-b';
@@ -370,7 +370,7 @@ test('[ARCH-04] of two releases that take one name while the gates look at both,
   ]);
 });
 
-test('[ARCH-04] nothing of a stranger is read, and of a team nothing that cannot be stored', async () => {
+test('nothing of a stranger is read, and of a team nothing that cannot be stored', async () => {
   const team = await newTeam('plain', ['mfe-plain']);
   const long = Buffer.alloc(2_000_000);
   expect((await call('phr_nobody', 'PUT', `/blobs/${sha256Of(long)}`, long)).status).toBe(401);
