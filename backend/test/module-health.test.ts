@@ -127,6 +127,21 @@ test('lines and caches are no trial, and a page cannot choose its side', async (
   expect(await trials()).toHaveLength(3);
 });
 
+test('accounts that anybody makes in a minute stop no rollout: a number that is not proven is on no side', async () => {
+  const make = (id: string, proven: boolean) =>
+    db().query(
+      `insert into account (id, user_name, phone, phone_verified, full_name, password_hash, box_user)
+       values ($1, $1, '84' || substr($1, 2), $2, 'An', 'x', $3)`,
+      [id, proven, `User/${id}`],
+    );
+  await make('0900000001', false);
+  await make('0900000002', true);
+  const failed = of('1.1.0', 'rollout', { load: { failed: 'evaluation' } });
+  await tell('User/0900000001', failed);
+  await tell('User/0900000002', failed);
+  expect((await trials()).map(({ arm }) => arm).toSorted()).toEqual(['canary', 'other']);
+});
+
 test.each<readonly [string, object]>([
   ['a text', { faults: [{ kind: 'render', message: 'An has 140/90' }] }],
   ['a path of a screen', { faults: [{ kind: 'render', frame: '/encounter-details/42' }] }],

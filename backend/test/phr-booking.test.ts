@@ -80,6 +80,35 @@ const book = (who: Person, free: Slot, more: object = {}, key?: string) =>
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
+test('a person agrees for herself alone, and asks nobody but those whose time it is', async () => {
+  const free = await slot(20 * HOUR);
+  const doctor = await api.store({ resourceType: 'Practitioner', name: [{ text: 'BS. Lê Văn Khác' }] });
+  const [own, role, service] = form(chau, free).participant;
+  const asked = async (...participant: readonly unknown[]) => (await book(chau, free, { participant })).status;
+  const needed = (reference: string, status = 'needs-action') => ({ actor: { reference }, status });
+  expect(await asked(own, { ...role, status: 'accepted' }, service)).toBe(422);
+  expect(await asked({ ...own, status: 'needs-action' }, role, service)).toBe(422);
+  expect(await asked(own, role, service, needed(`Practitioner/${doctor}`))).toBe(422);
+  expect(await asked(own, role, service, needed(`https://other.example/Patient/${stranger.patient}`, 'accepted'))).toBe(
+    422,
+  );
+  expect(await asked(own, role, service, needed('Device/1'))).toBe(422);
+  expect((await api.read('Slot', free.id))['status']).toBe('free');
+  const ofDoctor = await api.store({
+    resourceType: 'PractitionerRole',
+    active: true,
+    practitioner: { reference: `Practitioner/${doctor}` },
+  });
+  const schedule = await api.store({
+    resourceType: 'Schedule',
+    active: true,
+    actor: [{ reference: `HealthcareService/${place.service}` }, { reference: `PractitionerRole/${ofDoctor}` }],
+  });
+  const theirs = await slot(21 * HOUR, 'free', schedule);
+  const participant = [own, needed(`PractitionerRole/${ofDoctor}`), needed(`Practitioner/${doctor}`), service];
+  expect((await book(chau, theirs, { participant })).status).toBe(200);
+});
+
 test('[CALL-14] an appointment takes its slot, and cancelling gives it back', async () => {
   const free = await slot(24 * HOUR);
   const { status, data } = await book(chau, free);

@@ -85,6 +85,14 @@ test('a new result is brought to the device: signed, encrypted, a random id and 
   expect(service.faults).toEqual([]);
 });
 
+test('a key that is no point of the curve is refused, since no message could ever be sealed for it', async () => {
+  const an = await people.newPatient();
+  const browser = service.subscribe();
+  const p256dh = `B${'A'.repeat(86)}`;
+  expect((await keep(an, { ...browser, keys: { ...browser.keys, p256dh } })).status).toBe(422);
+  expect(await devicesOf(an)).toEqual([]);
+});
+
 test('what the person did, what was not chosen and what failed to be stored is told nowhere', async () => {
   const an = await people.newPatient();
   const browser = service.subscribe();

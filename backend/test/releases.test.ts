@@ -314,6 +314,86 @@ test('[ARCH-04] a version is stored once, with the files that were signed; a ref
   expect((await call(team.key, 'POST', '/modules/mfe-eps/versions/3.0.0/finish')).body.code).toBe('FILES_MISSING');
 });
 
+test('a file is as long as was signed, and a release is finished by its own team, with a key in force', async () => {
+  const team = await newTeam('sized', ['mfe-sized']);
+  const other = await newTeam('starry', ['*']);
+  const files = build('mfe-sized');
+  const at = '/modules/mfe-sized/versions';
+  const honest = descriptor('mfe-sized', '1.0.0', files);
+  const put = async (bytes: Buffer) => (await call(team.key, 'PUT', `/blobs/${sha256Of(bytes)}`, bytes)).status;
+  const lie = {
+    ...honest,
+    version: '0.9.0',
+    files: honest.files.map((file) => ({ ...file, bytes: 0 })),
+  };
+  await call(team.key, 'POST', at, envelope(team, lie));
+  expect(await Promise.all([...files.values()].map(put))).toEqual([404, 404]);
+  await call(team.key, 'POST', at, envelope(team, honest));
+  expect(await Promise.all([...files.values()].map(put))).toEqual([204, 204]);
+  expect((await call(team.key, 'POST', `${at}/0.9.0/finish`)).body.code).toBe('FILES_MISSING');
+  expect((await call(other.key, 'POST', `${at}/1.0.0/finish`)).body.code).toBe('SIGNER_UNKNOWN');
+  await revokeKey(db, team.signing.id);
+  expect((await call(team.key, 'POST', `${at}/1.0.0/finish`)).body.code).toBe('SIGNER_UNKNOWN');
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const signing = { id: await addSigningKey(db, 'sized', publicKey, 30), private: createPrivateKey(privateKey) };
+  expect(await upload({ ...team, signing }, 'mfe-sized', '1.0.0', files)).toMatchObject({ state: 'accepted' });
+});
+
+test('of two releases that take one name while the gates look at both, one is accepted', async () => {
+  const teams = await Promise.all(['twin-a', 'twin-b'].map((id) => newTeam(id, [`mfe-${id}`])));
+  const states = teams.map(async (team, index) => {
+    const name = index === 0 ? 'mfe-twin-a' : 'mfe-twin-b';
+    const files = build(name);
+    const own = { ...descriptor(name, '1.0.0', files), manifest: manifest(name, 'contested') };
+    await call(team.key, 'POST', `/modules/${name}/versions`, envelope(team, own));
+    for (const bytes of files.values()) await call(team.key, 'PUT', `/blobs/${sha256Of(bytes)}`, bytes);
+    await call(team.key, 'POST', `/modules/${name}/versions/1.0.0/finish`);
+    await releases.store.settled();
+    return (await call(team.key, 'GET', `/modules/${name}/versions/1.0.0/checks`)).body;
+  });
+  expect((await Promise.all(states)).toSorted((a, b) => String(a['state']).localeCompare(String(b['state'])))).toEqual([
+    { state: 'accepted', gates: [expect.objectContaining({ ok: true })] },
+    {
+      state: 'refused',
+      gates: [
+        expect.objectContaining({ ok: true }),
+        {
+          id: 'CLAIMS',
+          ok: false,
+          findings: expect.arrayContaining([expect.objectContaining({ where: 'module.json' })]),
+        },
+      ],
+    },
+  ]);
+});
+
+test('nothing of a stranger is read, and of a team nothing that cannot be stored', async () => {
+  const team = await newTeam('plain', ['mfe-plain']);
+  const long = Buffer.alloc(2_000_000);
+  expect((await call('phr_nobody', 'PUT', `/blobs/${sha256Of(long)}`, long)).status).toBe(401);
+  expect((await call('phr_nobody', 'POST', '/modules/mfe-plain/versions', { a: 'a'.repeat(2_000_000) })).status).toBe(
+    401,
+  );
+  expect((await call(team.key, 'POST', '/modules/mfe-plain/versions', { a: 'a'.repeat(2_000_000) })).status).toBe(413);
+  const good = JSON.stringify(descriptor('mfe-plain', '1.0.0', build('mfe-plain')));
+  const sent = async (text: string) =>
+    (
+      await call(
+        team.key,
+        'POST',
+        '/modules/mfe-plain/versions',
+        signEnvelope(DESCRIPTOR_TYPE, Buffer.from(text), team.signing),
+      )
+    ).status;
+  // half a character, and levels without an end
+  expect(await sent(good.replace('"1.3.0"', String.raw`"\ud800"`))).toBe(422);
+  expect(await sent(good.replace('"1.3.0"', '['.repeat(50) + ']'.repeat(50)))).toBe(422);
+  expect(await sent(good)).toBe(201);
+});
+
 test('an operator makes a key for a team on the machine, which releases with it, and takes it back', async () => {
   const settings = { DATABASE_URL: database.url, DATA_DIR: dir };
   const before = Object.fromEntries(Object.keys(settings).map((name) => [name, process.env[name]]));
@@ -348,7 +428,29 @@ test('an operator makes a key for a team on the machine, which releases with it,
   }
 });
 
-test('twenty wrong keys of one network, and it waits; those who have a key wait with it', async () => {
+test('a team that has sent all its builds of a day and more has to wait, and no other with it', async () => {
+  const [team, other] = [await newTeam('lavish', ['mfe-lavish']), await newTeam('thrifty', ['mfe-thrifty'])];
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
+  const counts = countsOfProcess();
+  await counts.add('release-bytes:lavish', 86_400_000, 1_999_999_999);
+  const guarded = createReleasesServer({
+    platform: { config, log, db, auth, counts },
+    channels: releases.channels,
+    releases: releases.store,
+    registry: releases.registry,
+  });
+  const put = async ({ key }: Team) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' };
+    const url = `/releases/v1/blobs/${sha256Of('xy')}`;
+    return (await guarded.inject({ method: 'PUT', url, headers, payload: Buffer.from('xy') })).statusCode;
+  };
+  // 404: nothing waits for it
+  expect([await put(team), await put(other)]).toEqual([429, 404]);
+  await guarded.close();
+});
+
+test('twenty wrong keys of one network, and it waits; who has a right one turns a module off all the same', async () => {
+  const team = await newTeam('patient', ['mfe-alpha']);
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
   const platform = { config, log, db, auth, counts: countsOfProcess() };
   const guarded = createReleasesServer({
@@ -366,6 +468,7 @@ test('twenty wrong keys of one network, and it waits; those who have a key wait 
   const statuses: number[] = [];
   for (let n = 0; n < 21; n += 1) statuses.push((await ask(wrong())).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  expect((await ask(team.key)).statusCode).toBe(200);
   await guarded.close();
 });
 

@@ -400,7 +400,9 @@ const ahead = async (url: string, cookie = 'a=b; phr_signed_in=1') => {
   const text = await (await get(url, { cookie })).text();
   expect(text).not.toContain('__PHR_AHEAD__');
   return [...text.matchAll(/<link rel="phr-ahead" as="script" [^>]*href="([^"]+)"/g)].map(([link, href]) => {
-    expect(link.includes(`integrity="${href === ENTRY ? ENTRY_HASH : HASH}"`)).toBe(href?.startsWith('/m/'));
+    expect(link.includes(`integrity="${href?.endsWith('/remoteEntry.js') ? ENTRY_HASH : HASH}"`)).toBe(
+      href?.startsWith('/m/'),
+    );
     return href;
   });
 };
@@ -423,4 +425,31 @@ test('a signed-out page names nothing, and a rollout leaves the choice of the re
   const { channel } = await channels.change({ ...of, action: start });
   expect(await ahead('/dashboard')).toEqual(['/signed-in.js']);
   await channels.change({ ...of, action: { kind: 'stop', rollout: channel.rollouts[0]?.id ?? '' } });
+});
+
+test('a page is sent whatever the files and routes of a module are: they are the words of another team', async () => {
+  const optional = Array.from({ length: 40 }, (_, at) => `:p${at}?`).join('/');
+  const paths = [`/hostile/${optional}`, `/doubtful/${'a?'.repeat(40)}${'a'.repeat(40)}`];
+  await offerBuild(backend, 'mfe-hostile', {
+    'remoteEntry.js': 'entry',
+    'module.json': JSON.stringify({
+      name: 'mfe-hostile',
+      contract: '^1.0.0',
+      access: 'signed-in',
+      routes: paths.map((at, index) => ({ screen: `s${index}`, path: at, layout: 'app', needsMainPatient: true })),
+      slots: [{ slot: 'first', place: 'dashboard.main', order: 0 }],
+      calls: [],
+    }),
+    'parts.json': '{ no JSON',
+  });
+  const entry = '/m/mfe-hostile/1.0.0/remoteEntry.js';
+  expect(await ahead('/dashboard')).toContain(entry);
+  expect((await get('/dashboard', { cookie: 'phr_signed_in=1' })).status).toBe(200);
+  const began = performance.now();
+  for (const at of [`/hostile${'/x'.repeat(60)}`, `/doubtful/${'a'.repeat(60)}!`])
+    expect((await get(at, { cookie: 'phr_signed_in=1', accept: 'text/html' })).status).toBe(200);
+  // each took longer than the age of the universe
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(await ahead(`/hostile${'/x'.repeat(40)}`)).toEqual(['/signed-in.js', entry]);
+  expect(await ahead(`/hostile${'/x'.repeat(41)}`)).toEqual(['/signed-in.js']);
 });

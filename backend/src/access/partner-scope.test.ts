@@ -64,6 +64,16 @@ test.each([
   expect(scope.may(action, type)).toBe(expected);
 });
 
+test.each([
+  ['GET', '/api/phr/inbox'],
+  ['POST', '/api/phr/inbox/read'],
+  ['PUT', '/api/phr/push'],
+  ['GET', '/api/phr/push/messages/1'],
+  ['GET', '/api/phr/qr/generator/pid/1'],
+])('%s %s is for the app alone, whatever a module declares', (method, url) => {
+  expect(moduleScope([`${method} phr ${url}`]).permits(method, url)).toBe(false);
+});
+
 test('a module has the calls of every release on offer, and none when off, unknown or for the app alone', async () => {
   const partner = { title: { 'vi-VN': 'Chỉ số' }, without: ['GET fhir /Patient/:id/Condition'] };
   const release = (...calls: string[]) => ({

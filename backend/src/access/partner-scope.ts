@@ -8,10 +8,10 @@ import { sourceOfPath } from '../kit/paths.ts';
 
 /**
  * Never done through a partner's page, whatever a module declares: devices, consents and settings belong to the app alone (S-28), as does who else may see a
- * record, and the codes that stand for it.
+ * record, the codes that stand for it, and what its person is told, and where.
  */
 const OF_THE_APP_ALONE =
-  /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|hub|account|qr))(?:\/|$)/;
+  /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|hub|account|qr|push|inbox))(?:\/|$)/;
 
 /** What every page tells of the modules in it, without a person: no module declares it. */
 const HOW_MODULES_DO = '/api/phr/module-health';

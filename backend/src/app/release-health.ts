@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { TYPES } from '../fhir/resource-types.ts';
 import type { Config } from '../kit/config.ts';
 import type { Db, ServerLog } from '../kit/platform.ts';
+import { filesGateInThread } from '../releases/gates/files-thread.ts';
 import { createGates } from '../releases/gates/gates.ts';
 import { loadGate } from '../releases/gates/load-gate.ts';
 import { publishedRoutes } from '../releases/gates/published-routes.ts';
@@ -34,6 +35,7 @@ export function openGates(
         const answer = await fetch(`${origin}/openapi/${service}.json`, { signal: AbortSignal.timeout(ASK_MS) });
         return answer.ok ? answer.json() : undefined;
       }),
+    files: filesGateInThread(),
     ...(browser === undefined ? {} : { load: loadGate({ command: browser, shellDir }) }),
   });
 }

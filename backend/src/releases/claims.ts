@@ -46,6 +46,20 @@ function topicsOf(module: object): readonly string[] {
   return Array.isArray(topics) ? topics.filter((topic) => typeof topic === 'string') : [];
 }
 
+/** Any number, the same in every process: whoever takes names does so alone. */
+const NAMES_LOCK = 7_251_601;
+
+/** Which of these names belong to other modules, until the end of the transaction. */
+export async function claimedByOthers(sql: Sql, claims: readonly Claim[]): Promise<readonly Claim[]> {
+  await sql.query('select pg_advisory_xact_lock($1)', [NAMES_LOCK]);
+  return sql.query<Claim & Record<string, string>>(
+    `select claim.kind, claim.value, claim.module from claim
+       join json_to_recordset($1::json) as own (kind text, value text, module text)
+         on own.kind = claim.kind and own.value = claim.value and own.module <> claim.module`,
+    [JSON.stringify(claims)],
+  );
+}
+
 /** Keeps names for the module that was the first to claim them. */
 export async function keepClaims(sql: Sql, claims: readonly Claim[]): Promise<void> {
   await sql.query(

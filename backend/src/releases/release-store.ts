@@ -4,9 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { checkContent } from '../kit/content/read-content.ts';
 import type { Db, ServerLog, Sql } from '../kit/platform.ts';
 import { type BlobStore, bytesOf, sha256Of } from './blob-store.ts';
-import { claimsOf, keepClaims } from './claims.ts';
+import { claimedByOthers, claimsOf, keepClaims } from './claims.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { Envelope, openEnvelope } from './dsse.ts';
 import { Manifest, Name, Version } from './manifest.ts';
@@ -80,10 +81,18 @@ export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 export function createReleaseStore(parts: ReleaseParts) {
   const { db, blobs, log } = parts;
   const running = new Set<Promise<void>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Releases are checked one after the other: a browser and a thread for each of a hundred would leave nothing for anybody else. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const own = last.then(work);
+    last = own.catch(() => undefined);
+    return own;
+  };
 
   const stateOf = async (module: string, version: string) => {
-    const [row] = await db.query<{ state: ReleaseState; gates: readonly GateResult[]; descriptor: Descriptor }>(
-      'select state, gates, descriptor from release where module = $1 and version = $2',
+    const [row] = await db.query<{ state: ReleaseState; gates: readonly GateResult[]; envelope: Envelope | null }>(
+      'select state, gates, envelope from release where module = $1 and version = $2',
       [module, version],
     );
     if (row === undefined) throw new ReleaseError(404, 'NOT_FOUND', `${module} ${version} is not known`);
@@ -106,7 +115,7 @@ export function createReleaseStore(parts: ReleaseParts) {
       return { fresh, missing: wanted.filter((_, at) => there[at] !== true) };
     },
 
-    /** Takes a file that some release of the caller's team waits for. */
+    /** Takes a file that some release of the caller's team waits for, as long as it was said to be: what a release may hold was judged by that. */
     async putBlob(actor: Actor, sha256: string, bytes: Buffer): Promise<void> {
       actor.demand('upload', {});
       if (bytes.length > FILE_LIMIT) throw tooLarge();
@@ -115,29 +124,35 @@ export function createReleaseStore(parts: ReleaseParts) {
       const [waiting] = await db.query(
         `select 1 from release join module on module.name = release.module
           where team = $1 and state = 'uploading' and descriptor->'files' @> $2::jsonb limit 1`,
-        [actor.team, JSON.stringify([{ sha256 }])],
+        [actor.team, JSON.stringify([{ sha256, bytes: bytes.length }])],
       );
       if (waiting === undefined) throw new ReleaseError(404, 'NOT_FOUND', 'No release of yours waits for this file');
       await keepBlob(parts, sha256, bytes);
     },
 
-    /** All files are there: the gates begin, for a refused release once more. Answers at once; `stateOf` tells what they say. */
+    /**
+     * All files are there: the gates begin, for a refused release once more. Answers at once; `stateOf` tells what they say. What was signed must still hold: the key
+     * may have been revoked since the release began.
+     */
     async finish(actor: Actor, module: string, version: string): Promise<void> {
       actor.demand('upload', { module });
-      const { state, descriptor } = await stateOf(module, version);
+      const { state, envelope } = await stateOf(module, version);
       if (state !== 'uploading' && state !== 'refused') return;
-      const there = await Promise.all(descriptor.files.map(({ sha256 }) => blobs.has(sha256)));
-      const missing = descriptor.files.filter((_, at) => there[at] !== true).map((file) => file.path);
+      const { descriptor } = await openedBy(db, actor, envelope);
+      const there = await Promise.all(descriptor.files.map(({ sha256 }) => blobs.get(sha256)));
+      const missing = descriptor.files.filter(({ bytes }, at) => there[at]?.bytes !== bytes).map((file) => file.path);
       if (missing.length > 0)
         throw new ReleaseError(409, 'FILES_MISSING', `Files are still to come: ${missing.join(', ')}`, {
           detail: missing,
         });
+      // what is checked is what will be offered: the same files may have been signed anew with another manifest meanwhile
       const claimed = await db.query(
-        `update release set state = 'checking' where module = $1 and version = $2 and state in ('uploading', 'refused') returning version`,
-        [module, version],
+        `update release set state = 'checking'
+          where module = $1 and version = $2 and state in ('uploading', 'refused') and descriptor = $3::jsonb returning version`,
+        [module, version, JSON.stringify(descriptor)],
       );
       if (claimed.length === 0) return;
-      const work = check(parts, descriptor).catch(async (error: unknown) => {
+      const work = inTurn(() => check(parts, descriptor)).catch(async (error: unknown) => {
         log.error({ err: error, module, version }, 'a release could not be checked');
         await db
           .query(`update release set state = 'uploading' where module = $1 and version = $2 and state = 'checking'`, [
@@ -250,6 +265,8 @@ async function openedBy(
       : undefined;
   if (opened === undefined)
     throw new ReleaseError(403, 'SIGNER_UNKNOWN', `No key of the team ${team} that is in force signed this`);
+  // it came as one string, which said nothing of what is in it
+  checkContent(opened.bytes);
   let text: unknown;
   try {
     text = JSON.parse(opened.bytes.toString('utf8'));
@@ -309,6 +326,13 @@ async function insertRelease(
     module,
     version,
   ]);
+  // signed anew, where a key ended meanwhile
+  if (known?.digest === digest && envelope !== undefined)
+    await sql.query(
+      `update release set descriptor = $3, envelope = $4, uploaded_by = $5
+        where module = $1 and version = $2 and state in ('uploading', 'refused')`,
+      [module, version, JSON.stringify(descriptor), JSON.stringify(envelope), actor.name],
+    );
   if (known?.digest !== digest)
     throw new ReleaseError(
       409,
@@ -463,16 +487,29 @@ async function accept(
   gates: readonly GateResult[],
   goodAt?: Date,
 ): Promise<void> {
-  const isGood = gates.every(({ ok }) => ok);
   await db.tx(async (sql) => {
+    const claims = claimsOf(manifest);
+    // a build of this machine has no gates, and is taken as it is
+    const said = gates.length === 0 ? [] : [...gates, ...(await claimedMeanwhile(sql, claims))];
+    const isGood = said.every(({ ok }) => ok);
     const rows = await sql.query(
       `update release set state = $3, gates = $4, good_at = $5
         where module = $1 and version = $2 and state in ('uploading', 'checking') returning version`,
-      [module, version, isGood ? 'accepted' : 'refused', JSON.stringify(gates), goodAt ?? null],
+      [module, version, isGood ? 'accepted' : 'refused', JSON.stringify(said), goodAt ?? null],
     );
     // one that was withdrawn meanwhile stays so
-    if (isGood && rows.length > 0) await keepClaims(sql, claimsOf(manifest));
+    if (isGood && rows.length > 0) await keepClaims(sql, claims);
   });
+}
+
+/** Another release may have been accepted with the same names while the gates looked at this one, which takes minutes. */
+async function claimedMeanwhile(sql: Sql, claims: readonly Claim[]): Promise<readonly GateResult[]> {
+  const findings = (await claimedByOthers(sql, claims)).map(({ kind, value, module }) => ({
+    where: 'module.json',
+    message: `COLLISION: the ${kind} "${value}" belongs to ${module} since a moment ago`,
+    fix: 'Take another name',
+  }));
+  return findings.length === 0 ? [] : [{ id: 'CLAIMS', ok: false, findings }];
 }
 
 async function inEachEnvironment(

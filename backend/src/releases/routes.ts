@@ -15,10 +15,15 @@ import { type Actor, actorOfKey, actorOfPerson, type KeyAction } from './team-ke
 
 /** Scope of who operates the installation. */
 export const OPS_SCOPE = 'phr.ops';
-/** Wrong keys of one network until it waits. */
+/** Wrong keys of one network that are answered as such. */
 const WRONG_KEYS = 20;
 const WRONG_KEYS_MS = 600_000;
 const HISTORY = 500;
+const A_DAY_MS = 86_400_000;
+/** Of files that one team uploads, in bytes: dozens of its largest releases. */
+const BYTES_A_DAY = 2_000_000_000;
+/** Of whatever is no file, in bytes: more than the signed text of a release, and nothing that keeps the process busy. */
+const BODY_LIMIT = 1_048_576;
 
 export interface ReleaseServices {
   readonly platform: Pick<Platform, 'config' | 'log' | 'db' | 'auth' | 'counts'>;
@@ -66,10 +71,11 @@ const Approve = z.object({
 /** The HTTP service of releases (ADR 0085), on a port of its own: teams come with a key, operators with a token of the scope `phr.ops`. */
 export function createReleasesServer(services: ReleaseServices): FastifyInstance {
   const { platform, registry } = services;
+  const known = new WeakSet<FastifyRequest>();
   const app = createServer(platform.config, platform.log, 'releases', {
-    bodyLimit: FILE_LIMIT + 1,
+    bodyLimit: BODY_LIMIT,
     // a large file over a slow line, from who has shown a key
-    mayTakeTime: async (request) => (await actorOf(platform, request).catch(() => undefined)) !== undefined,
+    mayTakeTime: async (request) => known.has(request),
   });
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -80,6 +86,12 @@ export function createReleasesServer(services: ReleaseServices): FastifyInstance
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     });
+  });
+  // before the body is read: of a stranger nothing is kept in memory. Each call asks again, since a key may end while a body comes.
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/releases/')) return;
+    await actorOf(platform, request);
+    known.add(request);
   });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((_request, reply) =>
@@ -104,9 +116,10 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
     const { fresh, missing } = await releases.begin(actor, m, request.body);
     return reply.code(fresh ? 201 : 200).send({ missing });
   });
-  app.put('/releases/v1/blobs/:sha256', async (request, reply) => {
+  app.put('/releases/v1/blobs/:sha256', { bodyLimit: FILE_LIMIT + 1 }, async (request, reply) => {
     const actor = await actorOf(platform, request);
     const { sha256 } = parse(Hash, request.params);
+    await demandRoom(platform.counts, actor, Number(request.headers['content-length'] ?? FILE_LIMIT));
     await releases.putBlob(actor, sha256, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     return reply.code(204).send();
   });
@@ -121,6 +134,15 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
     const { m, v } = parse(OfVersion, request.params);
     return checksOf(await releases.stateOf(m, v));
   });
+}
+
+/** Throws 429 where a team has sent more than all its builds of a day: what was refused is kept for a while, too. */
+async function demandRoom(counts: Platform['counts'], { team = '' }: Actor, bytes: number): Promise<void> {
+  const { count, left } = await counts.add(`release-bytes:${team}`, A_DAY_MS, bytes);
+  if (count > BYTES_A_DAY)
+    throw new ReleaseError(429, 'TOO_MANY_REQUESTS', `The team ${team} has sent 2 GB of files within a day`, {
+      detail: { retryAfter: Math.ceil(left / 1_000) },
+    });
 }
 
 const checksOf = ({ state, gates }: Awaited<ReturnType<ReleaseStore['stateOf']>>) => ({ state, gates });
@@ -240,19 +262,17 @@ function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServic
     });
 }
 
-/** Who calls. Throws 401, and 429 for a network that has tried too many wrong keys. */
+/** Who calls. Throws 401, and 429 to a network that tries wrong keys on and on. Whoever has a right one is not kept from a kill by others behind the same address. */
 async function actorOf({ db, auth, counts }: ReleaseServices['platform'], request: FastifyRequest): Promise<Actor> {
   const text = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const name = `release-keys:${networkOfCall(request)}`;
-  const { count, left } = await counts.add(name, WRONG_KEYS_MS, 0);
-  if (count >= WRONG_KEYS)
-    throw new ReleaseError(429, 'TOO_MANY_REQUESTS', 'Too many wrong keys came from this network', {
-      detail: { retryAfter: Math.ceil(left / 1_000) },
-    });
   const actor = text.startsWith('phr_') ? await actorOfKey(db, text) : await operatorOf(auth, request);
   if (actor !== undefined) return actor;
-  await counts.add(name, WRONG_KEYS_MS);
-  throw new ReleaseError(401, 'UNAUTHORIZED', 'A key of a team, or a token of an operator, is needed');
+  const { count, left } = await counts.add(`release-keys:${networkOfCall(request)}`, WRONG_KEYS_MS);
+  if (count <= WRONG_KEYS)
+    throw new ReleaseError(401, 'UNAUTHORIZED', 'A key of a team, or a token of an operator, is needed');
+  throw new ReleaseError(429, 'TOO_MANY_REQUESTS', 'Too many wrong keys came from this network', {
+    detail: { retryAfter: Math.ceil(left / 1_000) },
+  });
 }
 
 async function operatorOf(auth: Platform['auth'], request: FastifyRequest): Promise<Actor | undefined> {

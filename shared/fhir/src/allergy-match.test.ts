@@ -61,3 +61,9 @@ test('[S4] only an allergy that is true now is compared', () => {
   expect(allergenOf(allergy('x', { code: coded('716186003') }))).toBeUndefined();
   expect(allergenOf(allergy('Amoxicillin', { clinicalStatus: coded('active') }))).toBeDefined();
 });
+
+test('[S4] a name as long as a text may be takes no time', () => {
+  const began = performance.now();
+  expect(fit(allergy('Amoxicillin'), medicine('('.repeat(65_000)))).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(500);
+});

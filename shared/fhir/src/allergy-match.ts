@@ -73,7 +73,7 @@ function asWritten(concepts: readonly (CodeableConcept | undefined)[]): Allergen
 
 /** 'amoxicillin + acid clavulanic 625 mg, vien' names two: what stands before the strength, part by part. */
 function ingredientNames(name: string): readonly string[] {
-  const words = name.replace(/\(.*?\)/g, ' ').split(/[\d,]/, 1)[0] ?? '';
+  const words = name.replace(/\([^()]*\)/g, ' ').split(/[\d,]/, 1)[0] ?? '';
   return words
     .split(/[+/&]| va | and /)
     .map((part) => part.trim())

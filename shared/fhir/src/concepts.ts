@@ -47,7 +47,7 @@ export function conceptWords(concept: CodeableConcept | undefined, locale: Local
 
 /** LOINC's long names: 'Glucose [Moles/volume] in Blood', 'Blood pressure panel with all children optional'. */
 function isForTerminologists(words: string): boolean {
-  return /\[[^\]]+\]|\bpanel (?:with|-)|^Blood pressure panel/.test(words);
+  return /\[[^\][]+\]|\bpanel (?:with|-)|^Blood pressure panel/.test(words);
 }
 
 /** The same for a list, joined by commas. */

@@ -373,7 +373,8 @@ function entryOf(
   const pointAt = (reference: Reference): object => {
     const name = reference.reference ?? '';
     const target =
-      names.get(name) ?? names.get(/([A-Z][A-Za-z]+\/[A-Za-z0-9.-]+)(?:\/_history\/.*)?$/.exec(name)?.[1] ?? '');
+      names.get(name) ??
+      names.get(/(?:^|\/)([A-Z][A-Za-z]+\/[A-Za-z0-9.-]+)(?:\/_history\/[^/]*)?$/.exec(name)?.[1] ?? '');
     const { reference: _, resource: __, ...rest } = reference;
     if (
       name === ownerName ||

@@ -15,6 +15,7 @@ import { newEncounter } from './encounter-resource.ts';
 import { Id, Instant, Line, FreeText, resource } from './fields.ts';
 import type { ServiceCalls } from './service-call.ts';
 import {
+  actorsOf,
   checkOffered,
   claimable,
   invalidAppointment,
@@ -45,6 +46,13 @@ const Create = z.object({
   comment: FreeText.optional(),
   participant: z.array(Participant).min(2).max(10),
 });
+/** Who may be asked to an appointment. */
+const ASKED: ReadonlySet<string> = new Set(['Patient', 'Practitioner', 'PractitionerRole', 'HealthcareService']);
+const Role = z.looseObject({ practitioner: z.looseObject({ reference: z.string().optional() }).optional() });
+interface ResourceName {
+  readonly type: string;
+  readonly id: string;
+}
 const Cancel = z.object({ appointmentId: Id, reason: z.string().trim().min(1).max(1_000) });
 const Move = z.object({
   appointmentId: Id,
@@ -86,7 +94,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
       calls
         .write(request, reply, async ({ actor, caller: { userId }, sql }) => {
           const asked = parseBody(Create, request.body);
-          const actors = asked.participant.flatMap(({ actor: { reference } }) => parseReference(reference) ?? []);
+          const actors = asked.participant.map(askedActor);
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
           if (patient === undefined || patients.length > 1) throw invalidAppointment('participant');
@@ -104,6 +112,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           if (!sameInstant(slot.value.start, asked.start) || !sameInstant(slot.value.end, asked.end))
             throw invalidAppointment('start');
           await checkOffered(work, slot, actors);
+          await checkDoctors(work, slot, actors);
           await occupy(work, slot);
           const written = await repository.create(actor, { ...asked, created: new Date().toISOString() }, { sql });
           const service = await serviceOf(work, actors);
@@ -278,6 +287,30 @@ async function changePlanned(
         { ifMatch: stored.version, sql },
       );
   }
+}
+
+/** Who is asked: somebody of this record server, who answers for himself. Throws FORM_INPUT_INVALID. */
+function askedActor({ actor: { reference }, status }: z.output<typeof Participant>): ResourceName {
+  const target = parseReference(reference);
+  // the patient agrees by booking, and for nobody else (BOOK-14, BOOK-15)
+  const own = target?.type === 'Patient' ? 'accepted' : 'needs-action';
+  if (target === undefined || !ASKED.has(target.type) || status !== own) throw invalidAppointment('participant');
+  return target;
+}
+
+/** Throws FORM_INPUT_INVALID for a doctor who is neither the one of a role that takes part nor one of the time table's own. */
+async function checkDoctors(work: SlotWork, slot: LockedSlot, actors: readonly ResourceName[]): Promise<void> {
+  const of = (type: string) => actors.filter((one) => one.type === type);
+  if (of('Practitioner').length === 0) return;
+  const ofRoles = await Promise.all(
+    of('PractitionerRole').map(async ({ id }) => {
+      const { content } = await work.repository.read(SYSTEM_ACTOR, 'PractitionerRole', id, work.sql);
+      return Role.parse(JSON.parse(content)).practitioner?.reference;
+    }),
+  );
+  const known = [...ofRoles, ...(await actorsOf(work, slot))].flatMap((name) => parseReference(name ?? '') ?? []);
+  const isKnown = ({ type, id }: ResourceName): boolean => known.some((one) => one.type === type && one.id === id);
+  if (!of('Practitioner').every(isKnown)) throw invalidAppointment('participant');
 }
 
 /** The service that takes part. */

@@ -93,19 +93,27 @@ export async function setStatus(
 
 /** Throws FORM_INPUT_INVALID when the slot's time table is closed, or is not one of the service and the role that take part. */
 export async function checkOffered(
-  { repository, sql }: SlotWork,
-  { value }: LockedSlot,
+  work: SlotWork,
+  slot: LockedSlot,
   actors: readonly { readonly type: string; readonly id: string }[],
 ): Promise<void> {
-  const id = parseReference(value.schedule.reference)?.id ?? '';
-  const schedule = await repository.read(SYSTEM_ACTOR, 'Schedule', id, sql);
-  const { active, actor } = Schedule.parse(JSON.parse(schedule.content));
+  const { active, actor } = await scheduleOf(work, slot);
   const offered = new Set(actor.map(({ reference }) => reference));
   const fits = actors.every(
     (one) =>
       (one.type !== 'HealthcareService' && one.type !== 'PractitionerRole') || offered.has(`${one.type}/${one.id}`),
   );
   if (!active || !fits) throw invalidAppointment('participant');
+}
+
+/** Whose times the slot is one of: 'PractitionerRole/7'. */
+export async function actorsOf(work: SlotWork, slot: LockedSlot): Promise<readonly (string | undefined)[]> {
+  return (await scheduleOf(work, slot)).actor.map(({ reference }) => reference);
+}
+
+async function scheduleOf({ repository, sql }: SlotWork, { value }: LockedSlot): Promise<z.output<typeof Schedule>> {
+  const id = parseReference(value.schedule.reference)?.id ?? '';
+  return Schedule.parse(JSON.parse((await repository.read(SYSTEM_ACTOR, 'Schedule', id, sql)).content));
 }
 
 /** Somebody beside us was faster when the slot has another version than the one that was locked. */

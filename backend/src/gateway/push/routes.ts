@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { LOCALES } from '@phr/contract/locale';
 import { parseZone } from '@phr/time/zone';
 import type { FastifyInstance } from 'fastify';
@@ -20,6 +21,14 @@ const Zone = z
   .max(64)
   .refine((name) => parseZone(name) !== undefined);
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** True for a point of the curve: no message can be sealed for a key that is none, and would be tried again and again. */
+const isPoint = (key: string): boolean => {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0;
+  } catch {
+    return false;
+  }
+};
 const Kinds = z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length);
 const Choices = z.object({
   locale: z.enum(LOCALES),
@@ -33,7 +42,10 @@ const Kept = z.strictObject({
   name: z.string().trim().min(1).max(80),
   endpoint: Endpoint,
   keys: z.strictObject({
-    p256dh: z.string().regex(/^B[\w-]{86}=?$/),
+    p256dh: z
+      .string()
+      .regex(/^B[\w-]{86}=?$/)
+      .refine(isPoint),
     auth: z.string().regex(/^[\w-]{22}={0,2}$/),
   }),
 });

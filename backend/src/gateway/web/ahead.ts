@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SIGNED_IN_MARK } from '@phr/contract/public-config';
 import type { Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import { pathPattern } from '@phr/loader/path-pattern';
 import { z } from 'zod';
 import { html, type Html } from '../../kit/html.ts';
 
@@ -38,13 +39,20 @@ export function createAhead(
   /** Files of a release never change; a build without a list of parts has none to name. */
   const known = new Map<string, Parts>();
 
+  /** Undefined where they cannot be read now. A page is sent without its links rather than not at all. */
+  const readParts = (module: string, version: string): Promise<Parts | undefined> =>
+    readReleaseFile(module, version, PARTS_FILE).then(partsIn, () => undefined);
+
   const ofModule = async ({ name, current }: RegistryEntry, part: string): Promise<readonly Script[]> => {
     const release = `${name}/${current.version}`;
-    const parts = known.get(release) ?? partsIn(await readReleaseFile(name, current.version, PARTS_FILE));
-    known.set(release, parts);
+    const parts = known.get(release) ?? (await readParts(name, current.version));
+    if (parts !== undefined) known.set(release, parts);
     return [
       { href: current.entry, integrity: current.integrity },
-      ...Object.entries(parts[part] ?? {}).map(([file, integrity]) => ({ href: folderOf(current) + file, integrity })),
+      ...Object.entries(parts?.[part] ?? {}).map(([file, integrity]) => ({
+        href: folderOf(current) + file,
+        integrity,
+      })),
     ];
   };
 
@@ -85,7 +93,7 @@ const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals
 /** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
 function partsAt(address: string, modules: readonly RegistryEntry[]): readonly Part[] {
   const owner = modules.find(({ current }) =>
-    current.manifest.routes.some((route) => patternOf(route.path).test(address)),
+    current.manifest.routes.some((route) => pathPattern(route.path).match(address) !== undefined),
   );
   if (owner !== undefined) return [{ entry: owner, part: 'view/app' }];
   const slots = modules
@@ -99,14 +107,11 @@ function partsAt(address: string, modules: readonly RegistryEntry[]): readonly P
   ];
 }
 
-/** Addresses of a route, e.g. '/encounter-details/:id'. */
-function patternOf(route: string): RegExp {
-  const pattern = route.replace(/[.*+^$()[\]{}|\\]/g, String.raw`\$&`).replace(/\/:\w+\?/g, '(?:/[^/]+)?');
-  return new RegExp(`^${pattern.replace(/\/:\w+/g, '/[^/]+')}/?$`);
-}
-
 /** The parts that a build lists; none where it has no list. */
 function partsIn(text: string | undefined): Parts {
-  const found = Parts.safeParse(text === undefined ? undefined : JSON.parse(text));
-  return found.success ? found.data : {};
+  try {
+    return Parts.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
 }

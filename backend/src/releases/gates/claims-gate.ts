@@ -71,6 +71,9 @@ function placeOf({ routes }: ModuleManifest, kind: Claim['kind'], value: string)
 
 /** Own screens of one name, and own patterns of which nobody can say which one an address means. */
 function twice(routes: readonly RouteEntry[]): readonly Finding[] {
+  const segments = new Map(routes.map(({ path }) => [path, segmentsOf(path)]));
+  const alike = (one: RouteEntry, other: RouteEntry): boolean =>
+    areAlike(segments.get(one.path) ?? [], segments.get(other.path) ?? []);
   return routes.flatMap((route, at) =>
     routes.slice(0, at).flatMap((earlier): readonly Finding[] => {
       if (route.screen === earlier.screen)
@@ -81,7 +84,7 @@ function twice(routes: readonly RouteEntry[]): readonly Finding[] {
             fix: 'Give each route a screen of its own',
           },
         ];
-      if (!areAlike(segmentsOf(route.path), segmentsOf(earlier.path))) return [];
+      if (!alike(route, earlier)) return [];
       return [
         {
           where: inManifest('routes', at, 'path'),

@@ -41,23 +41,37 @@ const NOBODYS = /(?:^|\.)(?:example|invalid|test|localhost|example\.(?:com|net|o
  */
 export const filesGate: Gate = {
   id: 'FILES',
-  async findings(release, world) {
-    const bytes = new Map<string, Buffer>();
-    for (const { path } of release.files) bytes.set(path, await release.read(path));
-    return [
-      ...signedBytes(release, bytes),
-      ...ownHashes(bytes),
-      ...chunkHashes(bytes),
-      ...maps(bytes),
-      ...release.files.filter(isText).flatMap(({ path }) => textFindings(path, bytes.get(path), world)),
-    ];
-  },
+  findings: async (release, { approved }) => fileFindings(await filesToRead(release, approved)),
 };
+
+/** All that the gate reads; it can be sent to another thread. */
+export interface FilesToRead extends Pick<CheckedRelease, 'files'>, Pick<World, 'approved'> {
+  readonly bytes: ReadonlyMap<string, Uint8Array>;
+}
+
+export async function filesToRead(release: CheckedRelease, approved: World['approved']): Promise<FilesToRead> {
+  const bytes = new Map<string, Buffer>();
+  for (const { path } of release.files) bytes.set(path, await release.read(path));
+  return { files: release.files, bytes, approved };
+}
+
+/** What is wrong with the files. Takes seconds for each megabyte of script. */
+export function fileFindings({ files, bytes: given, approved }: FilesToRead): readonly Finding[] {
+  // what comes from another thread is no Buffer any more
+  const bytes = new Map([...given].map(([path, own]) => [path, Buffer.from(own.buffer, own.byteOffset, own.length)]));
+  return [
+    ...signedBytes(files, bytes),
+    ...ownHashes(bytes),
+    ...chunkHashes(bytes),
+    ...maps(bytes),
+    ...files.filter(isText).flatMap(({ path }) => textFindings(path, bytes.get(path), approved)),
+  ];
+}
 
 const sri = (bytes: Buffer, algorithm: 'sha256' | 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
-function signedBytes({ files }: CheckedRelease, bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
+function signedBytes(files: CheckedRelease['files'], bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   return files.flatMap((file): readonly Finding[] => {
     const { path } = file;
     if (!/^(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/.test(path))
@@ -117,7 +131,7 @@ function maps(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   });
 }
 
-function textFindings(path: string, bytes: Buffer | undefined, { approved }: World): readonly Finding[] {
+function textFindings(path: string, bytes: Buffer | undefined, approved: World['approved']): readonly Finding[] {
   const text = bytes?.toString('utf8') ?? '';
   const { faults, addresses } = isScript({ path })
     ? readScript(text, /\.mjs$/i.test(path))

@@ -5,6 +5,8 @@ import { type Changes, generatedRelease, ROUTES, WORLD } from '../../../test/gen
 import { claimsOf } from '../claims.ts';
 import { hostRange } from '../host-range.ts';
 import { runGate } from './gate.ts';
+import { filesGate } from './files-gate.ts';
+import { filesGateInThread } from './files-thread.ts';
 import { createGates } from './gates.ts';
 
 const check = (changes: Changes = {}, world: Partial<World> = {}): Promise<readonly GateResult[]> =>
@@ -294,4 +296,24 @@ test('a gate that throws refuses, and one that finds a book tells a page', async
   const many = Array.from({ length: 80 }, (_, at) => ({ where: `${at}`, message: 'm', fix: 'f' }));
   const told = await runGate({ id: 'Y', findings: () => many }, generatedRelease(), WORLD);
   expect([told.ok, told.findings.length, told.findings.at(-1)?.message]).toEqual([false, 51, '30 more of this kind']);
+});
+
+test('a thread says of files what the gate says, leaves others their turn, and ends what takes too long', async () => {
+  const bad = view('t.x=(0,eval)("1");');
+  const run = (changes: Changes, limitMs?: number) =>
+    runGate(filesGateInThread(limitMs), generatedRelease(changes), WORLD);
+  const [here, there] = [await runGate(filesGate, generatedRelease(bad), WORLD), await run(bad)];
+  expect([there.ok, there]).toEqual([false, here]);
+  // four bytes that are four nodes of a syntax tree: a script of this length kept the process of before for seconds
+  const hostile = view('a=1;'.repeat(500_000));
+  let turns = 0;
+  const clock = setInterval(() => {
+    turns += 1;
+  }, 10);
+  const late = await run(hostile, 500);
+  clearInterval(clock);
+  expect(late.findings).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('not done after 0.5 s') }),
+  ]);
+  expect(turns).toBeGreaterThan(5);
 });

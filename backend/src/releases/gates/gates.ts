@@ -11,6 +11,8 @@ import { sizeGate } from './size-gate.ts';
 export interface GatesOptions extends CallsOptions, ManifestOptions {
   /** Oldest version of the module kit that is looked after. */
   readonly oldestKit?: string;
+  /** The gate FILES in another thread, where this one has other work. */
+  readonly files?: Gate;
   /** The gate that mounts the module in a browser, where this installation has one. */
   readonly load?: Gate;
 }
@@ -23,7 +25,7 @@ export function createGates(options: GatesOptions): Check {
     claimsGate,
     sizeGate,
     callsGate(options),
-    filesGate,
+    options.files ?? filesGate,
     checksGate,
     ...(options.load === undefined ? [] : [options.load]),
   ];

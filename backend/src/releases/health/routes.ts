@@ -51,6 +51,7 @@ export function registerModuleHealth(
       const { modules } = await readRegistry();
       const at = now();
       const who = personOfDay(config.secrets.otpPepper, userId, at);
+      const counts = await isSomebody(db, userId);
       for (const report of reports) {
         const entry = modules.find(({ name }) => name === report.module);
         if (entry === undefined) continue;
@@ -60,7 +61,7 @@ export function registerModuleHealth(
           version: isOffered(entry, report.version) ? report.version : OTHER,
         };
         figures.count(of, report);
-        await note(db, report, { ...of, who, at }, armOf(entry, report));
+        await note(db, report, { ...of, who, at }, counts ? armOf(entry, report) : 'other');
       }
       return reply.code(204).send();
     },
@@ -74,6 +75,19 @@ const isOffered = ({ current, previous, earlier = [], rollout }: RegistryEntry, 
 function armOf({ current, rollout }: RegistryEntry, { version, why }: ModuleReport): Arm {
   if (why === 'rollout' && rollout?.release.version === version) return 'canary';
   return why === 'current' && current.version === version ? 'control' : 'other';
+}
+
+/**
+ * False for an account that has not proven its number: anybody makes five of them in a minute, and the first five loads decide on a rollout. What another identity
+ * provider keeps of its accounts is not known here.
+ */
+async function isSomebody(sql: Sql, userId: string): Promise<boolean> {
+  const unproven = await sql.query(
+    `select 1 from account left join partner_link on partner_link.account_id = account.id
+      where not phone_verified and (box_user = $1 or principal = $1) limit 1`,
+    [userId],
+  );
+  return unproven.length === 0;
 }
 
 async function note(sql: Sql, report: ModuleReport, trial: Trial, arm: Arm): Promise<void> {

@@ -91,7 +91,7 @@ export async function isAlarming(
 ): Promise<boolean> {
   const [row] = await sql.query<{ loads: string; bad: string }>(
     `select count(*) as loads, count(*) filter (where bad) as bad from module_trial
-     where environment = $1 and module = $2 and version = $3
+     where environment = $1 and module = $2 and version = $3 and arm = 'control'
        and began_at > $4::timestamptz - make_interval(mins => $5) and began_at <= $4`,
     [environment, module, version, at, ALARM.minutes],
   );

@@ -90,7 +90,7 @@ export const TAG = {
   pixelData: 'x7fe00010',
 } as const;
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** All values of a number element written as text (DS, IS); a value that is no number becomes undefined. */
 export function numberList(dataSet: DataSet, tag: string): readonly (number | undefined)[] {

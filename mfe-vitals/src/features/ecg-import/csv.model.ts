@@ -68,9 +68,13 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
   };
 }
 
+/** No recorder names a column at greater length; a file may, to keep its reader busy. */
+const LONGEST_NAME = 200;
+
 /** The columns with their units: in the line below the names, in brackets, or at the end of the name. */
 function columnsOf({ names, units, rows }: CsvTable): readonly Column[] {
-  return (names ?? rows[0] ?? []).map((written, index): Column => {
+  return (names ?? rows[0] ?? []).map((sent, index): Column => {
+    const written = sent.slice(0, LONGEST_NAME);
     if (names === undefined) return { index, name: '' };
     if (millivoltsPer(written) !== undefined) return { index, name: '', unit: written };
     const unit = units?.[index];

@@ -126,9 +126,12 @@ function rowOf({ line, cells }: CsvRow, heads: readonly string[], columns: Colum
   };
 }
 
+/** No meter writes a value at greater length; a file may, to keep its reader busy. */
+const LONGEST_CELL = 100;
+
 /** A value and the unit in its own cell, else the one told elsewhere. Undefined for an empty cell. */
 function valueOf(cell: string, elsewhere: WrittenUnit | undefined): RawValue | undefined {
-  const text = cell.replaceAll('\u00a0', ' ').trim();
+  const text = cell.slice(0, LONGEST_CELL).replaceAll('\u00a0', ' ').trim();
   if (text === '') return undefined;
   const own = unitIn(text);
   return own === undefined

@@ -93,6 +93,6 @@ function measured(
 
 /** A UCUM code that people can read; annotations such as {score} say nothing to them. */
 function readable(code: string | undefined): string | undefined {
-  const plain = code?.replace(/\{[^}]*\}/g, '').trim();
+  const plain = code?.replace(/\{[^{}]*\}/g, '').trim();
   return plain === undefined || plain === '' || plain === '1' ? undefined : plain;
 }

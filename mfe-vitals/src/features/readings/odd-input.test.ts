@@ -74,3 +74,10 @@ test('two values of one minute are two points of one line, in order (decoding-co
 function fail(): never {
   throw new Error('no reading');
 }
+
+test('a unit as long as a text may be takes no time', () => {
+  const began = performance.now();
+  const code = '{'.repeat(65_000);
+  read(single('glucoses', 8.1, '2026-11-25T08:00:00+07:00', { valueQuantity: { value: 8.1, code } }));
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
