@@ -309,7 +309,7 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
     ],
     // three lanes for two cores: the longest one is never alone
     [
-      { name: 'react rules', work: command([path.join(ROOT, 'tools/react-lint.ts')]) },
+      { name: 'react rules', work: command([bin('oxlint/bin/oxlint')]) },
       { name: 'mutations', work: command([path.join(ROOT, 'tools/mutate.ts'), '--ci']) },
     ],
   ],
