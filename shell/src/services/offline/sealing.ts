@@ -11,20 +11,28 @@ export interface Sealer {
   seal(value: unknown): Promise<Sealed>;
   /** Undefined for what no living key has sealed. */
   unseal(sealed: unknown): Promise<unknown>;
+  /** 64 KiB that nobody can tell from chance and only this key makes again: a text of zeros sealed under this iv, which must serve nothing else. */
+  keystream(iv: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
 
 const KEY_ROOM = 'key';
 
-/** Opens a database that holds a key of its own and these rooms. Rejects where the browser keeps no databases. */
-export async function openSealed(
-  name: string,
-  rooms: readonly string[] = [],
-): Promise<Sealer & { readonly database: IDBDatabase }> {
+/** Opens a database. One that is not there is made with these rooms; without rooms it is not made (another tab has just deleted it), and this rejects. */
+export function openDatabase(name: string, rooms?: readonly string[]): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.addEventListener('upgradeneeded', () => {
-    for (const room of [...rooms, KEY_ROOM]) request.result.createObjectStore(room);
+    if (rooms === undefined) request.transaction?.abort();
+    else for (const room of rooms) request.result.createObjectStore(room);
   });
-  const database = await settled(request);
+  return settled(request);
+}
+
+/** Opens a database that holds a key of its own and these rooms; without rooms only one that is there. Rejects where the browser keeps no databases. */
+export async function openSealed(
+  name: string,
+  rooms?: readonly string[],
+): Promise<Sealer & { readonly database: IDBDatabase }> {
+  const database = await openDatabase(name, rooms && [...rooms, KEY_ROOM]);
   // Signing out in another tab deletes the database: it must not wait for this one.
   database.addEventListener('versionchange', () => database.close());
   return { database, ...sealerOf(await keyOf(database)) };
@@ -40,6 +48,8 @@ export function sealerOf(key: CryptoKey): Sealer {
         data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(toJson(value))),
       };
     },
+    keystream: async (iv) =>
+      new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new Uint8Array(65_536))),
     async unseal(sealed) {
       if (!isSealed(sealed)) return undefined;
       try {
