@@ -26,8 +26,7 @@ export interface SealedTextsOptions {
   readonly adopts?: (key: string) => boolean;
   /** One at a time among all pages that share the storage. */
   readonly inTurn?: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Rejects for a key that is not new and not there any more. */
-  readonly openKey?: (name: string, isNew: boolean) => Promise<Sealer>;
+  readonly openKey?: (name: string) => Promise<Sealer>;
   readonly dropKey?: (name: string) => Promise<void>;
   /** Names of the keys that are there. */
   readonly spareKeys?: (prefix: string) => Promise<readonly string[]>;
@@ -59,9 +58,9 @@ export function createSealedTexts({
   /** A key that was prepared and has sealed nothing yet. */
   let prepared: string | undefined;
 
-  function sealerFor(key: string, isNew = false): Promise<Sealer> {
+  function sealerFor(key: string): Promise<Sealer> {
     if (opened?.key === key) return opened.sealer;
-    const sealer = openKey(key, isNew);
+    const sealer = openKey(key);
     opened = { key, sealer };
     sealer.catch(() => {
       opened = undefined;
@@ -69,16 +68,11 @@ export function createSealedTexts({
     return sealer;
   }
 
-  /** Undefined where another page has just dropped the key: nobody reads what it sealed, and no key of that name is made again. */
-  const knownSealer = (key: string | undefined): Promise<Sealer | undefined> | undefined =>
-    key === undefined ? undefined : sealerFor(key).catch(() => undefined);
-
   /** One for all pages that share the storage: a key that is there while nothing is sealed was prepared by another. */
   async function makeKey(): Promise<void> {
     if (area.get(SEALED) !== undefined || prepared !== undefined) return;
-    const spare = (await spareKeys(keys))[0];
-    const key = spare ?? newKey(keys);
-    await sealerFor(key, spare === undefined);
+    const key = (await spareKeys(keys))[0] ?? newKey(keys);
+    await sealerFor(key);
     prepared = key;
   }
 
@@ -94,11 +88,8 @@ export function createSealedTexts({
 
   /** Takes in what the storage holds, and seals what has changed. */
   async function exchange(): Promise<void> {
-    const left = boxIn(area.get(SEALED));
-    const leftSealer = await knownSealer(left?.key);
-    const box = leftSealer && left;
-    if (box === undefined) area.remove(SEALED);
-    const found = textsIn(box && (await leftSealer?.unseal(box.sealed)));
+    const box = boxIn(area.get(SEALED));
+    const found = box === undefined ? [] : textsIn(await (await sealerFor(box.key)).unseal(box.sealed));
     const changes = [...pending];
     texts = new Map(found);
     for (const [key, value] of changes) put(texts, key, value);
@@ -107,13 +98,8 @@ export function createSealedTexts({
       area.remove(SEALED);
       if (box !== undefined) await drop(box.key);
     } else {
-      let key = box?.key ?? prepared;
-      let sealer = await knownSealer(key);
-      if (key === undefined || sealer === undefined) {
-        key = newKey(keys);
-        sealer = await sealerFor(key, true);
-      }
-      area.set(SEALED, textOf(key, await sealer.seal([...texts])));
+      const key = box?.key ?? prepared ?? newKey(keys);
+      area.set(SEALED, textOf(key, await (await sealerFor(key)).seal([...texts])));
       prepared = undefined;
     }
     for (const [key, value] of changes) if (pending.get(key) === value) pending.delete(key);
@@ -139,7 +125,7 @@ export function createSealedTexts({
   run();
   window.addEventListener('storage', ({ key }) => {
     if (key !== SEALED) return;
-    // The other page may have dropped the key, or made another.
+    // The other page may have dropped the key: opened again it is there, or made anew.
     opened = undefined;
     run();
   });
@@ -164,8 +150,8 @@ export const sealedDevice: SealedTexts = createSealedTexts({
   inTurn: (task) => withLock(SEALED, task),
 });
 
-async function openKeyAlone(name: string, isNew: boolean): Promise<Sealer> {
-  const { database, ...sealer } = await openSealed(name, isNew ? [] : undefined);
+async function openKeyAlone(name: string): Promise<Sealer> {
+  const { database, ...sealer } = await openSealed(name);
   database.close();
   return sealer;
 }

@@ -17,22 +17,16 @@ export interface Sealer {
 
 const KEY_ROOM = 'key';
 
-/** Opens a database. One that is not there is made with these rooms; without rooms it is not made (another tab has just deleted it), and this rejects. */
-export function openDatabase(name: string, rooms?: readonly string[]): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1);
-  request.addEventListener('upgradeneeded', () => {
-    if (rooms === undefined) request.transaction?.abort();
-    else for (const room of rooms) request.result.createObjectStore(room);
-  });
-  return settled(request);
-}
-
-/** Opens a database that holds a key of its own and these rooms; without rooms only one that is there. Rejects where the browser keeps no databases. */
+/** Opens a database that holds a key of its own and these rooms. Rejects where the browser keeps no databases. */
 export async function openSealed(
   name: string,
-  rooms?: readonly string[],
+  rooms: readonly string[] = [],
 ): Promise<Sealer & { readonly database: IDBDatabase }> {
-  const database = await openDatabase(name, rooms && [...rooms, KEY_ROOM]);
+  const request = indexedDB.open(name, 1);
+  request.addEventListener('upgradeneeded', () => {
+    for (const room of [...rooms, KEY_ROOM]) request.result.createObjectStore(room);
+  });
+  const database = await settled(request);
   // Signing out in another tab deletes the database: it must not wait for this one.
   database.addEventListener('versionchange', () => database.close());
   return { database, ...sealerOf(await keyOf(database)) };
