@@ -32,14 +32,25 @@ export function createDrafts({ vault, lastKeys, viewedId, now, onFault }: Drafts
 
   let holder: LastKeys | undefined;
   let opening: Promise<void> | undefined;
+  /** What takes away what is held of each draft. */
+  const held = new Map<string, () => void>();
   /** Done when what an ended page left is in the vault. */
   const ready = () =>
     (opening ??= vault()
       .then(lastKeys)
       .then((opened) => {
         holder = opened;
+        // typed while this was opened, and not in the vault yet
+        if (running.size > 0) for (const key of memory.keys()) hold(key);
       })
       .catch(onFault));
+
+  function hold(key: string): void {
+    const [letGo, draft] = [held.get(key), memory.get(key)];
+    if (draft !== undefined && holder !== undefined) held.set(key, holder.hold(key, draft));
+    else held.delete(key);
+    letGo?.();
+  }
 
   const isAlive = (draft: Draft | undefined): boolean =>
     draft !== undefined && now() - Date.parse(draft.savedAt) <= LIFE_MS;
@@ -47,10 +58,12 @@ export function createDrafts({ vault, lastKeys, viewedId, now, onFault }: Drafts
   /** Waits for no write before it, since the page may be gone; the vault keeps the order. */
   function keep(key: string): void {
     const draft = memory.get(key);
-    const letGo = draft && holder?.hold(key, draft);
+    hold(key);
     const write = vault()
       .then((opened) => (draft === undefined ? opened.remove('drafts', key) : opened.put('drafts', key, draft)))
-      .then(letGo)
+      .then(() => {
+        if (memory.get(key) === draft) held.get(key)?.();
+      })
       .catch(onFault)
       .finally(() => running.delete(write));
     running.add(write);

@@ -33,10 +33,30 @@ test('[UX-33] the last key is in the draft, though the page ended before the vau
   const dying = formOf({ ...vault, put: () => new Promise(() => undefined) });
   await dying.read();
   for (const systolic of ['1', '13', '137']) dying.write({ systolic });
-  expect(localStorage).toHaveLength(3);
+  expect(localStorage).toHaveLength(1);
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/137|systolic|blood/);
   await expect(formOf(vault).read()).resolves.toMatchObject({ value: READING });
   expect(localStorage).toHaveLength(0);
+});
+
+test('[UX-33] what is typed before anything can be held is held as soon as it can', async () => {
+  const vault = await vaultOf();
+  const dying = formOf({ ...vault, put: () => new Promise(() => undefined) });
+  dying.write(READING);
+  expect(localStorage).toHaveLength(0);
+  await dying.read();
+  expect(localStorage).toHaveLength(1);
+  await expect(formOf(vault).read()).resolves.toMatchObject({ value: READING });
+});
+
+test('of a form that was sent nothing comes back, though the page ended before the vault knew', async () => {
+  const vault = await vaultOf();
+  const dying = formOf({ ...vault, put: () => new Promise(() => undefined) });
+  await dying.read();
+  dying.write(READING);
+  dying.remove();
+  expect(localStorage).toHaveLength(0);
+  await expect(formOf(vault).read()).resolves.toBeUndefined();
 });
 
 test('what the vault has lies nowhere else', async () => {
