@@ -1,7 +1,6 @@
 import tseslint from 'typescript-eslint';
 import { oneJudge } from './tools/lint/one-judge.ts';
 import { ownLines } from './tools/lint/own-lines.ts';
-import { IGNORED, REACT_RULES } from './tools/lint/shared-config.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**', 'shared/testing/**', '**/src/dev/**'];
 const OIDC = { name: 'oidc-client-ts', message: 'Only shell/src/services/auth knows the OIDC library.' };
@@ -133,7 +132,18 @@ const NO_ANY_PASSED_ON = Object.fromEntries(
 const restricted = (patterns, paths = [OIDC]) => ({ 'no-restricted-imports': ['error', { paths, patterns }] });
 
 export default tseslint.config(
-  IGNORED,
+  // What others made, or what was made from the sources.
+  {
+    ignores: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '**/.cache/**',
+      '.data/**',
+      'coverage/**',
+      'e2e/fixtures/*/released/**',
+      '**/test-results/**',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,js,mjs}'],
@@ -150,7 +160,6 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
-  REACT_RULES,
   {
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -1,4 +1,8 @@
 import { ESLint } from 'eslint';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import { ROOT } from './workspace.ts';
@@ -206,6 +210,41 @@ const TYPED_BREACHES: readonly (readonly [law: string, code: string, rule: strin
   ['only words and numbers stand in a text', 'export const x = `${{}}`;', 'restrict-template-expressions'],
 ];
 
+/** Components and hooks that break a rule of React, and that rule of .oxlintrc.json. */
+const REACT_BREACHES: readonly (readonly [rule: string, code: string])[] = [
+  ['error-boundaries', 'export function X() { try { return <Y />; } catch { return null; } }'],
+  ['exhaustive-deps', 'export function X({ a }) { useEffect(() => { console.log(a); }, []); return <p />; }'],
+  ['globals', 'let count = 0; export function X() { count += 1; return <p>{count}</p>; }'],
+  ['immutability', 'export function X(props) { props.a = 1; return <p>{props.a}</p>; }'],
+  ['immutability', 'export function X() { const [s] = useState({ a: 1 }); s.a = 2; return <p>{s.a}</p>; }'],
+  [
+    'incompatible-library',
+    "import { useForm } from 'react-hook-form'; export function X() { const { watch } = useForm(); return watch('x'); }",
+  ],
+  ['purity', 'export function X() { return <p>{Math.random()}</p>; }'],
+  ['purity', 'export function X() { const now = new Date(); return <p>{now.getTime()}</p>; }'],
+  ['refs', 'export function X() { const r = useRef(1); return <p>{r.current}</p>; }'],
+  ['rules-of-hooks', 'export function X({ a }) { if (a) useState(0); return <p />; }'],
+  ['set-state-in-effect', 'export function X({ a }) { const [s, set] = useState(0); useEffect(() => set(a), [a]); }'],
+  ['set-state-in-render', 'export function X() { const [s, set] = useState(0); set(1); return <p>{s}</p>; }'],
+  ['static-components', 'export function X() { const Y = () => <p />; return <Y />; }'],
+  ['unsupported-syntax', "export function X() { const x = eval('1'); return <p>{x}</p>; }"],
+  ['use-memo', 'export function X() { const x = useMemo(async () => 1, []); return <p>{String(x)}</p>; }'],
+];
+
+/** What oxlint says of each of these codes, by the rules of the project. */
+async function saidOfReact(codes: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'phr-react-'));
+  const imports = "import { useCallback, useEffect, useMemo, useRef, useState } from 'react'; ";
+  await Promise.all(codes.map((code, at) => writeFile(path.join(dir, `x${at}.tsx`), imports + code)));
+  const args = [`${ROOT}/node_modules/oxlint/bin/oxlint`, '-c', `${ROOT}/.oxlintrc.json`, '--format=json', dir];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  await rm(dir, { recursive: true });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+  const of = (at: number) => diagnostics.filter(({ filename }) => path.basename(filename) === `x${at}.tsx`);
+  return codes.map((_, at) => of(at).map(({ code }) => code.replace(/^.*[(]|[)]$/g, '')));
+}
+
 // Laws about names and imports need no types, and hold in files that there are not.
 const untyped = new ESLint({ cwd: ROOT, overrideConfig: tseslint.configs.disableTypeChecked });
 
@@ -238,6 +277,13 @@ test.each(TYPED_BREACHES)('%s', async (_law, breach, rule) => {
   expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(
     rule.includes('/') ? rule : `@typescript-eslint/${rule}`,
   );
+});
+
+test('what breaks a rule of React is told, each rule by a file of its own', async () => {
+  const said = await saidOfReact(REACT_BREACHES.map(([, code]) => code));
+  for (const [at, [rule, code]] of REACT_BREACHES.entries()) expect([code, said[at]]).toEqual([code, [rule]]);
+  const { rules } = JSON.parse(await readFile(`${ROOT}/.oxlintrc.json`, 'utf8')) as { rules: object };
+  expect([...new Set(REACT_BREACHES.map(([rule]) => `react/${rule}`))]).toEqual(Object.keys(rules));
 });
 
 test('the files of the project have the types of the project', async () => {

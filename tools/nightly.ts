@@ -29,7 +29,7 @@ const COVERED = [
 
 const PARTS: Readonly<Record<string, () => boolean>> = {
   units: () => jest(COVERED, { FAST_CHECK_SEED: process.env['FAST_CHECK_SEED'] ?? seedOf(new Date()) }),
-  records: () => jest(['/src/real-records'], { NIGHTLY: '1' }),
+  records: () => jest(['/src/real-records', '/real-files'], { NIGHTLY: '1' }),
   verdicts: () => jest(['/every-screen', '/every-reading'], { NIGHTLY: '1' }),
   mutations: () => {
     const seed = process.env['SAMPLE_SEED'] ?? seedOf(new Date());

@@ -1,8 +1,8 @@
-// Everything that CI runs, in the order in which a fault is cheapest to find; or the steps that are named. Of wide matrices CI runs a sample
-// (sample.ts). Tells the ten tests that cost most and the seconds of each step, and ends with "N passed, N failed".
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+// Everything that CI runs, or the steps that are named. Of wide matrices CI runs a sample (sample.ts). Tells the ten tests that cost most and the seconds of each step, and ends with "N passed, N failed".
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { buildAll } from './build.ts';
 import { ensureChromium, ensureWindowless } from './chromium.ts';
@@ -111,14 +111,43 @@ const ATTACKS = [
 /** What one process has compiled, the next need not. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled') };
 
-function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+/** The lowest priority that there is. */
+const LAST = 19;
+
+/** Leaves the processors to everything else: Linux may share them among sessions first, so the process has one of its own. */
+function giveWay(child: ChildProcess): void {
+  // who ends this ends the child, which no terminal reaches any more
+  process.once('exit', () => child.kill());
+  if (child.pid === undefined) return;
+  try {
+    setPriority(child.pid, LAST);
+    writeFileSync(`/proc/${child.pid}/autogroup`, String(LAST));
+  } catch {
+    // it has ended meanwhile, or this system leaves no choice
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+interface Manner {
+  readonly env?: Record<string, string>;
+  /** Takes only what others leave of the processors. */
+  readonly givesWay?: boolean;
+}
+
+function run(command: string, args: readonly string[], { env = {}, givesWay = false }: Manner = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...COMPILE_CACHE, ...env } })
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...COMPILE_CACHE, ...env },
+      detached: givesWay,
+    })
       .on('error', reject)
       .on('close', (code, signal) => {
         if (signal !== null) console.error(`  ended by ${signal}: ${command} ${args.join(' ')}`);
         resolve(code ?? 1);
       });
+    if (givesWay) giveWay(child);
   });
 }
 
@@ -150,11 +179,8 @@ const check = (work: () => Promise<string[]>) => async (): Promise<Count> => {
   for (const fault of faults) console.error(`  ${fault}`);
   return { passed: faults.length === 0 ? 1 : 0, failed: faults.length === 0 ? 0 : 1, skipped: 0 };
 };
-const command = (args: readonly string[]) => async (): Promise<Count> => {
-  const code = await run(
-    process.execPath,
-    args.map((arg) => arg),
-  );
+const command = (args: readonly string[], manner?: Manner) => async (): Promise<Count> => {
+  const code = await run(process.execPath, args, manner);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 };
 const bin = (name: string): string => path.join(ROOT, 'node_modules', name);
@@ -200,7 +226,7 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
     ...files,
   ];
   const rows = path.join(reports, 'rows');
-  await proven.collect(rows, () => run(process.execPath, args, { PROVEN_ROWS: rows }));
+  await proven.collect(rows, () => run(process.execPath, args, { env: { PROVEN_ROWS: rows } }));
   if (!existsSync(file)) throw new Error('jest wrote no report');
   const report = JSON.parse(await readFile(file, 'utf8')) as JestReport;
   for (const suite of report.testResults) {
@@ -232,7 +258,13 @@ async function browserTests(files: readonly string[]): Promise<Count> {
   const code = await run(
     process.execPath,
     [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: ensureChromium(), CHROMIUM_WINDOWLESS: ensureWindowless() },
+    {
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        CHROMIUM: ensureChromium(),
+        CHROMIUM_WINDOWLESS: ensureWindowless(),
+      },
+    },
   );
   if (!existsSync(file)) throw new Error('playwright wrote no report');
   const { stats, suites } = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport;
@@ -284,6 +316,10 @@ const programs = only.length === 0 || only.some((name) => /unit|e2e/.test(name))
 const STAGES: readonly (readonly (readonly Step[])[])[] = [
   [
     [
+      { name: 'build', work: async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }) },
+      { name: 'sizes', work: check(sizeFaults) },
+    ],
+    [
       { name: 'format', work: command([bin('@biomejs/biome/bin/biome'), 'ci']) },
       { name: 'dependencies', work: check(dependencyFaults) },
       {
@@ -297,25 +333,23 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
       },
       { name: 'contract', work: check(async () => [await contractFault()].filter((fault) => fault !== undefined)) },
       { name: 'screens', work: check(async () => [await screensFault()].filter((fault) => fault !== undefined)) },
+      { name: 'react rules', work: command([bin('oxlint/bin/oxlint')]) },
       { name: 'dead code', work: command([bin('knip/bin/knip.js'), '--no-progress']) },
-      { name: 'build', work: async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }) },
-      { name: 'sizes', work: check(sizeFaults) },
-    ],
-    [
-      {
-        name: 'types and lint',
-        work: command(['--max-old-space-size=4096', path.join(ROOT, 'tools/types-and-lint.ts')]),
-      },
-    ],
-    // three lanes for two cores: the longest one is never alone
-    [
-      { name: 'react rules', work: command([path.join(ROOT, 'tools/react-lint.ts')]) },
       { name: 'mutations', work: command([path.join(ROOT, 'tools/mutate.ts'), '--ci']) },
     ],
   ],
   [[{ name: 'unit', work: async () => unitTests([], await leftOut()) }]],
   [[{ name: 'e2e', work: () => browserTests([]) }]],
 ];
+/** Beside all stages: one process that only computes, and fills what tests leave of two cores while they wait (ADR 0091). */
+const BESIDE: Step = {
+  name: 'types and lint',
+  work: command(
+    // a larger nursery: four of five objects of a syntax tree die in it
+    ['--max-old-space-size=4096', '--max-semi-space-size=64', path.join(ROOT, 'tools/types-and-lint.ts')],
+    { givesWay: true },
+  ),
+};
 /** Steps of the night, and those that repeat a part of others; for whoever asks for them by name. The pages are those of the last build. */
 const BY_NAME: readonly Step[] = [
   // each alone: what the last run found out is kept
@@ -328,7 +362,7 @@ const BY_NAME: readonly Step[] = [
   { name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])) },
 ];
 
-const names = [...STAGES.flat(2), ...BY_NAME].map(({ name }) => name);
+const names = [...STAGES.flat(2), BESIDE, ...BY_NAME].map(({ name }) => name);
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(
@@ -342,12 +376,14 @@ await mkdir(reports, { recursive: true });
 const started = performance.now();
 const { seed, range = 'unknown' } = sample();
 console.log(`Sample of the wide matrices: SAMPLE_SEED=${seed}, the change is SAMPLE_RANGE=${range}`);
+const beside = wanted(BESIDE) ? take(BESIDE) : undefined;
 for (const lanes of STAGES)
   await Promise.all(
     lanes.map(async (lane) => {
       for (const step of lane.filter(wanted)) await take(step);
     }),
   );
+await beside;
 if (only.length > 0) for (const step of BY_NAME.filter(wanted)) await take(step);
 
 if (proven.count > 0) {

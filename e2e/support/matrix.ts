@@ -94,14 +94,14 @@ const PAIRWISE: readonly Look[] = [
 /** Screens that one test opens, so that every worker has its share and a title meets many others. */
 const A_PART = 30;
 /** A screen has its turn in one run of so many. */
-const TURNS = 3;
+const TURNS = 4;
 /** How many visits CI can afford, those of screens that the change touches among them. */
-const MOST_VISITS = Math.ceil(SCREENS.length / 2);
+const MOST_VISITS = Math.ceil(SCREENS.length / 3);
 
 /** A change of these shows in the screens of every owner. */
 const SEEN_EVERYWHERE = ['shared/ui', 'shared/module-kit'];
 
-/** The looks in which screens are seen: a third of the screens in one, by turns, and while there is time those that the change touches, in all four. */
+/** The looks in which screens are seen: a quarter of the screens in one, by turns, and while there is time those that the change touches, in all four. */
 function sampledLooks({ seed, touches }: Sample): ReadonlyMap<Look, readonly string[]> {
   const screens = SCREENS.map((screen, at) => ({
     screen,

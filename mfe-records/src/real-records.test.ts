@@ -125,7 +125,7 @@ function wanted(records: Stored, locale: Locale): ReadonlySet<string> {
 const SOME = 4;
 
 /** Every third by turns, whole when a change touches what shows them, and at night (ADR 0053). */
-const turn = inTurn(files, 3, ['mfe-records', 'shared/fhir', 'shared/module-kit', 'shared/ui', 'shared/testing']);
+const turn = inTurn(files, 3, ['mfe-records', 'shared/fhir']);
 
 const suite = turn.length === 0 ? describe.skip : describe;
 suite('records of other systems', () => {

@@ -71,8 +71,8 @@ const FAULTS: readonly Fault[] = [
 const LOADERS = ['shared/loader', 'shell/src/services/loader'];
 
 for (const [shift, remote] of REMOTES.entries()) {
-  // Each run meets every fault, each module another third of them.
-  const met = inTurn(FAULTS, 3, LOADERS, shift);
+  // Each run meets every fault, each module other ones.
+  const met = inTurn(FAULTS, REMOTES.length, LOADERS, shift);
   test(`[ARCH-08] ${remote.name}: a fault shows a card in its place only, and once mended it works`, async ({
     tab,
     faults,

@@ -26,7 +26,7 @@ export function Appointments({ headingLevel }: PartProps) {
     >
       <ListSection
         plain
-        list={{ ...list, rows: shownFirst(list.rows, new Date()).rows.slice(0, 3), hasMore: false }}
+        list={{ ...list, rows: shownFirst(list.rows).rows.slice(0, 3), hasMore: false }}
         label={t('dash.appointments')}
         thing={t('dash.appointments').toLowerCase()}
         level={headingLevel + 1}

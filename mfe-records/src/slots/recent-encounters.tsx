@@ -12,7 +12,6 @@ import { useEncounters } from '../features/encounters/encounters.api.ts';
 export function RecentEncounters({ headingLevel }: PartProps) {
   const { t } = useTranslation();
   const list = useEncounters('all', 3);
-  const now = new Date();
   return (
     <Card
       flush
@@ -32,7 +31,7 @@ export function RecentEncounters({ headingLevel }: PartProps) {
         level={headingLevel + 1}
         empty={<EmptyState title={t('empty.encounters')} />}
       >
-        {(encounter) => <EncounterRow encounter={encounter} now={now} />}
+        {(encounter) => <EncounterRow encounter={encounter} now={new Date()} />}
       </ListSection>
     </Card>
   );

@@ -13,6 +13,7 @@ import { createAhead } from '../services/host/ahead.ts';
 import { createNotifications, type Notifications } from '../services/host/notify.ts';
 import { sealedDevice } from '../services/host/sealed-texts.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
+import { localStore } from '../services/host/storage.ts';
 import { derive } from '../services/derive.ts';
 import { newsOf } from '../services/outbox/news.ts';
 import { createOutbox, type Outbox } from '../services/outbox/outbox.ts';
@@ -48,6 +49,8 @@ export function openRecord(session: SessionParts, texts: () => Texts) {
   const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
   const drafts = createDrafts({
     vault: vault.open,
+    lastKeys: async (opened) =>
+      (await import(/* webpackChunkName: "add" */ '../services/drafts/last-keys.ts')).openLastKeys(opened, localStore),
     viewedId: () => patients.context.get().viewed?.id,
     now: Date.now,
     onFault: (error) => log.error('drafts', error),

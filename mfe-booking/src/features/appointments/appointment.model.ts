@@ -13,7 +13,7 @@ export function isUpcoming({ status, start }: Pick<Appointment, 'status' | 'star
 /** What the list opens with: the coming ones, earliest first; without any, the first three as the server sorts them (D-47). */
 export function shownFirst(
   appointments: readonly Appointment[],
-  now: Date,
+  now = new Date(),
 ): { readonly upcoming: boolean; readonly rows: readonly Appointment[] } {
   const coming = appointments.filter((one) => isUpcoming(one, now)).toSorted(byStart);
   return coming.length > 0 ? { upcoming: true, rows: coming } : { upcoming: false, rows: appointments.slice(0, 3) };

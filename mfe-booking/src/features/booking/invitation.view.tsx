@@ -27,7 +27,7 @@ export function Invitation({ change }: Pick<Booking, 'change'>) {
       return made;
     });
     // once for an invitation: `change` is new at each render
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [data]);
   if (!isEnabled) return null;
   // The list below says of itself that it needs a connection.

@@ -40,7 +40,7 @@ export function useSlotHold(
       });
     };
     // once for a time: `onRefused` is new at each render
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [request, queries, patientId, slotId]);
   return until;
 }

@@ -65,7 +65,7 @@ export function useStudy(host: HostApi, patientId: string, source: FileSource): 
       study?.close();
     };
     // The key stands for what it is made of; objects of the same content are not a reason to load again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [host, key]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);

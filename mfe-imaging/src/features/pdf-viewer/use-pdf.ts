@@ -76,7 +76,7 @@ export function usePdf(host: HostApi, patientId: string, source: Source): PdfCon
       opened?.close();
     };
     // The key stands for what it is made of; objects of the same content are not a reason to load again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [host, key]);
 
   const choose = useCallback((index: number) => setWanted({ index, attempt: 0 }), []);

@@ -11,7 +11,7 @@ export function useWhole<T>(list: PatientList<T>): PatientList<T> {
   useEffect(() => {
     if (goesOn) void loadMore();
     // the function is a new one with each render; whether to go on says when
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [goesOn, rows]);
   return list;
 }

@@ -21,7 +21,7 @@ export function useChosen<T>(
   useEffect(() => {
     if (looksOn) void loadMore();
     // the function is a new one with each render; whether to look on says when
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [looksOn, list.rows.length]);
   if (isChosen === undefined) return list;
   const isSearching = !canTell || (rows.length === 0 && list.hasMore && !list.moreFailed);

@@ -71,7 +71,7 @@ function useWhole<T>(source: Source<T>): Source<T> {
   useEffect(() => {
     if (readsOn) void loadMore();
     // the function is a new one with each render; the number of rows says that a page has come
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [readsOn, source.rows.length]);
   return source;
 }

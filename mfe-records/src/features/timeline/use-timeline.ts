@@ -50,7 +50,7 @@ export function useTimeline(kind: MomentKind | undefined): TimelineState {
   useEffect(() => {
     if (readsOn) for (const { source } of next) void source.loadMore();
     // what is next is another list with each render; what has been read says when it is another one
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [readsOn, read]);
   const broken = parts.filter(({ source }) => source.state === 'failed' || source.moreFailed);
   return {

@@ -7,6 +7,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { withoutLayout } from '@phr/testing/no-layout';
 import { openPart } from '@phr/testing/open-part';
+import { inTurn } from '../../../../tools/sample.ts';
 import module from '../../module.ts';
 import { readEcgFiles } from '../ecg-import/read-file.port.ts';
 
@@ -24,6 +25,8 @@ const isHere =
   existsSync(path.join(DATA, 'records'));
 const real = isHere ? test : test.skip;
 if (!isHere) console.info('skipped: no real files beside the project');
+/** A third of the files in each run, all when the module or the judge changes. */
+const turn = <T,>(files: readonly T[]): readonly T[] => inTurn(files, 3, ['mfe-vitals', 'shared/clinical']);
 
 // The test document measures and draws nothing.
 beforeAll(withoutLayout);
@@ -73,7 +76,7 @@ real('no file of a meter is without an expectation', () => {
       .filter((name) => !(name in GLUCOSE)),
   ).toEqual([]);
 });
-for (const [name, expected] of Object.entries(GLUCOSE)) {
+for (const [name, expected] of turn(Object.entries(GLUCOSE))) {
   real(`glucose: ${name}`, async () => {
     await open('/glucose-create?from=file');
     await userEvent.upload(await screen.findByLabelText('Tệp của máy đo đường huyết'), fileOf(name), {
@@ -140,7 +143,7 @@ real('no ECG file is without an expectation', () => {
   const tried = new Set(ECG.flatMap(({ files }) => files));
   expect(namesIn('ecg').filter((name) => !tried.has(name))).toEqual([]);
 });
-for (const { files, rate, leads, refused, isLong = false } of ECG) {
+for (const { files, rate, leads, refused, isLong = false } of turn(ECG)) {
   real(`ECG: ${files.join(' + ')}`, async () => {
     if (isLong) {
       const ecg = await readEcgFiles(

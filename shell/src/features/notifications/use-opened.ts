@@ -40,6 +40,6 @@ export function useOpened(words: InboxWords): void {
     };
     void open();
     return () => control.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- opened once, in the words of then
+    // oxlint-disable-next-line react/exhaustive-deps -- opened once, in the words of then
   }, [id]);
 }

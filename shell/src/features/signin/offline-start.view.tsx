@@ -2,7 +2,7 @@ import { Notice } from '@phr/ui/notice';
 import { useEffect, useState } from 'react';
 import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
-import { countOnDevice } from '../../services/offline/vault.ts';
+import { countOnDevice } from '../../services/offline/vault-count.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;

@@ -61,7 +61,7 @@ export function SigninScreen() {
     const { type, title, description } = PROBLEMS[problem];
     notifications.show({ type, title: t(title), ...(description && { description: t(description) }) });
     // Told once for each problem, not again when the language changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [problem]);
 
   useRetries(problem === 'unreachable');

@@ -266,6 +266,8 @@ test("[AUTH-21] a sign-out by another tab ends this one with its reason; a sessi
   const { auth, seen } = open({ signedIn: true });
   new BroadcastChannel('phr.session').postMessage({ type: 'signed-out' });
   await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
+  // what that tab has deleted, this one may just have been writing
+  expect(seen).toMatchObject({ wipes: 1, leavings: [false] });
   expect(auth.consumeSessionEnded()).toBe('elsewhere');
   expect(auth.consumeSessionEnded()).toBeUndefined();
 });

@@ -67,8 +67,7 @@ export function createSession(needs: SessionNeeds): Session {
       if (endedByItself) saveReturnPath();
       else tabStore.set(ENDED, 'elsewhere');
       stop();
-      needs.onUnload(endedByItself);
-      replace('/signin');
+      void leaveNothing(endedByItself).then(() => replace('/signin'));
     },
   });
   const refresher = createRefresher({
@@ -117,12 +116,17 @@ export function createSession(needs: SessionNeeds): Session {
     void end(idToken, true);
   }
 
+  /** Each tab does it: what one has deleted, another may just be writing. */
+  async function leaveNothing(byItself: boolean): Promise<void> {
+    needs.onUnload(byItself);
+    if (!byItself || needs.isShared()) await needs.clearUserData();
+  }
+
   async function end(idToken: string | undefined, byItself: boolean): Promise<void> {
     if (isOver()) return;
     stop();
     otherTabs.tellSignedOut(byItself);
-    needs.onUnload(byItself);
-    if (!byItself || needs.isShared()) await needs.clearUserData();
+    await leaveNothing(byItself);
     const target = { clientId, idToken, entry: localStore.get('phr.entry'), origin: page.origin };
     replace(
       await discovery().then(

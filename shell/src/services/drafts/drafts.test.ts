@@ -1,13 +1,17 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
 import { createMemoryVault, type Vault } from '../offline/vault.ts';
+import { createTextStore } from '../host/storage.ts';
 import { createDrafts } from './drafts.ts';
+import { openLastKeys } from './last-keys.ts';
 
 const DAY = 24 * 3_600_000;
+const store = createTextStore(() => window.localStorage);
 function open(vault: Vault, { viewed = 'main', now = Date.parse('2026-11-25T01:10:00Z') } = {}) {
   const faults: unknown[] = [];
   return {
     drafts: createDrafts({
       vault: async () => vault,
+      lastKeys: (opened) => openLastKeys(opened, store),
       viewedId: () => viewed,
       now: () => now,
       onFault: (error) => faults.push(error),

@@ -2,6 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import type { Draft, DraftPort } from '@phr/contract/host-api';
 import { isObject, text } from '@phr/fhir/json';
 import type { Vault } from '../offline/vault.ts';
+import type { LastKeys } from './last-keys.ts';
 
 export interface Drafts {
   /** The drafts of one module. */
@@ -12,6 +13,8 @@ export interface Drafts {
 
 export interface DraftsOptions {
   readonly vault: () => Promise<Vault>;
+  /** Asked for when the first form is opened. */
+  readonly lastKeys: (vault: Vault) => Promise<LastKeys>;
   /** The person on screen. */
   readonly viewedId: () => string | undefined;
   /** Milliseconds since 1970. */
@@ -23,9 +26,31 @@ export interface DraftsOptions {
 const LIFE_MS = 7 * 24 * 3_600_000;
 
 /** Drafts of forms in memory, and sealed on the device: they outlive a reload and the end of a session, and end with sign-out. */
-export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): Drafts {
+export function createDrafts({ vault, lastKeys, viewedId, now, onFault }: DraftsOptions): Drafts {
   const memory = new Map<string, Draft | undefined>();
   const running = new Set<Promise<void>>();
+
+  let holder: LastKeys | undefined;
+  let opening: Promise<void> | undefined;
+  /** What takes away what is held of each draft. */
+  const held = new Map<string, () => void>();
+  /** Done when what an ended page left is in the vault. */
+  const ready = () =>
+    (opening ??= vault()
+      .then(lastKeys)
+      .then((opened) => {
+        holder = opened;
+        // typed while this was opened, and not in the vault yet
+        if (running.size > 0) for (const key of memory.keys()) hold(key);
+      })
+      .catch(onFault));
+
+  function hold(key: string): void {
+    const [letGo, draft] = [held.get(key), memory.get(key)];
+    if (draft !== undefined && holder !== undefined) held.set(key, holder.hold(key, draft));
+    else held.delete(key);
+    letGo?.();
+  }
 
   const isAlive = (draft: Draft | undefined): boolean =>
     draft !== undefined && now() - Date.parse(draft.savedAt) <= LIFE_MS;
@@ -33,8 +58,12 @@ export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): 
   /** Waits for no write before it, since the page may be gone; the vault keeps the order. */
   function keep(key: string): void {
     const draft = memory.get(key);
+    hold(key);
     const write = vault()
       .then((opened) => (draft === undefined ? opened.remove('drafts', key) : opened.put('drafts', key, draft)))
+      .then(() => {
+        if (memory.get(key) === draft) held.get(key)?.();
+      })
       .catch(onFault)
       .finally(() => running.delete(write));
     running.add(write);
@@ -54,8 +83,10 @@ export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): 
     for: (module) => ({
       open(form, patientId = viewedId() ?? '') {
         const key = `${module} ${form} ${patientId}`;
+        const isReady = ready();
         return {
           async read() {
+            await isReady;
             if (memory.has(key)) return memory.get(key);
             const found = toDraft(
               await vault()

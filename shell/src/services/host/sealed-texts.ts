@@ -151,9 +151,9 @@ export const sealedDevice: SealedTexts = createSealedTexts({
 });
 
 async function openKeyAlone(name: string): Promise<Sealer> {
-  const { database, seal, unseal } = await openSealed(name);
+  const { database, ...sealer } = await openSealed(name);
   database.close();
-  return { seal, unseal };
+  return sealer;
 }
 
 /** The name of a new key. Keys of tabs that were closed with something sealed go on the way. */

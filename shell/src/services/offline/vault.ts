@@ -1,4 +1,5 @@
 import { parseJson, toJson } from '@phr/fhir/digits';
+import { localStore } from '../host/storage.ts';
 import { committed, databasesOf, deleteDatabase, openSealed, settled } from './sealing.ts';
 
 /** What is kept on the device for one account: JSON, sealed. Nothing else of a person's is ever written to disk (R-16). */
@@ -8,12 +9,22 @@ export interface Vault {
   put(room: Room, key: string, value: unknown): Promise<void>;
   remove(room: Room, key: string): Promise<void>;
   all(room: Room): Promise<readonly unknown[]>;
+  /** For texts that must be on the device before the vault has them; none where nothing may be kept. */
+  readonly keystream?: Keystream;
+}
+
+/** Bytes that only this vault can make, the same ones from the same iv (12 bytes). Whoever takes some of them hides one text with them, and never another. */
+export interface Keystream {
+  /** The vault's own, among the texts of the browser's storage. */
+  readonly prefix: string;
+  bytes(iv: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
 
 export type Room = 'outbox' | 'drafts';
 
 const ROOMS: readonly Room[] = ['outbox', 'drafts'];
-const PREFIX = 'phr.vault.';
+/** What the names of all vaults on this device begin with. */
+export const PREFIX = 'phr.vault.';
 
 /** Keeps in memory only: for shared devices, and where the browser keeps nothing. */
 export function createMemoryVault(): Vault {
@@ -33,7 +44,7 @@ export function createMemoryVault(): Vault {
 
 /** Opens the vault of an account, a sealed database of its own. Rejects where the browser keeps no databases. */
 export async function openVault(account: string): Promise<Vault> {
-  const { database, seal, unseal } = await openSealed(PREFIX + (await digest(account)).slice(0, 32), ROOMS);
+  const { database, seal, unseal, keystream } = await openSealed(PREFIX + (await digest(account)).slice(0, 32), ROOMS);
   const ids = new Map<string, Promise<string>>();
   /** One after the other, so that what is put last is stored last. */
   let sealing: Promise<unknown> = Promise.resolve();
@@ -69,32 +80,14 @@ export async function openVault(account: string): Promise<Vault> {
       const values = await Promise.all(kept.map(unseal));
       return values.filter((value) => value !== undefined);
     },
+    keystream: { prefix: `${database.name}.`, bytes: keystream },
   };
 }
 
 /** Deletes the vaults of all accounts with their keys: what a copy of the disk may still hold is unreadable. Never rejects. */
 export async function destroyVaults(): Promise<void> {
+  for (const key of localStore.keys()) if (key.startsWith(PREFIX)) localStore.remove(key);
   await Promise.all((await databasesOf(PREFIX)).map(deleteDatabase));
-}
-
-/** How many things lie in a room of all vaults of this device: a number tells nothing of anybody. Never rejects. */
-export async function countOnDevice(room: Room): Promise<number> {
-  const counts = await Promise.all(
-    (await databasesOf(PREFIX))
-      .map(async (name) => {
-        const request = indexedDB.open(name);
-        // Deleted a moment ago: it must not be made again.
-        request.addEventListener('upgradeneeded', () => request.transaction?.abort());
-        const database = await settled(request);
-        try {
-          return await settled(database.transaction(room).objectStore(room).count());
-        } finally {
-          database.close();
-        }
-      })
-      .map((count) => count.catch(() => 0)),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Names say nothing about persons or forms. */
