@@ -190,6 +190,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     normal: localized('Khoảng bình thường', 'Normal range'),
     recommended: localized('Khoảng khuyên dùng', 'Recommended range'),
     treatment: localized('Khoảng điều trị', 'Therapeutic range'),
+    therapeutic: localized('Khoảng điều trị', 'Therapeutic range'),
     pre: localized('Trước điều trị', 'Before therapy'),
     post: localized('Sau điều trị', 'After therapy'),
     endocrine: localized('Nội tiết', 'Endocrine'),

@@ -1,6 +1,7 @@
 import type { Meal } from '@phr/clinical/meal';
 import { normalizeText } from '@phr/fhir/normalize-text';
 import * as plainDate from '@phr/time/plain-date';
+import { parseZone } from '@phr/time/zone';
 import {
   columnsOf,
   makerIn,
@@ -31,6 +32,10 @@ export interface RawRow {
   readonly date: string | number;
   /** Minutes east of UTC that the heading of the time column tells. */
   readonly offset?: number | undefined;
+  /** IANA zone that the row names. */
+  readonly zone?: string;
+  /** True for a row of more cells than its heading: a comma inside a number has torn it. */
+  readonly isTorn?: boolean;
   /** One, or several columns of the same reading. */
   readonly values: readonly RawValue[];
   readonly meal?: Meal | undefined;
@@ -109,6 +114,7 @@ function rowOf({ line, cells }: CsvRow, heads: readonly string[], columns: Colum
   });
   if (values.length === 0 || isOther(cells, columns, values)) return undefined;
   const { date, offset } = timeOf(cells, heads, columns);
+  const place = offset === undefined ? zoneIn(cell(columns.zone)) : {};
   // above its readings Clarity lists the settings of alerts, which have a value and no time
   if (date === '' && columns.event !== -1) return undefined;
   const serial = cell(columns.serial);
@@ -117,11 +123,13 @@ function rowOf({ line, cells }: CsvRow, heads: readonly string[], columns: Colum
     line,
     date,
     offset,
+    ...place,
     values,
     meal: columns.meal.map((index) => mealIn(heads[index] ?? '', cell(index))).find((meal) => meal !== undefined),
     note: cell(columns.note).replace(/^'(?=[=+\-@])/, ''),
     series: `${serial} ${columns.values.findIndex((index) => cell(index) !== '')}`,
     ...(serial === '' || record === '' ? {} : { record: `${serial} ${record}` }),
+    ...(cells.slice(heads.length).some((one) => one !== '') ? { isTorn: true } : {}),
     ...(/^sgv$/i.test(heads[columns.values[0] ?? -1] ?? '') ? { isSensorCode: true } : {}),
   };
 }
@@ -169,6 +177,19 @@ function timeOf(
     ? of(utc)
     : local;
 }
+
+/** What a cell says of the zone of its row: a name, hours from UTC, or minutes ("-420"). Nothing where it says neither. */
+function zoneIn(cell: string): Pick<RawRow, 'zone' | 'offset'> {
+  if (cell === '') return {};
+  const [, sign = '+', hours, minutes] = /^(?:UTC|GMT)?\s?([+-])?(\d{1,2})(?::?(\d{2}))?$/i.exec(cell) ?? [];
+  const whole = /^[+-]?\d{2,3}$/.test(cell) ? Number(cell) : 0;
+  if (Math.abs(whole) > MOST_HOURS) return { offset: whole };
+  if (hours !== undefined) return { offset: offsetOf(`${sign}${hours.padStart(2, '0')}:${minutes ?? '00'}`) };
+  const zone = parseZone(cell);
+  return zone === undefined ? {} : { zone };
+}
+/** No zone is farther from UTC. */
+const MOST_HOURS = 14;
 
 const [GIVEN, FAMILY] = [/^(?:first name|vorname|prenom|ten) ?:?$/, /^(?:last name|nachname|nom|ho) ?:?$/];
 const BORN = /^(?:patient )?(?:dob|date of birth|birth ?date|geburtsdatum|date de naissance|ngay sinh) ?:?$/;
@@ -248,12 +269,14 @@ function entryRow(entry: object, line: number): RawRow | undefined {
   const of = (name: string): unknown => (Object.hasOwn(entry, name) ? Reflect.get(entry, name) : undefined);
   const value = of('sgv') ?? of('glucose') ?? of('mbg');
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  // sensor values are in mg/dL whatever the profile shows; others may say their unit
+  const told = of('sgv') === undefined ? unitIn(String(of('units') ?? of('unit') ?? '')) : undefined;
   const [date, text] = [of('date'), of('dateString')];
   return {
     line,
     date: typeof date === 'number' ? date : typeof text === 'string' ? text : '',
-    values: [{ text: String(value), unit: { unit: 'mg/dL', factor: 1 } }],
+    values: [{ text: String(value), unit: told ?? { unit: 'mg/dL', factor: 1 } }],
     series: '',
-    isSensorCode: of('mbg') === undefined,
+    isSensorCode: of('mbg') === undefined && told === undefined,
   };
 }

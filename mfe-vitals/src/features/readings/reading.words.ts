@@ -103,8 +103,15 @@ export function judgingPhrase(
   storeKey: Reading['storeKey'] | undefined,
   language: Language,
 ): string | undefined {
-  return judgingWords(verdict, storeKey, { locale: language.locale, number: edgeIn(language) });
+  return judgingWords(verdict, storeKey, rangeLanguage(storeKey, language));
 }
+
+/** How ranges are told beside a value: glucose stands in the unit that the person chose, its range in the one that judged (D-36). */
+const rangeLanguage = (storeKey: Reading['storeKey'] | undefined, language: Language) => ({
+  locale: language.locale,
+  number: edgeIn(language),
+  ...(storeKey === 'glucoses' ? { unit: language.glucoseUnit } : {}),
+});
 
 /** An edge with the digits that it has, and no more. */
 const edgeIn =
@@ -122,7 +129,7 @@ export function targetPhrase(
   const ranges = rangesTold(verdict, storeKey);
   const [first] = ranges;
   if (first === undefined || verdict.level === undefined) return judgingPhrase(verdict, storeKey, language);
-  const range = rangesInWords(ranges, { locale, number: edgeIn(language) });
+  const range = rangesInWords(ranges, rangeLanguage(storeKey, language));
   if (first.whose === 'goal' && first.by !== undefined && first.since !== undefined)
     return t('judge.goalOf', { by: first.by, since: formatDate(first.since, locale), range });
   if (first.whose !== 'product') return judgingPhrase(verdict, storeKey, language);
