@@ -155,7 +155,7 @@ function ConditionsPart({ level }: LevelProps) {
   return (
     <Part title={t('hub.conditions')} level={level} list={list} rows={rows} keyOf={({ newest }) => newest.id}>
       {({ newest, times }) => (
-        <DescribedRow described={newest} line={times > 1 ? t('hub.times', { count: times, n: times }) : undefined} />
+        <DescribedRow described={newest} line={times > 1 ? t('hub.times', { count: times }) : undefined} />
       )}
     </Part>
   );
@@ -175,8 +175,8 @@ function ReadingsPart({ level }: LevelProps) {
           judged={judged}
           more={
             onTarget === undefined
-              ? t('sum.measured', { count: times, n: times })
-              : `${t('sum.measured', { count: times, n: times })}, ${t('sum.onTarget', { n: onTarget })}`
+              ? t('sum.measured', { count: times })
+              : `${t('sum.measured', { count: times })}, ${t('sum.onTarget', { n: onTarget })}`
           }
         />
       )}

@@ -37,7 +37,6 @@ export function Questions({ file, how, onSay }: QuestionsProps) {
       {otherUnit !== undefined && (
         <RadioGroup
           label={t('import.otherUnit', {
-            n: otherUnit.count,
             count: otherUnit.count,
             unit: otherUnit.told,
             likely: otherUnit.likely,
