@@ -10,6 +10,7 @@ import { List } from '@phr/ui/list';
 import { Notice } from '@phr/ui/notice';
 import { Stack } from '@phr/ui/page';
 import { useUi } from '@phr/ui/ui-text';
+import { usePrinting } from '@phr/ui/use-printing';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -29,6 +30,19 @@ import { judgedOf, outsideOf, readingsOf, type Judged } from './summary.model.ts
 import css from './summary.module.css';
 
 const DAYS = 30;
+
+/** Rows of each part that have room on one sheet of A4; what dangers first, and the newest, stand at the beginning. */
+const ON_PAPER = {
+  AllergyIntolerance: 6,
+  Condition: 8,
+  MedicationStatement: 8,
+  MedicationRequest: 6,
+  readings: 6,
+  outside: 6,
+  CarePlan: 2,
+  Goal: 3,
+} as const;
+type PartName = keyof typeof ON_PAPER;
 
 /** What a doctor who does not know the person asks for, to be read on a phone or printed. */
 export function SummaryView({ level }: ScreenProps) {
@@ -77,6 +91,7 @@ function PersonPart({ level }: LevelProps) {
 }
 
 interface PartProps<T> extends LevelProps {
+  readonly name: PartName;
   readonly title: string;
   readonly list: PatientList<unknown>;
   readonly rows: readonly T[];
@@ -84,9 +99,12 @@ interface PartProps<T> extends LevelProps {
   readonly children: (row: T) => ReactNode;
 }
 
-/** One part of the summary: its rows, or that nothing is recorded. What was not read in full says so. */
-function Part<T>({ title, level, list, rows, keyOf, children }: PartProps<T>) {
+/** One part of the summary: its rows, or that nothing is recorded. What was not read in full says so, and on paper how many rows it leaves out. */
+function Part<T>({ name, title, level, list, rows, keyOf, children }: PartProps<T>) {
   const { t } = useTranslation();
+  const isPrinting = usePrinting();
+  const shown = isPrinting ? rows.slice(0, ON_PAPER[name]) : rows;
+  const left = rows.length - shown.length;
   return (
     <Card title={title} level={level} flush>
       <ListStates
@@ -99,24 +117,27 @@ function Part<T>({ title, level, list, rows, keyOf, children }: PartProps<T>) {
           rows.length === 0 ? (
             <EmptyState title={t('sum.none')} />
           ) : (
-            <List label={title} items={rows} keyOf={keyOf} frame={false}>
+            <List label={title} items={shown} keyOf={keyOf} frame={false}>
               {children}
             </List>
           )
         }
       </ListStates>
+      {left > 0 && <p className={css.left}>{t('sum.left', { count: left })}</p>}
       {list.hasMore && <Notice>{t('sum.more')}</Notice>}
     </Card>
   );
 }
 
-function NowPart({ type, level }: LevelProps & { readonly type: string }) {
+type NowType = 'AllergyIntolerance' | 'CarePlan' | 'Goal';
+
+function NowPart({ type, level }: LevelProps & { readonly type: NowType }) {
   const list = useDescribed(type, { _count: 100 });
   return <NowRows type={type} list={list} rows={list.rows} level={level} />;
 }
 
 interface NowRowsProps extends LevelProps {
-  readonly type: string;
+  readonly type: NowType | 'MedicationStatement' | 'MedicationRequest';
   readonly list: PatientList<Described>;
   readonly rows: readonly Described[];
 }
@@ -128,7 +149,7 @@ function NowRows({ type, list, rows, level }: NowRowsProps) {
     .filter(({ standing }) => standing !== 'past' && standing !== 'apart')
     .toSorted((a, b) => b.danger - a.danger);
   return (
-    <Part title={t(`hist.${type}`)} level={level} list={list} rows={now} keyOf={({ id }) => id}>
+    <Part name={type} title={t(`hist.${type}`)} level={level} list={list} rows={now} keyOf={({ id }) => id}>
       {(row) => <DescribedRow described={row} />}
     </Part>
   );
@@ -153,7 +174,14 @@ function ConditionsPart({ level }: LevelProps) {
   const list = useDescribed('Condition', { _count: 100 });
   const rows = currentOf(mergedByCode(list.rows));
   return (
-    <Part title={t('hub.conditions')} level={level} list={list} rows={rows} keyOf={({ newest }) => newest.id}>
+    <Part
+      name="Condition"
+      title={t('hub.conditions')}
+      level={level}
+      list={list}
+      rows={rows}
+      keyOf={({ newest }) => newest.id}
+    >
       {({ newest, times }) => (
         <DescribedRow described={newest} line={times > 1 ? t('hub.times', { count: times }) : undefined} />
       )}
@@ -169,7 +197,14 @@ function ReadingsPart({ level }: LevelProps) {
   const context = useJudgingNow();
   const rows = readingsOf(judgedOf(list.rows, context));
   return (
-    <Part title={t('sum.readings')} level={level} list={list} rows={rows} keyOf={({ result }) => result.id}>
+    <Part
+      name="readings"
+      title={t('sum.readings')}
+      level={level}
+      list={list}
+      rows={rows}
+      keyOf={({ result }) => result.id}
+    >
       {({ times, onTarget, ...judged }) => (
         <JudgedRow
           judged={judged}
@@ -190,7 +225,14 @@ function OutsidePart({ level }: LevelProps) {
   const list = useTested();
   const rows = outsideOf(list.rows, { value: t('report.value'), reference: t('report.reference') });
   return (
-    <Part title={t('sum.outside')} level={level} list={list} rows={rows} keyOf={({ result }) => result.id}>
+    <Part
+      name="outside"
+      title={t('sum.outside')}
+      level={level}
+      list={list}
+      rows={rows}
+      keyOf={({ result }) => result.id}
+    >
       {({ result, described }) => (
         <DescribedRow described={described} line={{ label: t('obs.level'), value: <ResultPlace result={result} /> }} />
       )}
