@@ -149,6 +149,14 @@ test('entries say their own unit, and seconds are no milliseconds', () => {
   expect(file.problems).toEqual([{ line: 3, fault: 'date' }]);
 });
 
+test('whom a second table names in another column is named, too', () => {
+  const file = read(
+    'Time,Glucose mmol/L,Patient name\n2026-11-12 07:05,6,Tran An\nPatient name,Time,Glucose mg/dL\nLe Binh,2026-11-12 08:05,110',
+  );
+  expect(file.person).toEqual({ name: 'Tran An, Le Binh' });
+  expect(told(file)).toHaveLength(2);
+});
+
 test('a control solution is none in German either; per mol is HbA1c', () => {
   const file = read(
     'Datum;Uhrzeit;Ergebnis;Einheit;Kontrolle\n12.11.2026;07:05;5,8;mmol/L;\n13.11.2026;08:00;6,1;mmol/L;X',
