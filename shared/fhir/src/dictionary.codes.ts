@@ -338,6 +338,12 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     high: localized('Nguy cơ cao', 'High risk'),
     'unable-to-assess': localized('Không đánh giá được', 'Unable to assess'),
   },
+  'v3-actreason': {
+    IMMUNE: localized('Đã có miễn dịch', 'Immune already'),
+    MEDPREC: localized('Không nên vì sức khỏe', 'Not advisable for medical reasons'),
+    OSTOCK: localized('Hết thuốc', 'Out of stock'),
+    PATOBJ: localized('Người bệnh không đồng ý', 'Declined by the person'),
+  },
   'v3-rolecode': {
     NMTH: localized('Mẹ', 'Mother'),
     MTH: localized('Mẹ', 'Mother'),
