@@ -11,12 +11,11 @@ import { Notice } from '@phr/ui/notice';
 import { Stack } from '@phr/ui/page';
 import { useUi } from '@phr/ui/ui-text';
 import { usePrinting } from '@phr/ui/use-printing';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useDescribed } from '../described/described.api.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
-import { DescribedRow } from '../described/described-row.view.tsx';
 import { usePatientResource } from '../form/patient.api.ts';
 import { useVerdictLine } from '../judging/use-verdict-line.tsx';
 import { type Medicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
@@ -26,6 +25,7 @@ import { currentOf, mergedByCode } from '../record-hub/merged.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { useTested } from './summary.api.ts';
+import { OnPaper, SummaryRow } from './summary-row.view.tsx';
 import { judgedOf, outsideOf, readingsOf, type Judged } from './summary.model.ts';
 import css from './summary.module.css';
 
@@ -33,35 +33,38 @@ const DAYS = 30;
 
 /** Rows of each part that have room on one sheet of A4; what dangers first, and the newest, stand at the beginning. */
 const ON_PAPER = {
-  AllergyIntolerance: 6,
-  Condition: 8,
-  MedicationStatement: 8,
-  MedicationRequest: 6,
-  readings: 6,
-  outside: 6,
-  CarePlan: 2,
-  Goal: 3,
+  AllergyIntolerance: 5,
+  Condition: 6,
+  MedicationStatement: 7,
+  MedicationRequest: 4,
+  readings: 5,
+  outside: 4,
+  CarePlan: 1,
+  Goal: 2,
 } as const;
 type PartName = keyof typeof ON_PAPER;
 
 /** What a doctor who does not know the person asks for, to be read on a phone or printed. */
 export function SummaryView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const isPrinting = usePrinting();
   const inside = level + 1;
   return (
     <Screen printable title={t('screen.summary')} headingLevel={level} back={{ screen: 'record' }}>
-      <div className={css.sheet}>
-        <Stack>
-          <PersonPart level={inside} />
-          <NowPart type="AllergyIntolerance" level={inside} />
-          <ConditionsPart level={inside} />
-          <MedicinesParts level={inside} />
-          <ReadingsPart level={inside} />
-          <OutsidePart level={inside} />
-          <NowPart type="CarePlan" level={inside} />
-          <NowPart type="Goal" level={inside} />
-        </Stack>
-      </div>
+      <OnPaper value={isPrinting}>
+        <div className={css.sheet}>
+          <Stack>
+            <PersonPart level={inside} />
+            <NowPart type="AllergyIntolerance" level={inside} />
+            <ConditionsPart level={inside} />
+            <MedicinesParts level={inside} />
+            <ReadingsPart level={inside} />
+            <OutsidePart level={inside} />
+            <NowPart type="CarePlan" level={inside} />
+            <NowPart type="Goal" level={inside} />
+          </Stack>
+        </div>
+      </OnPaper>
     </Screen>
   );
 }
@@ -83,7 +86,7 @@ function PersonPart({ level }: LevelProps) {
       )}
       {person !== undefined && (
         <div>
-          <DescribedRow described={person} />
+          <SummaryRow described={person} />
         </div>
       )}
     </Card>
@@ -102,7 +105,7 @@ interface PartProps<T> extends LevelProps {
 /** One part of the summary: its rows, or that nothing is recorded. What was not read in full says so, and on paper how many rows it leaves out. */
 function Part<T>({ name, title, level, list, rows, keyOf, children }: PartProps<T>) {
   const { t } = useTranslation();
-  const isPrinting = usePrinting();
+  const isPrinting = useContext(OnPaper);
   const shown = isPrinting ? rows.slice(0, ON_PAPER[name]) : rows;
   const left = rows.length - shown.length;
   return (
@@ -150,7 +153,7 @@ function NowRows({ type, list, rows, level }: NowRowsProps) {
     .toSorted((a, b) => b.danger - a.danger);
   return (
     <Part name={type} title={t(`hist.${type}`)} level={level} list={list} rows={now} keyOf={({ id }) => id}>
-      {(row) => <DescribedRow described={row} />}
+      {(row) => <SummaryRow described={row} />}
     </Part>
   );
 }
@@ -183,7 +186,7 @@ function ConditionsPart({ level }: LevelProps) {
       keyOf={({ newest }) => newest.id}
     >
       {({ newest, times }) => (
-        <DescribedRow described={newest} line={times > 1 ? t('hub.times', { count: times }) : undefined} />
+        <SummaryRow described={newest} line={times > 1 ? t('hub.times', { count: times }) : undefined} />
       )}
     </Part>
   );
@@ -234,7 +237,7 @@ function OutsidePart({ level }: LevelProps) {
       keyOf={({ result }) => result.id}
     >
       {({ result, described }) => (
-        <DescribedRow described={described} line={{ label: t('obs.level'), value: <ResultPlace result={result} /> }} />
+        <SummaryRow described={described} line={{ label: t('obs.level'), value: <ResultPlace result={result} /> }} />
       )}
     </Part>
   );
@@ -244,7 +247,7 @@ function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged;
   const { t } = useTranslation();
   const line = useVerdictLine(raw);
   return (
-    <DescribedRow
+    <SummaryRow
       described={{ ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
       line={line}
     />
