@@ -1,5 +1,5 @@
 import { millivoltsPer } from '@phr/clinical/ecg';
-import { EcgRefused, type ImportedEcg, leadName, NO_ECG } from './imported.model.ts';
+import { distinct, EcgRefused, type ImportedEcg, leadName, NO_ECG } from './imported.model.ts';
 import { resample } from './resample.model.ts';
 import { DIFFERENCES, FORMATS } from './wfdb-formats.model.ts';
 
@@ -86,14 +86,6 @@ export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuf
     ...(header.day === undefined ? {} : { day: header.day }),
     ...(header.time === undefined ? {} : { time: header.time }),
   };
-}
-
-/** Two leads of one name would overwrite each other. */
-function distinct<T extends { readonly name: string }>(leads: readonly T[]): T[] {
-  return leads.map((lead, index) => {
-    const before = leads.slice(0, index).filter(({ name }) => name === lead.name).length;
-    return before === 0 ? lead : { ...lead, name: `${lead.name} (${before + 1})` };
-  });
 }
 
 function headerOf(text: string): Header {
