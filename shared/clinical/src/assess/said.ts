@@ -30,8 +30,8 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 const RANK: readonly (Level | undefined)[] = [undefined, 'target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
 
 /** Systems whose codes these are: HL7 v3 and the table 0078 of v2, by their addresses of any time. */
-const STANDARD = /ObservationInterpretation|\b0078$|113883\.(?:5\.83|12\.78)$/;
-const WORDS = /high|low|normal|crit|panic|positive|above|below|cao|thấp|bình thường|bất thường|dương|tăng|giảm|nguy/i;
+const STANDARD = /Interpretation|0078$|\.5\.83$/;
+const WORDS = /high|low|normal|crit|pos|cao|thấp|thường|dương|nguy/i;
 
 /** Whether a code means what HL7 says: a table of a laboratory's own may call haemolysis H, and says so beside it. */
 const isStandard = ({ system, display }: NonNullable<Concept['coding']>[number]): boolean =>
@@ -113,78 +113,61 @@ function edgeOf(
 const isSameUnit = (a: Amount, b: Amount): boolean =>
   (a.code ?? a.unit) === (b.code ?? b.unit) || (a.unit !== undefined && a.unit === b.unit);
 
-/** What a word says about whom or what a range is for; what no word here says may be anything. */
+/** Whom a word is about. */
 type Fit = (person: Person, years: number | undefined) => boolean;
 
-const yes: Fit = () => true;
 const male: Fit = ({ sex }) => sex === 'male';
 const female: Fit = ({ sex }) => sex === 'female';
-const adult: Fit = (_person, years) => years !== undefined && years >= 18;
-const child: Fit = (_person, years) => years !== undefined && years < 18;
-
 /** By codes of SNOMED CT, HL7 v2 0001 and FHIR, and by words. */
-const PEOPLE: ReadonlyMap<string, Fit> = new Map<string, Fit>([
-  ...['248153007', 'm', 'male', 'males', 'man', 'men', 'nam'].map((word) => [word, male] as const),
-  ...['248152002', 'f', 'female', 'females', 'woman', 'women', 'nữ'].map((word) => [word, female] as const),
-  ...['133936004', 'adult', 'adults', 'người lớn'].map((word) => [word, adult] as const),
-  ...['410601007', 'child', 'children', 'trẻ em'].map((word) => [word, child] as const),
-  ...['all', 'any', 'everyone', 'mọi người', 'tất cả'].map((word) => [word, yes] as const),
-]);
-const NORMAL: ReadonlyMap<string, Fit> = new Map(
-  ['normal', 'recommended', 'normal range', 'reference range', 'reference', 'bình thường', 'tham chiếu'].map((word) => [
-    word,
-    yes,
-  ]),
-);
+const PEOPLE: readonly (readonly [RegExp, Fit])[] = [
+  [/^(248153007|m|males?|m[ae]n|nam)$/i, male],
+  [/^(248152002|f|females?|wom[ae]n|nữ)$/i, female],
+  [/^(133936004|adults?|người lớn)$/i, (_person, years = 0) => years >= 18],
+  [/^(410601007|child(ren)?|trẻ em)$/i, (_person, years = 18) => years < 18],
+  [/^(all|mọi người)$/i, () => true],
+];
+const NORMAL = /^(normal|recommended|reference|bình thường)/i;
 
-/** The first word of a concept that a table knows; 'unknown' for a concept that says something else, undefined for one that says nothing. */
-function readIn(table: ReadonlyMap<string, Fit>, { coding = [], text }: Concept): Fit | 'unknown' | undefined {
-  const words = [...coding.map(({ code }) => code), text, ...coding.map(({ display }) => display)]
-    .filter((word) => word !== undefined)
-    .map((word) => word.trim().toLowerCase());
-  return (
-    words.map((word) => table.get(word)).find((fit) => fit !== undefined) ?? (words.length > 0 ? 'unknown' : undefined)
-  );
-}
+const wordsOf = ({ coding = [], text }: Concept): readonly string[] =>
+  [text, ...coding.flatMap(({ code, display }) => [code, display])].filter((word) => word !== undefined);
 
-function fits({ type, appliesTo = [], age: ages }: SaidRange, person: Person, age: Age): boolean {
+/** The people of a concept; undefined for one that says something else: it may be about anybody. */
+const peopleIn = (concept: Concept): Fit | undefined =>
+  PEOPLE.find(([words]) => wordsOf(concept).some((word) => words.test(word)))?.[1];
+
+/** Whether a range is for this person and of the usual kind. A range for both sexes names both. */
+function fits({ type = {}, appliesTo = [], age: ages = {} }: SaidRange, person: Person, age: Age): boolean {
   const years = age.days === undefined ? age.years : age.days / 365.25;
-  if (type !== undefined && readIn(NORMAL, type) === 'unknown') return false;
-  const people = appliesTo.map((one) => readIn(PEOPLE, one)).filter((fit) => fit !== undefined);
-  // a range for both sexes names both
-  const [sexes, others] = [
-    people.filter((fit) => fit === male || fit === female),
-    people.filter((fit) => fit !== male && fit !== female),
-  ];
-  if (others.some((fit) => fit === 'unknown' || !fit(person, years))) return false;
-  if (sexes.length > 0 && !sexes.some((fit) => fit !== 'unknown' && fit(person, years))) return false;
-  if (ages === undefined) return true;
-  if (years === undefined) return false;
+  const kind = wordsOf(type);
+  const people = appliesTo.filter((one) => wordsOf(one).length > 0).map(peopleIn);
+  const isSex = (fit: Fit | undefined): boolean => fit === male || fit === female;
+  const sexes = people.filter(isSex);
   const [from, to] = [inYears(ages.low), inYears(ages.high)];
-  if (from === 'unknown' || to === 'unknown') return false;
   return (
-    (from === undefined || years >= from.years) && (to === undefined || years < to.years + (to.unit === 'a' ? 1 : 0))
+    (kind.length === 0 || kind.some((word) => NORMAL.test(word))) &&
+    people.every((fit) => isSex(fit) || fit?.(person, years)) &&
+    (sexes.length === 0 || sexes.some((fit) => fit?.(person, years))) &&
+    (from === undefined || (years ?? NaN) >= from[0]) &&
+    (to === undefined || (years ?? NaN) < to[0] + (to[1] ? 1 : 0))
   );
 }
 
 /** True for a range that holds for one sex. */
 export const dependsOnSex = ({ appliesTo = [] }: SaidRange): boolean =>
-  appliesTo.some((one) => [male, female].some((sex) => readIn(PEOPLE, one) === sex));
+  appliesTo.map(peopleIn).some((fit) => fit === male || fit === female);
 
-const YEARS_IN: Readonly<Record<string, number>> = { a: 1, mo: 1 / 12, wk: 7 / 365.25, d: 1 / 365.25 };
-const AGE_UNITS: ReadonlyMap<string, string> = new Map([
-  ...['a', 'y', 'yr', 'yrs', 'year', 'years', 'năm', 'tuổi'].map((word) => [word, 'a'] as const),
-  ...['mo', 'mon', 'month', 'months', 'tháng', 'tháng tuổi'].map((word) => [word, 'mo'] as const),
-  ...['wk', 'week', 'weeks', 'tuần', 'tuần tuổi'].map((word) => [word, 'wk'] as const),
-  ...['d', 'day', 'days', 'ngày', 'ngày tuổi'].map((word) => [word, 'd'] as const),
-]);
+const YEARS = /^(a|y.*|năm|tuổi)$/i;
+const SHORTER: readonly (readonly [RegExp, number])[] = [
+  [/^(mo.*|tháng.*)$/i, 12],
+  [/^(w.*|tuần.*)$/i, 365.25 / 7],
+  [/^(d.*|ngày.*)$/i, 365.25],
+];
 
-/** An age in years with its unit; 'unknown' in a unit that nobody knows: nobody can say for whom it is. */
-function inYears(
-  amount: Amount | undefined,
-): { readonly years: number; readonly unit: string } | 'unknown' | undefined {
+/** An age in years, and whether it is a whole one; no number in a unit that nobody knows. */
+function inYears(amount: Amount | undefined): readonly [years: number, isYears: boolean] | undefined {
   if (amount?.value === undefined) return undefined;
-  const unit = AGE_UNITS.get((amount.code ?? amount.unit ?? '').toLowerCase());
-  const factor = unit === undefined ? undefined : YEARS_IN[unit];
-  return unit === undefined || factor === undefined ? 'unknown' : { years: amount.value * factor, unit };
+  const unit = amount.code ?? amount.unit ?? '';
+  const isYears = YEARS.test(unit);
+  const share = isYears ? 1 : SHORTER.find(([words]) => words.test(unit))?.[1];
+  return [amount.value / (share ?? NaN), isYears];
 }
