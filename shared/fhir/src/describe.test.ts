@@ -485,6 +485,7 @@ test('a disease of which an end is told is over, and one that was never there is
   expect(condition({ abatementDateTime: '2019' }).standing).toBe('past');
   expect(condition({ abatementDateTime: '2019', ...clinical('active') }).standing).toBe('current');
   expect(condition({}).standing).toBe('current');
+  expect(condition({ abatementString: 'đang điều trị' }).standing).toBe('current');
   for (const words of ['Không có tiền sử đái tháo đường', 'Chưa mắc lao', 'No history of diabetes', 'Denies asthma'])
     expect([words, condition({ code: { text: words } }).standing]).toEqual([words, 'negation']);
   for (const words of ['Không kiểm soát được huyết áp', 'Chưa rõ nguyên nhân', 'Nodule of lung'])

@@ -77,10 +77,9 @@ function isTrueNow(
   return current?.includes(status) ?? !GIVEN_UP.has(status);
 }
 
-/** A disease of which an end is told is over (R4 Condition, con-4), unless its status says otherwise. */
+const END = ['abatementDateTime', 'abatementAge', 'abatementPeriod', 'abatementRange'];
+
+/** A disease of which an end is told is over (R4 Condition, con-4), unless its status says otherwise. Free text may say that it goes on. */
 function hasAbated(resource: { readonly [key: string]: unknown }): boolean {
-  return (
-    resource['clinicalStatus'] === undefined &&
-    Object.entries(resource).some(([key, value]) => key.startsWith('abatement') && value !== false)
-  );
+  return resource['clinicalStatus'] === undefined && END.some((key) => resource[key] !== undefined);
 }
