@@ -3,6 +3,7 @@ import { chartPeriod } from '@phr/clinical/periods';
 import { verdictOf } from '@phr/fhir/judging';
 import { pointsOf, valueAxis } from '../chart/series.model.ts';
 import { latestOf, readingsOf } from './reading.model.ts';
+import { writtenPhrase } from './range.words.ts';
 import { judgingPhrase, timePhrase, valuePhrase, type Language } from './reading.words.ts';
 import { language } from './sample-language.test-support.ts';
 import { single } from './samples.test-support.ts';
@@ -119,6 +120,11 @@ test('a range in another unit than the value beside it says its own', () => {
     return judgingPhrase(reading?.verdict ?? fail(), 'glucoses', { ...language, glucoseUnit });
   };
   expect([of('mmol/L'), of('mg/dL')]).toEqual(['mục tiêu 70–180\u00a0mg/dL', 'mục tiêu 70–180']);
+  const [seven] = read(single('glucoses', 7, '2026-11-25T08:00:00+07:00'));
+  const beyond = (glucoseUnit: Language['glucoseUnit']) =>
+    writtenPhrase(seven?.verdict ?? fail(), 'glucoses', glucoseUnit, { ...language, glucoseUnit });
+  expect(beyond('mg/dL')).toMatch(/6,2\u00a0mmol\/L$/);
+  expect(beyond('mmol/L')).not.toMatch(/mmol/);
 });
 
 test('a lone systolic pressure, and a word without a number, are judged as on every other screen', () => {

@@ -46,9 +46,9 @@ export function writtenPhrase(
   if (outsideWritten === undefined) return undefined;
   const { t, locale } = language;
   const { side, low, high } = outsideWritten;
-  const numbers = [low, high].map((edge) => formatNumber(edge, locale, unit)).join('–');
   const own = judging?.unit;
   const isOther = storeKey === 'glucoses' && own !== undefined && own !== language.glucoseUnit;
+  const numbers = [low, high].map((edge) => formatNumber(edge, locale, isOther ? own : unit)).join('–');
   const range = isOther ? `${numbers}\u00a0${own}` : numbers;
   return t(side === 'high' ? 'details.aboveWritten' : 'details.belowWritten', { range });
 }
