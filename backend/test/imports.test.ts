@@ -1,4 +1,4 @@
-import { IMPORT_SYSTEM } from '@phr/fhir/imports';
+import { IMPORT_SYSTEM } from '@phr/fhir/import-system';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { isResource } from '../src/fhir/resource.ts';
 import { newPerson } from './browser.ts';

@@ -199,7 +199,14 @@ describe('doses', () => {
         search: async (_actor, type, query) => ({
           items: (type === 'MedicationStatement'
             ? [resource]
-            : recorded.filter(({ identifier }) => query['identifier'] === `https://phr.example/dose|${identifier}`)
+            : recorded
+                .filter(({ identifier }) =>
+                  String(query['identifier']).split(',').includes(`https://phr.example/dose|${identifier}`),
+                )
+                .map(({ identifier, status }) => ({
+                  status,
+                  identifier: [{ system: 'https://phr.example/dose', value: identifier }],
+                }))
           ).map((one) => ({ content: JSON.stringify(one) }) as never),
           total: undefined,
           next: undefined,

@@ -1,3 +1,4 @@
+import { wordsIn } from '@phr/i18n/localized';
 import { createCallCheck } from '@phr/loader/declared-calls';
 import type { Locale } from '@phr/contract/locale';
 import type { ModuleManifest, Registry, RegistryEntry } from '@phr/contract/registry';
@@ -89,7 +90,7 @@ export function createPartTitles(
     return names.map((name) => {
       const entry = registry?.modules.find((module) => module.name === name);
       const title = entry && releasesOf(entry).find(({ partner }) => partner !== undefined)?.partner?.title;
-      return title?.[locale] ?? Object.values(title ?? {})[0] ?? name;
+      return wordsIn(title, locale) ?? name;
     });
   };
 }

@@ -4,7 +4,7 @@ import { FhirError } from '../fhir/fhir-error.ts';
 /** Reads one batch may hold: a first screen asks fewer, and a caller gets no more at once than a page of calls would. */
 export const MAX_READS = 20;
 /** Reads under way at once, as many as a browser sends to one origin. */
-const AT_ONCE = 6;
+export const AT_ONCE = 6;
 
 /** A read of a batch: an address below the base, and the conditions of its answer. */
 export interface ReadEntry {
@@ -60,17 +60,6 @@ export function readsOf(app: FastifyInstance, request: FastifyRequest): AnswerRe
       response: { ...response, ...(payload === '' ? {} : { outcome: JSON.parse(payload) as unknown }) },
     });
   };
-}
-
-/** Runs tasks beside each other, a few at once; the answers come in the order of the tasks. */
-export async function besideEachOther<T>(tasks: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
-  const answers: T[] = [];
-  const left = tasks.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, task] of left) answers[index] = await task();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return answers;
 }
 
 /** Refuses a batch with more reads than it may hold. */

@@ -1,15 +1,9 @@
+import { besideEachOther } from '../kit/beside-each-other.ts';
 import { isObject } from '@phr/fhir/json';
 import type { Actor } from '../fhir/actor.ts';
 import { FhirError, invalid, toOutcome } from '../fhir/fhir-error.ts';
 import { MAX_ENTRIES } from '../kit/content/limits.ts';
-import {
-  type AnswerRead,
-  besideEachOther,
-  isReadable,
-  MAX_READS,
-  type ReadEntry,
-  tooManyReads,
-} from './bundle-reads.ts';
+import { type AnswerRead, AT_ONCE, isReadable, MAX_READS, type ReadEntry, tooManyReads } from './bundle-reads.ts';
 import type { Repository } from './repository.ts';
 import { isId } from '../fhir/resource.ts';
 import { resourceOf } from '../fhir/validate.ts';
@@ -79,6 +73,7 @@ async function runBatch(
       const one = reads[index];
       return one === undefined || read === undefined ? (written[index] ?? '') : read(one);
     }),
+    AT_ONCE,
   );
 }
 

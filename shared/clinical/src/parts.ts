@@ -35,14 +35,25 @@ export interface NumberInUnit {
  * A written number in a unit of this vital; undefined when its unit is missing, none of this vital, or told twice and not the same: nobody judges or
  * draws it then.
  */
-export function numberOf(storeKey: VitalKey, { value, code, unit: printed }: WrittenNumber): NumberInUnit | undefined {
+export function numberOf(storeKey: VitalKey, written: WrittenNumber): NumberInUnit | undefined {
+  const number = exactNumberOf(storeKey, written);
+  if (number === undefined) return undefined;
+  const { decimals, ...rest } = number;
+  return decimals === undefined ? rest : { ...rest, value: roundHalfUp(rest.value, decimals) };
+}
+
+/** The same before it is rounded to `decimals`: an edge to which others are compared. */
+export function exactNumberOf(
+  storeKey: VitalKey,
+  { value, code, unit: printed }: WrittenNumber,
+): (NumberInUnit & { readonly decimals?: number }) | undefined {
   if (contradicts(storeKey, code, printed)) return undefined;
   const accepted = accept(storeKey, code) ?? accept(storeKey, printed);
   if (accepted === undefined) return undefined;
   const { unit, conversion } = accepted;
   return conversion === undefined
     ? { value, unit, isConverted: false }
-    : { value: roundHalfUp(conversion.of(value), conversion.decimals), unit, isConverted: true };
+    : { value: conversion.of(value), unit, isConverted: true, decimals: conversion.decimals };
 }
 
 /** True where the code of a unit and the unit that is printed are two units (mg/dL under the words mmol/L). A spelling that nobody knows contradicts nothing. */

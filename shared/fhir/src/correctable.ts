@@ -1,5 +1,5 @@
 import { meta, reference } from './datatypes.ts';
-import { IMPORT_SYSTEM } from './imports.ts';
+import { IMPORT_SYSTEM } from './import-system.ts';
 import { isObject, lenientObject, list } from './json.ts';
 import { isOwnEntry, readSource } from './source.ts';
 

@@ -115,10 +115,19 @@ export function observationLines(observation: Observation, locale: Locale): read
   ];
 }
 
+/** A concept whose codes without a system are of the one that FHIR has for its place. */
+function inSystem(concept: CodeableConcept, system: string): CodeableConcept {
+  return concept.coding === undefined
+    ? concept
+    : { ...concept, coding: concept.coding.map((coding) => ({ system, ...coding })) };
+}
+
 /** The interpretation in words, e.g. 'High'. Normal is a word too; a code that R4 does not know is told as the code. */
 export function flagWords(interpretation: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
   const words = (interpretation ?? []).map(
-    (one) => conceptWords(one, locale) ?? one.coding?.find(({ code }) => code !== undefined)?.code,
+    (one) =>
+      conceptWords(inSystem(one, 'v3-observationinterpretation'), locale) ??
+      one.coding?.find(({ code }) => code !== undefined)?.code,
   );
   const told = [...new Set(words.filter((text) => text !== undefined))];
   return told.length > 0 ? told.join(', ') : undefined;
@@ -134,8 +143,8 @@ export function rangesWords(ranges: readonly ReferenceRange[] | undefined, local
       const values = [formatRange(range, locale), range.text].filter((part) => part !== undefined);
       if (values.length === 0) return undefined;
       const whom = [
-        conceptWords(range.type, locale),
-        ...(range.appliesTo ?? []).map((one) => conceptWords(one, locale)),
+        toldConcept(range.type && inSystem(range.type, 'referencerange-meaning'), locale),
+        ...(range.appliesTo ?? []).map((one) => toldConcept(one, locale)),
         ageRangeWords(range.age, locale),
       ].filter((part) => part !== undefined);
       return `${values.join('; ')}${whom.length === 0 ? '' : ` (${whom.join(', ')})`}`;

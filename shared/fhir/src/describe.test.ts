@@ -477,3 +477,55 @@ test('a vaccination that says that there was none is no vaccination', () => {
   );
   expect(told.standing).toBe('negation');
 });
+
+test('a disease of which an end is told is over, and one that was never there is no disease', () => {
+  const condition = (more: object) =>
+    inWords({ resourceType: 'Condition', code: { text: 'Viêm phổi' }, ...more }, 'vi-VN');
+  const clinical = (code: string) => ({ clinicalStatus: { coding: [{ code }] } });
+  expect(condition({ abatementDateTime: '2019' }).standing).toBe('past');
+  expect(condition({ abatementDateTime: '2019', ...clinical('active') }).standing).toBe('current');
+  expect(condition({}).standing).toBe('current');
+  expect(condition({ abatementString: 'đang điều trị' }).standing).toBe('current');
+  for (const words of ['Không có tiền sử đái tháo đường', 'Chưa mắc lao', 'No history of diabetes', 'Denies asthma'])
+    expect([words, condition({ code: { text: words } }).standing]).toEqual([words, 'negation']);
+  for (const words of ['Không kiểm soát được huyết áp', 'Chưa rõ nguyên nhân', 'Nodule of lung'])
+    expect([words, condition({ code: { text: words } }).standing]).toEqual([words, 'current']);
+});
+
+test('a status without its code system, in another code or in words alone neither hides nor loses its words', () => {
+  const allergy = (more: object) =>
+    inWords({ resourceType: 'AllergyIntolerance', code: { text: 'Penicillin' }, ...more }, 'vi-VN');
+  expect(allergy({ verificationStatus: { coding: [{ code: 'refuted' }] } })).toMatchObject({
+    status: 'Đã loại trừ',
+    standing: 'apart',
+  });
+  expect(allergy({ clinicalStatus: { coding: [{ code: 'resolved' }] } })).toMatchObject({
+    status: 'Đã hết',
+    standing: 'past',
+  });
+  expect(allergy({ clinicalStatus: { text: 'Đang có' } })).toMatchObject({ status: 'Đang có', standing: 'current' });
+  expect(allergy({ clinicalStatus: { coding: [{ code: '55561003', display: 'Active' }] } }).standing).toBe('current');
+});
+
+test('a range says of what kind and for whom it is, also by a code without a system or without words', () => {
+  const told = inWords(
+    {
+      resourceType: 'Observation',
+      status: 'final',
+      code: { text: 'INR' },
+      valueQuantity: { value: 2.5 },
+      interpretation: [{ coding: [{ code: 'H' }] }],
+      referenceRange: [
+        { low: { value: 0.8 }, high: { value: 1.2 }, type: { coding: [{ code: 'normal' }] } },
+        { low: { value: 2 }, high: { value: 3 }, type: { coding: [{ code: 'therapeutic' }] } },
+        { high: { value: 4 }, appliesTo: [{ coding: [{ system: 'urn:lab', code: 'VALVE' }] }] },
+      ],
+    },
+    'vi-VN',
+  );
+  const lineOf = (label: string) => told.lines.find((one) => one.label === label);
+  expect(lineOf('Kết quả')).toMatchObject({ value: '2,5', flag: 'Cao' });
+  expect(lineOf('Khoảng tham chiếu')?.value).toBe(
+    '0,8 – 1,2 (Khoảng bình thường); 2 – 3 (Khoảng điều trị); đến 4 (chỉ có mã VALVE (không ghi tên))',
+  );
+});

@@ -64,8 +64,8 @@ const TELLERS: Readonly<Record<string, Teller>> = {
  * Units, dates and absent values are in words too (see quantities, dates, describe-value). What it did not read is named.
  */
 export function describe(json: unknown, locale: Locale): Description {
-  const resource: Holder = isObject(json) ? json : {};
-  const type = text(resource['resourceType']) ?? '';
+  const type = (isObject(json) ? text(json['resourceType']) : undefined) ?? '';
+  const resource = withStatusSystems(type, isObject(json) ? json : {});
   const { view, read } = follow(withLocalNames(resource, locale));
   const told: Told = Object.hasOwn(TELLERS, type) ? (TELLERS[type]?.(view, locale) ?? {}) : {};
   const state = stateOf(type, view, told, locale);
@@ -105,6 +105,27 @@ function withoutVerdict({ label, value }: Line): Line {
 
 function withoutContained({ contained: _contained, ...rest }: Holder): Holder {
   return rest;
+}
+
+/** Elements that FHIR binds to one code system each. */
+const STATUS_SYSTEMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Condition: { clinicalStatus: 'condition-clinical', verificationStatus: 'condition-ver-status' },
+  AllergyIntolerance: {
+    clinicalStatus: 'allergyintolerance-clinical',
+    verificationStatus: 'allergyintolerance-verification',
+  },
+};
+
+/** A resource whose statuses name their code system, also where the sender left it out. */
+function withStatusSystems(type: string, resource: Holder): Holder {
+  const systems = Object.hasOwn(STATUS_SYSTEMS, type) ? STATUS_SYSTEMS[type] : undefined;
+  const named = Object.entries(systems ?? {}).flatMap(([key, system]) => {
+    const concept = resource[key];
+    if (!isObject(concept) || !Array.isArray(concept['coding'])) return [];
+    const coding = concept['coding'].map((one: unknown) => (isObject(one) ? { system, ...one } : one));
+    return [[key, { ...concept, coding }] as const];
+  });
+  return named.length === 0 ? resource : { ...resource, ...Object.fromEntries(named) };
 }
 
 /** Status in words and as a code. A negation has none beside it, and what must not be done says so first. */

@@ -190,6 +190,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     normal: localized('Khoảng bình thường', 'Normal range'),
     recommended: localized('Khoảng khuyên dùng', 'Recommended range'),
     treatment: localized('Khoảng điều trị', 'Therapeutic range'),
+    therapeutic: localized('Khoảng điều trị', 'Therapeutic range'),
     pre: localized('Trước điều trị', 'Before therapy'),
     post: localized('Sau điều trị', 'After therapy'),
     endocrine: localized('Nội tiết', 'Endocrine'),
@@ -336,6 +337,12 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     low: localized('Nguy cơ thấp', 'Low risk'),
     high: localized('Nguy cơ cao', 'High risk'),
     'unable-to-assess': localized('Không đánh giá được', 'Unable to assess'),
+  },
+  'v3-actreason': {
+    IMMUNE: localized('Đã có miễn dịch', 'Immune already'),
+    MEDPREC: localized('Không nên vì sức khỏe', 'Not advisable for medical reasons'),
+    OSTOCK: localized('Hết thuốc', 'Out of stock'),
+    PATOBJ: localized('Người bệnh không đồng ý', 'Declined by the person'),
   },
   'v3-rolecode': {
     NMTH: localized('Mẹ', 'Mother'),

@@ -1,10 +1,8 @@
-import { isObject, lenientObject, list, text } from './json.ts';
 import { reference } from './datatypes.ts';
+import { IMPORT_SYSTEM } from './import-system.ts';
+import { isObject, lenientObject, list, text } from './json.ts';
 
 // What an import leaves in a record: the same tag in each entry that it stored, and one Provenance that names the original.
-
-/** System of the tags (`meta.tag`) of imported entries; the code is the id of the import's Provenance. */
-export const IMPORT_SYSTEM = 'https://phr.example/import';
 
 /** The tag of what an import stores. */
 function importTag(importId: string): { readonly system: string; readonly code: string } {

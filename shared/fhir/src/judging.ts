@@ -104,7 +104,8 @@ export function numbersIn(
   observation: Observation,
   vital: VitalKey | undefined,
 ): readonly { readonly of: Observation | ObservationComponent; readonly measured: readonly Measured[] }[] {
-  const parts = (observation.component ?? []).flatMap((of) => {
+  // an observation of one part alone is that part
+  const parts = [...(observation.component ?? []), observation].flatMap((of) => {
     const key = vital === 'bloodPressures' ? partKeyOf(of) : undefined;
     const measured = key === undefined ? [] : measuredIn(of, vital, key, saidOf(of));
     return measured.length === 0 ? [] : [{ of, measured }];
@@ -174,6 +175,9 @@ function measuredIn(
       // a unit that is none of the vital's, or told twice and not the same, is none
       unit: known?.unit.code ?? (vital === undefined ? (code ?? unit ?? '') : ''),
       ...(unit === undefined ? {} : { printed: unit }),
+      ...(known?.isConverted === true
+        ? { written: { value, ...(code === undefined ? {} : { code }), ...(unit === undefined ? {} : { unit }) } }
+        : {}),
       ...(compared === undefined ? {} : { comparator: compared }),
       ...beside,
     },

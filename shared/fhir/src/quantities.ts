@@ -152,7 +152,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   IU: '[IU]',
   mcg: 'ug',
   '°F': '[degF]',
+  C: 'Cel',
+  degC: 'Cel',
+  F: '[degF]',
+  degF: '[degF]',
   lb: '[lb_av]',
+  lbs: '[lb_av]',
+  in: '[in_i]',
   'm²': 'm2',
 };
 

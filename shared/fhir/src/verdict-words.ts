@@ -1,5 +1,6 @@
 import type { JudgingRange, ToldVerdict, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
 import type { VitalKey } from '@phr/clinical/codings';
+import { unitOf } from '@phr/clinical/units';
 import type { Locale } from '@phr/contract/host-api';
 import { format } from '@phr/i18n/format';
 import { localized, type Localized } from '@phr/i18n/localized';
@@ -43,6 +44,8 @@ export interface VerdictLanguage {
   readonly t: (key: string) => string;
   /** A number as the value beside it is written. */
   readonly number: (value: number) => string;
+  /** UCUM code of the unit in which the value beside it stands: a range in another says its own. */
+  readonly unit?: string | undefined;
 }
 
 /** The level in words: "Nguy hiểm · Cao"; of a result that its facility judged, the facility's own word: "Cao". Undefined where nobody judges. */
@@ -73,8 +76,19 @@ export function rangesTold(verdict: WholeVerdict, storeKey: VitalKey | undefined
   return told.map(({ low: _low, ...upper }) => upper);
 }
 
-/** Some ranges of one shape in words: "dưới 120/80", "từ 98", "3,9–10". */
+/** Some ranges of one shape in words: "dưới 120/80", "từ 98", "3,9–10", and "70–180 mg/dL" beside a value in another unit. */
 export function rangesInWords(
+  ranges: readonly (Pick<JudgingRange, 'low' | 'high'> & { readonly unit?: string })[],
+  language: Pick<VerdictLanguage, 'locale' | 'number' | 'unit'>,
+): string {
+  const [own] = ranges.map(({ unit }) => unit);
+  const numbers = edgesInWords(ranges, language);
+  return language.unit === undefined || own === undefined || own === language.unit
+    ? numbers
+    : `${numbers}\u00a0${unitOf(own)?.sign ?? own}`;
+}
+
+function edgesInWords(
   ranges: readonly Pick<JudgingRange, 'low' | 'high'>[],
   { locale, number }: Pick<VerdictLanguage, 'locale' | 'number'>,
 ): string {
@@ -93,7 +107,7 @@ export function rangesInWords(
 export function judgingWords(
   verdict: WholeVerdict,
   storeKey: VitalKey | undefined,
-  language: Pick<VerdictLanguage, 'locale' | 'number'>,
+  language: Pick<VerdictLanguage, 'locale' | 'number' | 'unit'>,
 ): string | undefined {
   const { locale } = language;
   const { judge } = verdict.trace;

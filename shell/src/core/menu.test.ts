@@ -12,7 +12,7 @@ import {
   quickLinks,
   quickRow,
 } from './menu.model.ts';
-import { wordsIn } from './titles.ts';
+import { wordsIn } from '@phr/i18n/localized';
 
 const OFFER = offerOf(TODAY);
 type Said = Pick<MenuItem, 'text'>;

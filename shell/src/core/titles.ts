@@ -1,12 +1,9 @@
-import type { Locale } from '@phr/contract/host-api';
 import type { ManifestText } from '@phr/contract/registry';
+import { wordsIn } from '@phr/i18n/localized';
 import { useMemo } from 'react';
 import type { RouteTable } from './routes.ts';
 import { useShell, useStore } from './shell.tsx';
 import { type TextKey, type Texts, useTexts } from './texts.tsx';
-
-/** Words of a manifest in a language, or in another one where its module is older than this language. */
-export const wordsIn = (text: ManifestText, locale: Locale): string => text[locale] ?? Object.values(text)[0] ?? '';
 
 /** The titles of screens in a language: a module's by its manifest, the shell's own by its texts. */
 export const titlesIn =
@@ -26,5 +23,5 @@ export function useTitles(): (screen: string) => string | undefined {
 /** Words of the shell by their key, or of a manifest, in the language in use. */
 export function useWords(): (text: TextKey | ManifestText) => string {
   const { t, locale } = useTexts();
-  return (text) => (typeof text === 'string' ? t(text) : wordsIn(text, locale));
+  return (text) => (typeof text === 'string' ? t(text) : (wordsIn(text, locale) ?? ''));
 }

@@ -47,7 +47,7 @@ test('a blood pressure is kept with a pulse that can be, and without one that ca
   const of = (systolic: number, diastolic: number, pulse?: number) =>
     kept({ kind: 'blood-pressure', unit: 'mmHg', value: { systolic, diastolic, pulse } })?.map(codeOf);
   expect([of(128, 82, 71), of(128, 82, 300), of(128, 82)]).toEqual([['85354-9', '8867-4'], ['85354-9'], ['85354-9']]);
-  expect([of(400, 82), of(128.5, 82), of(128, 0)]).toEqual([undefined, undefined, undefined]);
+  expect([of(400, 82), of(128.5, 82), of(128, 0), of(82, 128)]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 test('a unit of another kind is no reading', () => {

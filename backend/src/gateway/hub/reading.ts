@@ -4,6 +4,7 @@ import { codingsToWrite, type VitalKey } from '@phr/clinical/codings';
 import { UCUM, unitOf } from '@phr/clinical/units';
 import type { PartKey } from '@phr/clinical/vitals/define-vital';
 import { vital, VITALS } from '@phr/clinical/vitals/index';
+import { looksSwapped } from '@phr/clinical/validation';
 import { isMistaken } from '@phr/clinical/vitals/plausible';
 import { newObservation } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
@@ -76,6 +77,7 @@ function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly P
   const { key, parts } = vital('bloodPressures');
   const valueOf = (part: PartKey): number => (part === 'systolic' ? pressures.systolic : pressures.diastolic);
   if (!parts.every((part) => isSound(key, part.key, valueOf(part.key), unit))) return undefined;
+  if (looksSwapped(pressures.systolic, pressures.diastolic)) return undefined;
   const beside = word(key, pressures, unit);
   const pressure: Part = {
     storeKey: key,

@@ -1,4 +1,5 @@
-import { contentName, IMPORT_SYSTEM } from '@phr/fhir/imports';
+import { IMPORT_SYSTEM } from '@phr/fhir/import-system';
+import { contentName } from '@phr/fhir/imports';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Actor } from '../../fhir/actor.ts';

@@ -28,22 +28,26 @@ export function createDoseReminders({ db, repository, devices, messages, now = D
   const search = async (patientId: string, type: string, query: Readonly<Record<string, string>>) =>
     (await repository.search(SYSTEM_ACTOR, type, { ...query, _count: '200' }, { patientId })).items.map(contentOf);
 
-  /** What was recorded of a dose, be it taken, skipped or on its way. */
-  const isRecorded = async (patientId: string, slot: Slot): Promise<boolean> => {
+  /** Which of these doses something is recorded of, be they taken, skipped or on their way: by the values of their identifiers. */
+  const recordedAmong = async (patientId: string, doses: ReadonlySet<string>): Promise<ReadonlySet<string>> => {
     const found = await search(patientId, 'MedicationAdministration', {
-      identifier: `${DOSE_SYSTEM}|${doseIdentifier(slot).value}`,
+      identifier: [...doses].map((value) => `${DOSE_SYSTEM}|${value}`).join(','),
     });
-    return found.some((one) => one['status'] !== 'entered-in-error');
+    return new Set(found.filter((one) => one['status'] !== 'entered-in-error').flatMap(identifiersOf));
   };
 
   const tell = async (patientId: string, asking: readonly Device[]): Promise<void> => {
     const statements = await search(patientId, 'MedicationStatement', { status: 'active' });
-    for (const device of asking)
-      for (const slot of statements.flatMap((statement) => dueNow(statement, device.zone, now()))) {
-        if (await isRecorded(patientId, slot)) continue;
-        const ref = `dose/${doseIdentifier(slot).value}`;
-        await messages.add(device, { kind: 'doses', patientId, ref, due: dueAt(slot, device.zone) });
-      }
+    const due = asking.flatMap((device) =>
+      statements
+        .flatMap((statement) => dueNow(statement, device.zone, now()))
+        .map((slot) => ({ device, slot, dose: doseIdentifier(slot).value })),
+    );
+    if (due.length === 0) return;
+    const recorded = await recordedAmong(patientId, new Set(due.map(({ dose }) => dose)));
+    for (const { device, slot, dose } of due)
+      if (!recorded.has(dose))
+        await messages.add(device, { kind: 'doses', patientId, ref: `dose/${dose}`, due: dueAt(slot, device.zone) });
   };
 
   return {
@@ -57,6 +61,14 @@ export function createDoseReminders({ db, repository, devices, messages, now = D
       }
     },
   };
+}
+
+/** The values of the identifiers of doses that a resource has. */
+function identifiersOf(resource: Readonly<Record<string, unknown>>): readonly string[] {
+  const identifiers: readonly unknown[] = Array.isArray(resource['identifier']) ? resource['identifier'] : [];
+  return identifiers.flatMap((one) =>
+    isObject(one) && one['system'] === DOSE_SYSTEM && typeof one['value'] === 'string' ? [one['value']] : [],
+  );
 }
 
 /** Doses of a medicine whose time came within the life of a message; none of a plan that its person has not confirmed, or had not by then. */

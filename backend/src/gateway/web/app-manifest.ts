@@ -1,3 +1,4 @@
+import { wordsIn } from '@phr/i18n/localized';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@phr/contract/registry';
@@ -37,7 +38,7 @@ function shortcutsOf({ modules }: Registry, lang: string) {
     .flatMap(({ current: { manifest } }) =>
       (manifest.shortcuts ?? []).flatMap(({ screen, label, order }) => {
         const url = manifest.routes.find((route) => route.screen === screen)?.path;
-        const name = label[locale] ?? Object.values(label)[0];
+        const name = wordsIn(label, locale);
         return url === undefined || name === undefined ? [] : [{ order, name, url }];
       }),
     )

@@ -1,3 +1,4 @@
+import { besideEachOther } from '../../kit/beside-each-other.ts';
 import type { Registry } from '@phr/contract/registry';
 import type { ServerLog } from '../../kit/platform.ts';
 import type { StopRollout } from '../ports.ts';
@@ -37,14 +38,12 @@ export function createProber({ environment, readRegistry, filesOf, head, rollout
   };
 
   const goneOf = async (module: string, version: string): Promise<readonly string[]> => {
-    const waiting = [...(await filesOf(module, version))];
-    const gone: string[] = [];
-    const work = async (): Promise<void> => {
-      for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
-        if (await isGone(`/m/${module}/${version}/${file}`)) gone.push(file);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return gone.toSorted();
+    const files = await filesOf(module, version);
+    const answers = await besideEachOther(
+      files.map((file) => () => isGone(`/m/${module}/${version}/${file}`)),
+      AT_ONCE,
+    );
+    return files.filter((_file, index) => answers[index]).toSorted();
   };
 
   return {

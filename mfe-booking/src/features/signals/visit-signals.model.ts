@@ -58,7 +58,7 @@ function visitSignal(appointment: Appointment, { patientId, now, locale, t, hasK
       date: time.date,
     }),
     detail: [
-      days <= 0 ? t('signal.today') : days === 1 ? t('signal.tomorrow') : t('signal.inDays', { n: days }),
+      days <= 0 ? t('signal.today') : days === 1 ? t('signal.tomorrow') : t('signal.inDays', { count: days }),
       location === undefined ? undefined : truncate(location, 50),
       time.zoneName === undefined ? undefined : truncate(time.zoneName, 50),
     ]

@@ -161,7 +161,7 @@ function Received({ device, person, readings }: ReceivedProps) {
         idempotencyKey: crypto.randomUUID(),
         queue: {
           patientId: person.id,
-          title: t('ble.queued', { n: chosen.length, device: device.name }),
+          title: t('ble.queued', { count: chosen.length, device: device.name }),
           at: toZoned(Math.max(...chosen.map(({ at = options.now }) => at)), options.zone),
           publish: { topic: 'observation.changed', event: told },
         },

@@ -39,6 +39,12 @@ test('a clock that is not set, or is ahead by more than ten minutes, is no time 
     'clock',
     'clock',
   ]);
+  // where a clock begins that lost its battery
+  expect([at('2000-01-01T00:03:00'), at('1970-01-01T00:00:00'), at('2010-06-01T08:00:00')]).toEqual([
+    'clock',
+    'clock',
+    undefined,
+  ]);
 });
 
 test('kPa are kept as whole mmHg, pounds and Fahrenheit as kg and °C, mg/dL as they are', () => {
@@ -156,6 +162,7 @@ test('an oximeter in doubt is saved with it; one that is not connected is not', 
 test('a rare value waits to be chosen; one that reads like another unit is none', () => {
   expect(fromBloodPressure({ ...BP, systolic: 270 }, received())).toMatchObject({ isRare: true, unusable: undefined });
   expect(fromBloodPressure(BP, received()).isRare).toBe(false);
+  expect(fromBloodPressure({ ...BP, systolic: 82, diastolic: 128 }, received()).isRare).toBe(true);
   expect(fromSpotCheck({ spo2: 0.91, pulse: 60 }, received()).unusable).toBe('impossible');
 });
 

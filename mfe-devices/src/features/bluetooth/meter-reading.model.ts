@@ -4,6 +4,7 @@ import { type Meal, mealComponent } from '@phr/clinical/meal';
 import { numberOf } from '@phr/clinical/parts';
 import { MG_PER_DL, MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';
 import type { BluetoothSource, PartKey } from '@phr/clinical/vitals/define-vital';
+import { looksSwapped } from '@phr/clinical/validation';
 import { VITALS, type VitalKey } from '@phr/clinical/vitals/index';
 import { checkPlausible, isMistaken } from '@phr/clinical/vitals/plausible';
 import { writeObservation } from '@phr/clinical/assess/write';
@@ -66,6 +67,8 @@ export interface Received {
 
 /** A meter's clock may be this far ahead of ours before it counts as wrong. */
 const AHEAD_MS = 10 * 60_000;
+/** No meter spoke Bluetooth Low Energy before: its clock was never set since its battery was changed. */
+const EARLIEST = Date.UTC(2010, 0, 1);
 const NOBODY = 255;
 
 /** Instant of a meter's wall clock, in the zone of the person who stands beside it. Without a time a meter tells what it measures right now. */
@@ -150,14 +153,20 @@ function readingOf(
         ? 'failed'
         : isImpossible
           ? 'impossible'
-          : at === undefined || at > received.now + AHEAD_MS
+          : at === undefined || at < EARLIEST || at > received.now + AHEAD_MS
             ? 'clock'
             : undefined),
     status,
-    isRare: sound.some(
-      ({ storeKey, part, value, unit }) => checkPlausible(storeKey, part, value, unit.code).fate === 'ask',
-    ),
+    isRare:
+      isSwapped(sound) ||
+      sound.some(({ storeKey, part, value, unit }) => checkPlausible(storeKey, part, value, unit.code).fate === 'ask'),
   };
+}
+
+function isSwapped(parts: readonly Part[]): boolean {
+  const of = (key: PartKey) => parts.find(({ part }) => part === key)?.value;
+  const [systolic, diastolic] = [of('systolic'), of('diastolic')];
+  return systolic !== undefined && diastolic !== undefined && looksSwapped(systolic, diastolic);
 }
 
 export function fromBloodPressure(

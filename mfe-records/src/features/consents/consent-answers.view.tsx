@@ -2,10 +2,8 @@ import { isAppError } from '@phr/contract/app-error';
 import { formatDate } from '@phr/fhir/dates';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
-import { Notice } from '@phr/ui/notice';
 import { Actions } from '@phr/ui/page';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
 import type { Consent } from './consent.entity.ts';
@@ -25,69 +23,64 @@ export function ConsentAnswers({
   consent,
   now,
   reload,
+  onOutdated,
 }: {
   readonly consent: Consent;
   readonly now: Date;
   readonly reload: () => Promise<unknown>;
+  /** Told true for an answer that came too late, and false with the next one that holds. */
+  readonly onOutdated: (isOutdated: boolean) => void;
 }) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const queries = useQueryClient();
   const person = usePatient().viewed?.name;
-  const [isOutdated, setOutdated] = useState(false);
 
   async function send(action: ConsentAction) {
     try {
       await answerConsent(request, consent, action);
     } catch (error) {
-      // Answered elsewhere or run out: what is true now is fetched and said on the page, where it stays when the question is gone.
+      // Answered elsewhere or run out: what is true now is fetched, and the page says it: these answers may be gone with it.
       if (isAppError(error) && (error.code === 'INVALID_TRANSITION' || error.code === 'CONFLICT')) {
-        setOutdated(true);
+        onOutdated(true);
         await reload();
       }
       throw error;
     }
   }
   const done = () => {
-    setOutdated(false);
+    onOutdated(false);
     notify.show({ type: 'success', title: t('toast.consentUpdate') });
     void queries.invalidateQueries({ queryKey: ['list'] });
   };
   const name = consent.provider ?? t('consent.providerUnknown');
   return (
-    <>
-      {isOutdated && (
-        <Notice type="warning" announce="status">
-          {t('consent.outdated')}
-        </Notice>
-      )}
-      <Actions>
-        {actionsOf(consent, now).map((action) => (
-          <Confirmed
-            key={action}
-            question={t(QUESTIONS[action], { name })}
-            verb={t(`consent.${action}`)}
-            person={person}
-            danger={action !== 'accept'}
-            about={t(
-              action !== 'accept'
-                ? 'consent.final'
-                : consent.end === undefined
-                  ? 'consent.acceptOpen'
-                  : 'consent.acceptUntil',
-              { end: formatDate(consent.end) },
-            )}
-            send={() => send(action)}
-            onDone={done}
-          >
-            {(ask) => (
-              <Button variant={action === 'accept' ? 'primary' : 'secondary'} onClick={ask}>
-                {t(`consent.${action}`)}
-              </Button>
-            )}
-          </Confirmed>
-        ))}
-      </Actions>
-    </>
+    <Actions>
+      {actionsOf(consent, now).map((action) => (
+        <Confirmed
+          key={action}
+          question={t(QUESTIONS[action], { name })}
+          verb={t(`consent.${action}`)}
+          person={person}
+          danger={action !== 'accept'}
+          about={t(
+            action !== 'accept'
+              ? 'consent.final'
+              : consent.end === undefined
+                ? 'consent.acceptOpen'
+                : 'consent.acceptUntil',
+            { end: formatDate(consent.end) },
+          )}
+          send={() => send(action)}
+          onDone={done}
+        >
+          {(ask) => (
+            <Button variant={action === 'accept' ? 'primary' : 'secondary'} onClick={ask}>
+              {t(`consent.${action}`)}
+            </Button>
+          )}
+        </Confirmed>
+      ))}
+    </Actions>
   );
 }

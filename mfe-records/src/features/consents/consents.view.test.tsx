@@ -159,6 +159,22 @@ test('an answer that comes too late is said where it was given, and what is true
   expect(host.seen.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
+test('that an answer came too late stays said when the request is no longer asked', async () => {
+  const rows: Readonly<Record<string, unknown>>[] = [GRANT];
+  const host = createFakeHost({
+    path: '/patient-consent-details/g',
+    respond: ({ method }) => {
+      if (method === 'GET') return searchset(rows);
+      rows[0] = { ...GRANT, status: 'active' };
+      throw new AppError({ code: 'INVALID_TRANSITION', httpStatus: 409, source: 'FHIR_SERVER' });
+    },
+  });
+  await openPart(mountView, module, host);
+  await answer('Đồng ý');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Đồng ý' })).toBeNull());
+  expect(screen.getByText(/vừa được thay đổi ở nơi khác/)).toBeInTheDocument();
+});
+
 test("[DEEP-09][ROUTE-66] without an id opens the list; a relative's is named, a stranger's refused", async () => {
   const host = await open('/patient-consent-details');
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/patient-consents'));

@@ -11,7 +11,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { IconConsent } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { Stack } from '@phr/ui/page';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { lastMoment } from '../../last-moment.ts';
@@ -96,7 +96,8 @@ function Details({
   const { provider, requestCode, staff, grantedTo, start, end, dateTime, subject, isGrant } = consent;
   const { what, inside } = wordsOf(consent, t);
   const isAsked = isGrant && state === 'waiting';
-  const answers = <ConsentAnswers consent={consent} now={now} reload={reload} />;
+  const [isOutdated, setOutdated] = useState(false);
+  const answers = <ConsentAnswers consent={consent} now={now} reload={reload} onOutdated={setOutdated} />;
   return (
     <Stack>
       {/* what is asked, and the answers, before all that is known of it */}
@@ -133,6 +134,11 @@ function Details({
         />
       </Card>
       {isGrant && (state === 'waiting' || state === 'active') && <Notice>{t('consent.autoRevoke')}</Notice>}
+      {isOutdated && (
+        <Notice type="warning" announce="status">
+          {t('consent.outdated')}
+        </Notice>
+      )}
       {!isAsked && answers}
     </Stack>
   );

@@ -16,22 +16,30 @@ interface DescribedRowProps {
 
 /** One resource in words, whatever its type. */
 export function DescribedRow({ described, to, line, links }: DescribedRowProps) {
-  const { title, subtitle, when, lines, statusCode } = described;
+  const { title, statusCode } = described;
   const asksForOriginal = described.unshown.length > 0 || described.isConditional;
   return (
     <RecordRow
       title={statusCode === 'entered-in-error' ? <s>{title}</s> : title}
-      lines={[
-        [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
-        // The day stands above already.
-        ...lines
-          .filter(({ value }) => when?.endsWith(value) !== true)
-          .map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),
-        line,
-      ]}
+      lines={linesOf(described, line)}
       badge={statusOf(described)}
       links={asksForOriginal ? <WithOriginal described={described} links={links} /> : links}
       {...(to !== undefined && { to })}
     />
   );
+}
+
+/** The lines under the title of a row; a line of its own comes last. */
+export function linesOf(
+  { title, subtitle, when, lines }: Described,
+  line: RecordLine | undefined,
+): readonly (RecordLine | undefined)[] {
+  return [
+    [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
+    // The day stands above already.
+    ...lines
+      .filter(({ value }) => when?.endsWith(value) !== true)
+      .map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),
+    line,
+  ];
 }

@@ -1,7 +1,6 @@
 import { formatDate } from '@phr/fhir/dates';
 import { useSettings } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
-import { formatNumber } from '@phr/ui/format';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.entity.ts';
@@ -107,7 +106,6 @@ export function ReportsSection({ encounter, level }: SectionProps) {
 
 export function ImagingStudiesSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
-  const { locale } = useSettings();
   return (
     <EncounterSection name="imagingStudies" list={useStudies(encounter.id)} level={level}>
       {({ description, started, images, endpoint, ...stated }) => (
@@ -116,7 +114,7 @@ export function ImagingStudiesSection({ encounter, level }: SectionProps) {
           title={description ?? t('enc.noName')}
           lines={[
             formatDate(started),
-            images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) }),
+            images === undefined ? undefined : t('enc.imageCount', { count: images }),
             // A server of images speaks to programs (DICOMweb): its name tells a person and her doctor where to ask.
             endpoint === undefined ? undefined : t('enc.imagesAt', { host: hostOf(endpoint) }),
           ]}

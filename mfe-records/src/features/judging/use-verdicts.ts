@@ -1,5 +1,6 @@
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import type { VitalKey } from '@phr/clinical/codings';
+import { unitOf } from '@phr/clinical/units';
 import { conceptWords } from '@phr/fhir/concepts';
 import { verdictOf, verdictOfPart, vitalIn } from '@phr/fhir/judging';
 import type { Observation, ObservationComponent } from '@phr/fhir/observation';
@@ -37,7 +38,8 @@ export function useVerdicts(raw: Observation | undefined): readonly Judged[] {
   const told = (part: Part, verdict: WholeVerdict, of: VitalKey | undefined, name?: string): readonly Judged[] => {
     const isOther = verdict.said === 'other' && part.valueQuantity !== undefined;
     const words = isOther ? flagWords(part.interpretation, locale) : undefined;
-    const range = judgingWords(verdict, of, { locale, number: (value) => formatNumber(value, locale) });
+    const number = (value: number): string => formatNumber(value, locale);
+    const range = judgingWords(verdict, of, { locale, number, unit: unitShown(part) });
     return verdict.level === undefined && words === undefined ? [] : [{ verdict, name, words, range }];
   };
   return [
@@ -46,4 +48,12 @@ export function useVerdicts(raw: Observation | undefined): readonly Judged[] {
       told(part, verdictOfPart(raw, part, context), vitalIn(part.code), conceptWords(part.code, locale)),
     ),
   ];
+}
+
+/** The unit in which a result stands on screen, which is the one that was sent; of several numbers, that of the first. */
+function unitShown(part: Part): string | undefined {
+  const inside = 'component' in part ? part.component?.map(({ valueQuantity }) => valueQuantity) : undefined;
+  const quantity = part.valueQuantity ?? inside?.find((one) => one?.value !== undefined);
+  const written = quantity?.code ?? quantity?.unit;
+  return unitOf(written)?.code ?? written;
 }

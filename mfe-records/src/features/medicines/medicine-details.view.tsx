@@ -106,7 +106,7 @@ function Details({ medicine, level, onChanged }: DetailsProps) {
                     ? undefined
                     : t('med.stock.counted', { n: stock.count, date: formatDate(stock.at) ?? '' }),
                 ],
-                [t('med.stock.left'), days === undefined ? undefined : t('med.left', { count: days, n: days })],
+                [t('med.stock.left'), days === undefined ? undefined : t('med.left', { count: days })],
               ]}
             />
             {asksForOriginal && <WithOriginal described={medicine} />}

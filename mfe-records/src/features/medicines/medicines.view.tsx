@@ -103,7 +103,7 @@ function InUse({ medicines, doses, level }: InUseProps) {
 function leftWords(medicine: Medicine, doses: readonly Dose[], now: number, t: TFunction): string | undefined {
   if (medicine.plan !== undefined && medicine.confirmed === undefined) return t('med.unconfirmed');
   const days = isPlanned(medicine) ? stockDays(medicine, doses, now, deviceZone()) : undefined;
-  return days === undefined ? undefined : t('med.left', { count: days, n: days });
+  return days === undefined ? undefined : t('med.left', { count: days });
 }
 
 function Row({ medicine, left }: { readonly medicine: Medicine; readonly left?: string | undefined }) {

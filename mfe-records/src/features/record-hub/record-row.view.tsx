@@ -94,7 +94,7 @@ export function ConditionsRow(row: PartProps & { readonly level: number }) {
   const list = useDescribed('Condition', { _count: 100 });
   const current = currentOf(mergedByCode(list.rows));
   const names = current.slice(0, NAMED).map(({ newest, times }) => {
-    const more = [doubtOf(newest, locale), times > 1 ? t('hub.times', { count: times, n: times }) : undefined];
+    const more = [doubtOf(newest, locale), times > 1 ? t('hub.times', { count: times }) : undefined];
     const words = more.filter((part) => part !== undefined).join(', ');
     return words === '' ? newest.title : `${newest.title} (${words})`;
   });

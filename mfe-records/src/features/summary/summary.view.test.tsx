@@ -5,6 +5,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import { screen, within } from '@testing-library/dom';
+import { act } from 'react';
 import module from '../../module.ts';
 
 type Rows = Readonly<Record<string, readonly object[]>>;
@@ -87,6 +88,27 @@ test('one page tells the person, allergies, diseases and medicines of now, and n
   expect(await medicines.findByText('Thuốc A')).toBeInTheDocument();
   expect(medicines.queryByText('Thuốc B')).toBeNull();
   expect(screen.getByRole('button', { name: /^In/ })).toBeInTheDocument();
+});
+
+test('on paper each part has room for some rows, the most dangerous first, and says how many are left out', async () => {
+  await open({
+    AllergyIntolerance: Array.from({ length: 9 }, (_, index) => ({
+      resourceType: 'AllergyIntolerance',
+      id: `a${index}`,
+      code: { text: `Chất ${index}` },
+      ...(index === 8 ? { criticality: 'high' } : {}),
+    })),
+  });
+  const allergies = await part('Dị ứng');
+  expect(await allergies.findAllByRole('listitem')).toHaveLength(9);
+  expect(allergies.queryByText(/không in ở đây/)).toBeNull();
+  act(() => window.dispatchEvent(new Event('beforeprint')));
+  const printed = allergies.getAllByRole('listitem');
+  expect(printed).toHaveLength(5);
+  expect(printed[0]).toHaveTextContent('Chất 8');
+  expect(allergies.getByText('Còn 4 mục không in ở đây: xem trong hồ sơ.')).toBeInTheDocument();
+  act(() => window.dispatchEvent(new Event('afterprint')));
+  expect(allergies.getAllByRole('listitem')).toHaveLength(9);
 });
 
 test('a disease that is only suspected says so beside its name', async () => {

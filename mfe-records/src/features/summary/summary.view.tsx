@@ -10,12 +10,12 @@ import { List } from '@phr/ui/list';
 import { Notice } from '@phr/ui/notice';
 import { Stack } from '@phr/ui/page';
 import { useUi } from '@phr/ui/ui-text';
-import { type ReactNode, useState } from 'react';
+import { usePrinting } from '@phr/ui/use-printing';
+import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useDescribed } from '../described/described.api.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
-import { DescribedRow } from '../described/described-row.view.tsx';
 import { usePatientResource } from '../form/patient.api.ts';
 import { useVerdictLine } from '../judging/use-verdict-line.tsx';
 import { type Medicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
@@ -25,29 +25,46 @@ import { currentOf, mergedByCode } from '../record-hub/merged.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { useTested } from './summary.api.ts';
+import { OnPaper, SummaryRow } from './summary-row.view.tsx';
 import { judgedOf, outsideOf, readingsOf, type Judged } from './summary.model.ts';
 import css from './summary.module.css';
 
 const DAYS = 30;
 
+/** Rows of each part that have room on one sheet of A4; what dangers first, and the newest, stand at the beginning. */
+const ON_PAPER = {
+  AllergyIntolerance: 5,
+  Condition: 6,
+  MedicationStatement: 7,
+  MedicationRequest: 4,
+  readings: 5,
+  outside: 4,
+  CarePlan: 1,
+  Goal: 2,
+} as const;
+type PartName = keyof typeof ON_PAPER;
+
 /** What a doctor who does not know the person asks for, to be read on a phone or printed. */
 export function SummaryView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const isPrinting = usePrinting();
   const inside = level + 1;
   return (
     <Screen printable title={t('screen.summary')} headingLevel={level} back={{ screen: 'record' }}>
-      <div className={css.sheet}>
-        <Stack>
-          <PersonPart level={inside} />
-          <NowPart type="AllergyIntolerance" level={inside} />
-          <ConditionsPart level={inside} />
-          <MedicinesParts level={inside} />
-          <ReadingsPart level={inside} />
-          <OutsidePart level={inside} />
-          <NowPart type="CarePlan" level={inside} />
-          <NowPart type="Goal" level={inside} />
-        </Stack>
-      </div>
+      <OnPaper value={isPrinting}>
+        <div className={css.sheet}>
+          <Stack>
+            <PersonPart level={inside} />
+            <NowPart type="AllergyIntolerance" level={inside} />
+            <ConditionsPart level={inside} />
+            <MedicinesParts level={inside} />
+            <ReadingsPart level={inside} />
+            <OutsidePart level={inside} />
+            <NowPart type="CarePlan" level={inside} />
+            <NowPart type="Goal" level={inside} />
+          </Stack>
+        </div>
+      </OnPaper>
     </Screen>
   );
 }
@@ -69,7 +86,7 @@ function PersonPart({ level }: LevelProps) {
       )}
       {person !== undefined && (
         <div>
-          <DescribedRow described={person} />
+          <SummaryRow described={person} />
         </div>
       )}
     </Card>
@@ -77,6 +94,7 @@ function PersonPart({ level }: LevelProps) {
 }
 
 interface PartProps<T> extends LevelProps {
+  readonly name: PartName;
   readonly title: string;
   readonly list: PatientList<unknown>;
   readonly rows: readonly T[];
@@ -84,9 +102,12 @@ interface PartProps<T> extends LevelProps {
   readonly children: (row: T) => ReactNode;
 }
 
-/** One part of the summary: its rows, or that nothing is recorded. What was not read in full says so. */
-function Part<T>({ title, level, list, rows, keyOf, children }: PartProps<T>) {
+/** One part of the summary: its rows, or that nothing is recorded. What was not read in full says so, and on paper how many rows it leaves out. */
+function Part<T>({ name, title, level, list, rows, keyOf, children }: PartProps<T>) {
   const { t } = useTranslation();
+  const isPrinting = useContext(OnPaper);
+  const shown = isPrinting ? rows.slice(0, ON_PAPER[name]) : rows;
+  const left = rows.length - shown.length;
   return (
     <Card title={title} level={level} flush>
       <ListStates
@@ -99,24 +120,27 @@ function Part<T>({ title, level, list, rows, keyOf, children }: PartProps<T>) {
           rows.length === 0 ? (
             <EmptyState title={t('sum.none')} />
           ) : (
-            <List label={title} items={rows} keyOf={keyOf} frame={false}>
+            <List label={title} items={shown} keyOf={keyOf} frame={false}>
               {children}
             </List>
           )
         }
       </ListStates>
+      {left > 0 && <p className={css.left}>{t('sum.left', { count: left })}</p>}
       {list.hasMore && <Notice>{t('sum.more')}</Notice>}
     </Card>
   );
 }
 
-function NowPart({ type, level }: LevelProps & { readonly type: string }) {
+type NowType = 'AllergyIntolerance' | 'CarePlan' | 'Goal';
+
+function NowPart({ type, level }: LevelProps & { readonly type: NowType }) {
   const list = useDescribed(type, { _count: 100 });
   return <NowRows type={type} list={list} rows={list.rows} level={level} />;
 }
 
 interface NowRowsProps extends LevelProps {
-  readonly type: string;
+  readonly type: NowType | 'MedicationStatement' | 'MedicationRequest';
   readonly list: PatientList<Described>;
   readonly rows: readonly Described[];
 }
@@ -128,8 +152,8 @@ function NowRows({ type, list, rows, level }: NowRowsProps) {
     .filter(({ standing }) => standing !== 'past' && standing !== 'apart')
     .toSorted((a, b) => b.danger - a.danger);
   return (
-    <Part title={t(`hist.${type}`)} level={level} list={list} rows={now} keyOf={({ id }) => id}>
-      {(row) => <DescribedRow described={row} />}
+    <Part name={type} title={t(`hist.${type}`)} level={level} list={list} rows={now} keyOf={({ id }) => id}>
+      {(row) => <SummaryRow described={row} />}
     </Part>
   );
 }
@@ -153,9 +177,16 @@ function ConditionsPart({ level }: LevelProps) {
   const list = useDescribed('Condition', { _count: 100 });
   const rows = currentOf(mergedByCode(list.rows));
   return (
-    <Part title={t('hub.conditions')} level={level} list={list} rows={rows} keyOf={({ newest }) => newest.id}>
+    <Part
+      name="Condition"
+      title={t('hub.conditions')}
+      level={level}
+      list={list}
+      rows={rows}
+      keyOf={({ newest }) => newest.id}
+    >
       {({ newest, times }) => (
-        <DescribedRow described={newest} line={times > 1 ? t('hub.times', { count: times, n: times }) : undefined} />
+        <SummaryRow described={newest} line={times > 1 ? t('hub.times', { count: times }) : undefined} />
       )}
     </Part>
   );
@@ -169,14 +200,21 @@ function ReadingsPart({ level }: LevelProps) {
   const context = useJudgingNow();
   const rows = readingsOf(judgedOf(list.rows, context));
   return (
-    <Part title={t('sum.readings')} level={level} list={list} rows={rows} keyOf={({ result }) => result.id}>
+    <Part
+      name="readings"
+      title={t('sum.readings')}
+      level={level}
+      list={list}
+      rows={rows}
+      keyOf={({ result }) => result.id}
+    >
       {({ times, onTarget, ...judged }) => (
         <JudgedRow
           judged={judged}
           more={
             onTarget === undefined
-              ? t('sum.measured', { count: times, n: times })
-              : `${t('sum.measured', { count: times, n: times })}, ${t('sum.onTarget', { n: onTarget })}`
+              ? t('sum.measured', { count: times })
+              : `${t('sum.measured', { count: times })}, ${t('sum.onTarget', { n: onTarget })}`
           }
         />
       )}
@@ -190,9 +228,16 @@ function OutsidePart({ level }: LevelProps) {
   const list = useTested();
   const rows = outsideOf(list.rows, { value: t('report.value'), reference: t('report.reference') });
   return (
-    <Part title={t('sum.outside')} level={level} list={list} rows={rows} keyOf={({ result }) => result.id}>
+    <Part
+      name="outside"
+      title={t('sum.outside')}
+      level={level}
+      list={list}
+      rows={rows}
+      keyOf={({ result }) => result.id}
+    >
       {({ result, described }) => (
-        <DescribedRow described={described} line={{ label: t('obs.level'), value: <ResultPlace result={result} /> }} />
+        <SummaryRow described={described} line={{ label: t('obs.level'), value: <ResultPlace result={result} /> }} />
       )}
     </Part>
   );
@@ -202,7 +247,7 @@ function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged;
   const { t } = useTranslation();
   const line = useVerdictLine(raw);
   return (
-    <DescribedRow
+    <SummaryRow
       described={{ ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
       line={line}
     />

@@ -27,7 +27,7 @@ import { Notice } from '@phr/ui/notice';
 import { Actions, Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
 import { TabLinks } from '@phr/ui/tab-links';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import en from '../../locales/timeline.en-US.json' with { type: 'json' };
@@ -141,34 +141,47 @@ function YearSections({ years, nameOf, keep, level }: YearSectionsProps) {
   const chosen = rows.find(({ id }) => id === looked) ?? rows[0];
   return (
     <div className={css.columns}>
-      <Stack>
-        {years.map(({ year, rows: ofYear }) => (
-          <section key={year} className={css.year}>
-            <Heading
-              level={level}
-              tabIndex={-1}
-              ref={(heading) => {
-                if (heading !== null) keep(year, heading);
-              }}
-            >
-              {nameOf(year)}
-            </Heading>
-            <Card flush>
-              <List label={nameOf(year)} items={ofYear} keyOf={({ id }) => id} frame={false}>
-                {(row) => (
-                  <div className={css.row} onFocus={() => setLooked(row.id)} onPointerEnter={() => setLooked(row.id)}>
-                    <MomentRow row={row} />
-                  </div>
-                )}
-              </List>
-            </Card>
-          </section>
-        ))}
-      </Stack>
+      <YearRows years={years} nameOf={nameOf} keep={keep} level={level} onLook={setLooked} />
       {chosen !== undefined && <Chosen row={chosen} level={level} />}
     </div>
   );
 }
+
+/** The rows alone: looking at one draws none of them anew. */
+const YearRows = memo(function YearRows({
+  years,
+  nameOf,
+  keep,
+  level,
+  onLook,
+}: YearSectionsProps & { readonly onLook: (id: string) => void }) {
+  return (
+    <Stack>
+      {years.map(({ year, rows }) => (
+        <section key={year} className={css.year}>
+          <Heading
+            level={level}
+            tabIndex={-1}
+            ref={(heading) => {
+              if (heading !== null) keep(year, heading);
+            }}
+          >
+            {nameOf(year)}
+          </Heading>
+          <Card flush>
+            <List label={nameOf(year)} items={rows} keyOf={({ id }) => id} frame={false}>
+              {(row) => (
+                <div className={css.row} onFocus={() => onLook(row.id)} onPointerEnter={() => onLook(row.id)}>
+                  <MomentRow row={row} />
+                </div>
+              )}
+            </List>
+          </Card>
+        </section>
+      ))}
+    </Stack>
+  );
+});
 
 /** One row, with what stands under it as links of its own. */
 function MomentRow({ row }: { readonly row: TimelineRow }) {

@@ -190,7 +190,6 @@ function weekMoment(weeks: readonly [Week, ...Week[]], locale: Locale, t: TFunct
     lines: weeks.map((week) => {
       const { count } = week;
       return t('timeline.readings', {
-        n: count,
         count,
         vital: vitalName(week, locale),
         range: extremesWords(week, locale),

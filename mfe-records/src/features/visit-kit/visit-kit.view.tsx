@@ -136,8 +136,8 @@ const mapOf = (place: string): string => `https://www.google.com/maps/search/?ap
 function leftWords(visit: Visit, now: number, t: TFunction): string | undefined {
   const left = timeLeft(visit, now);
   if (left === undefined) return undefined;
-  if ('days' in left) return left.days === 1 ? t('visit.tomorrow') : t('visit.inDays', { n: left.days });
-  return left.hours === 0 ? t('visit.soon') : t('visit.inHours', { n: left.hours });
+  if ('days' in left) return left.days === 1 ? t('visit.tomorrow') : t('visit.inDays', { count: left.days });
+  return left.hours === 0 ? t('visit.soon') : t('visit.inHours', { count: left.hours });
 }
 
 /** What to bring, to tick off; the marks last until another record is opened or the page is closed. */

@@ -33,7 +33,7 @@ export function tableOf(text: string): CsvTable {
   if (head === undefined) throw new EcgRefused('empty');
   const begun = columnOf(lines);
   if (begun !== undefined) return begun;
-  const separator = [';', '\t', ','].find((sign) => head.includes(sign)) ?? ',';
+  const separator = isDecimalComma(lines) ? ';' : ([';', '\t', ','].find((sign) => head.includes(sign)) ?? ',');
   const numberOf = (cell: string): number | undefined => {
     if (cell === '' || /^nan$/i.test(cell)) return Number.NaN;
     // With ';' between the columns a comma is the sign of decimals.
@@ -60,6 +60,12 @@ export function tableOf(text: string): CsvTable {
     firstLine: begin + 1,
     numberOf,
   };
+}
+
+/** One number a line, whose comma is the sign of decimals: a single digit before it, and as many behind it in each line. */
+function isDecimalComma(lines: readonly string[]): boolean {
+  const decimals = new Set(lines.map((line) => /^-?\d,(\d{2,})$/.exec(line)?.[1]?.length));
+  return decimals.size === 1 && !decimals.has(undefined);
 }
 
 /**

@@ -128,3 +128,24 @@ test('a column whose name is a long line of spaces takes no time', () => {
   readEcgCsv(`time (s),I (uV),II${' '.repeat(60_000)}x\n0,1000,1\n0.002,500,0.5\n`);
   expect(performance.now() - began).toBeLessThan(1_000);
 });
+
+test('in a table of numbers alone a first column of even steps is no lead, and a comma in each line that of decimals', () => {
+  const wave = Array.from({ length: 60 }, (_, at) => Math.round(Math.sin(at / 4) * 70) / 100);
+  const leadsOf = (lines: readonly string[]) =>
+    readEcgCsv(lines.join('\n'), { rate: 250, unit: 'mV' }).leads.map(({ name, signal }) => [
+      name,
+      Math.round(Math.max(...signal) * 1000),
+    ]);
+  expect(leadsOf(wave.map((value, at) => `${(at * 0.004).toFixed(3)},${value}`))).toEqual([['II', 700]]);
+  expect(leadsOf(wave.map((value, at) => `${at + 1}\t${value}\t${value / 2}`))).toEqual([
+    ['ECG 2', 700],
+    ['ECG 3', 350],
+  ]);
+  expect(leadsOf(wave.map((value) => value.toFixed(2).replace('.', ',')))).toEqual([['II', 700]]);
+  expect(leadsOf(wave.map((value, at) => `${value},${wave.at(-at) ?? 0}`))).toHaveLength(2);
+});
+
+test('two leads of one name are told apart', () => {
+  const two = readEcgCsv('t,II,II\n0,0.1,0.2\n0.004,0.1,0.2\n0.008,0.1,0.2', { unit: 'mV' });
+  expect(two.leads.map(({ name }) => name)).toEqual(['II', 'II (2)']);
+});

@@ -1,7 +1,7 @@
 import { millivoltsPer } from '@phr/clinical/ecg';
 import { clockOf, tableOf, type CsvTable } from './csv-table.model.ts';
 import { placesOf, type Places } from './csv-times.model.ts';
-import { EcgRefused, type ImportedEcg, knownLead, leadName, NO_ECG } from './imported.model.ts';
+import { distinct, EcgRefused, type ImportedEcg, knownLead, leadName, NO_ECG } from './imported.model.ts';
 
 const MOST_SECONDS = 3600;
 const RATES = { least: 50, most: 4000 } as const;
@@ -40,8 +40,8 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
   const table = tableOf(text);
   const columns = columnsOf(table);
   const time = columns.find(({ name }) => TIME.test(name)) ?? clockColumn(table);
-  const counter = columns.find(({ name }) => COUNTER.test(name));
-  const leads = leadsAmong(columns.filter((column) => column.index !== time?.index && column !== counter));
+  const counter = columns.find(({ name }) => COUNTER.test(name)) ?? risingColumn(table);
+  const leads = leadsAmong(columns.filter(({ index }) => index !== time?.index && index !== counter?.index));
   if (leads.length === 0) throw refusalOf(columns);
   const values = leads.map((column) => valuesOf(table, column, millivoltsPer(column.unit ?? choice.unit ?? 'mV') ?? 1));
   const { rate: said, day, time: clock } = table.head;
@@ -55,12 +55,14 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
   const unitMissing = leads.some(({ unit }) => unit === undefined);
   return {
     rate: sampling,
-    leads: leads.map((column, index) => ({
-      name: column.name === '' ? (leads.length === 1 ? 'II' : `ECG ${column.index + 1}`) : leadName(column.name),
-      signal: spread(values[index] ?? new Float32Array(), places),
-    })),
+    leads: distinct(
+      leads.map((column, index) => ({
+        name: column.name === '' ? (leads.length === 1 ? 'II' : `ECG ${column.index + 1}`) : leadName(column.name),
+        signal: spread(values[index] ?? new Float32Array(), places),
+      })),
+    ),
     leftOut: columns
-      .filter((column) => !leads.includes(column) && column.index !== time?.index)
+      .filter((column) => !leads.includes(column) && column.index !== time?.index && column.name !== '')
       .map(({ name }) => name),
     ...(day === undefined || clock === undefined ? {} : { day, time: clock }),
     ...(gaps === 0 ? {} : { gaps }),
@@ -92,6 +94,15 @@ function columnsOf({ names, units, rows }: CsvTable): readonly Column[] {
 /** In a table without names a first column of clock times. */
 const clockColumn = ({ names, rows }: CsvTable): Column | undefined =>
   names === undefined && clockOf(rows[0]?.[0] ?? '') !== undefined ? { index: 0, name: '' } : undefined;
+
+/** In a table without names a first column beside others that rises by the same step in each row: times or numbers of samples, in a unit that nobody tells. */
+function risingColumn({ names, rows, numberOf }: CsvTable): Column | undefined {
+  if (names !== undefined || (rows[0]?.length ?? 0) < 2 || rows.length < 3) return undefined;
+  const numbers = rows.map((row) => numberOf(row[0] ?? '') ?? Number.NaN);
+  const step = ((numbers.at(-1) ?? Number.NaN) - (numbers[0] ?? Number.NaN)) / (rows.length - 1);
+  const isEven = numbers.every((number, at) => Math.abs(number - ((numbers[0] ?? Number.NaN) + at * step)) <= step);
+  return step > 0 && isEven ? { index: 0, name: '' } : undefined;
+}
 
 /** The columns that are leads. Where some say so by their name or a voltage, no other is one. */
 function leadsAmong(columns: readonly Column[]): readonly Column[] {

@@ -77,6 +77,30 @@ test('a lead with fewer samples a frame is drawn at the rate of the others; a he
   expect(volts.leads[0]?.signal[0]).toBeCloseTo(1, 6);
 });
 
+test.each<[string, string, readonly number[], readonly number[]]>([
+  ['8, differences', '8', [3, 0xfe, 5], [103, 101, 106]],
+  ['24', '24', [0xff, 0xff, 0xff, 0, 0, 1, 0, 0, 0x80], [-1, 65_536, Number.NaN]],
+  ['32', '32', [0xfe, 0xff, 0xff, 0xff, 0, 0, 0, 0x80], [-2, Number.NaN]],
+  ['61, the high byte first', '61', [0xff, 0xfe, 1, 0, 0x80, 0], [-2, 256, Number.NaN]],
+  ['160, offset binary', '160', [0, 0x80, 1, 0x80, 0, 0], [0, 1, Number.NaN]],
+  // 5, -3 and 2 -> 00010 in the upper bits of the first word, 00000 in those of the second
+  ['310', '310', [10, 0x10, 0xfa, 0x07], [5, -3, 2]],
+  ['310, three samples below zero', '310', [0xfe, 0xff, 0xfc, 0xff], [-1, -2, -1]],
+  ['311', '311', [0x05, 0xf4, 0x2f, 0x00], [5, -3, 2]],
+  ['311, cut behind its first sample', '311', [0x05, 0xf0], [5]],
+])('format %s', (_name, format, content, steps) => {
+  const ecg = readWfdb(header([`r.dat ${format} 1/mV 16 0 100 0 0 I`]), files('r.dat', bytes(...content)));
+  expect([...(ecg.leads[0]?.signal ?? [])]).toEqual(steps);
+});
+
+test('a gain below zero turns the curve round; without one the heights are only usual, which is said', () => {
+  const of = (gain: string) =>
+    readWfdb(header([`r.dat 16 ${gain} 16 0 0 0 0 I`]), files('r.dat', Int16Array.from([400]).buffer));
+  expect(of('-400/mV')).toMatchObject({ leads: [{ signal: Float32Array.of(-1) }] });
+  expect(of('-400/mV').unitMissing).toBeUndefined();
+  expect(of('0')).toMatchObject({ leads: [{ signal: Float32Array.of(2) }], unitMissing: true });
+});
+
 test('a wrong checksum names its lead', () => {
   const twoLeads = header(['r.dat 16 200/mV 16 0 0 4 0 I', 'r.dat 16 200/mV 16 0 0 5 0 MLII'], 'r 2 500 2');
   expect(() => readWfdb(twoLeads, files('r.dat', Int16Array.from([1, 2, 3, 4]).buffer))).toThrow(
@@ -87,7 +111,7 @@ test('a wrong checksum names its lead', () => {
 test.each<[string, string, string]>([
   ['a record of segments', 'r/2 3 500 4000', 'segments'],
   ['a line that is no header', 'hello', 'headerBroken'],
-  ['an unknown format', header(['r.dat 61 200/mV 16 0 0 0 0 I']), 'format'],
+  ['a compressed format', header(['r.dat 516 200/mV 16 0 0 0 0 I']), 'format'],
   ['a missing data file', header(['other.dat 16 200/mV 16 0 0 0 0 I']), 'dataMissing'],
   ['no ECG channel', header(['r.dat 16 1/mmHg 16 0 0 0 0 ABP']), 'noEcg'],
   ['a file that is cut', header(['r.dat 16 200/mV 16 0 0 0 0 I'], 'r 1 500 4000'), 'damaged'],

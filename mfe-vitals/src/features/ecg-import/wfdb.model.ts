@@ -1,6 +1,7 @@
 import { millivoltsPer } from '@phr/clinical/ecg';
-import { EcgRefused, type ImportedEcg, leadName, NO_ECG } from './imported.model.ts';
+import { distinct, EcgRefused, type ImportedEcg, leadName, NO_ECG } from './imported.model.ts';
 import { resample } from './resample.model.ts';
+import { DIFFERENCES, FORMATS } from './wfdb-formats.model.ts';
 
 /** One signal of a WFDB header (header(5) of the WFDB specification). */
 interface SignalLine {
@@ -13,7 +14,11 @@ interface SignalLine {
   readonly offset: number;
   /** Steps of the converter for one unit, and the step that stands for zero. */
   readonly gain: number;
+  /** The header tells no gain: how high a step is, is only usual. */
+  readonly isUncalibrated: boolean;
   readonly baseline: number;
+  /** The value before the first one, of a file of differences. */
+  readonly initial: number;
   readonly unit: string;
   readonly checksum?: number;
   readonly name: string;
@@ -28,8 +33,6 @@ interface Header {
   readonly signals: readonly SignalLine[];
 }
 
-/** Steps that mark "no value", by format. */
-const INVALID: Readonly<Record<number, number>> = { 212: -2048, 16: -32_768, 80: -128 };
 const DEFAULT_GAIN = 200;
 const DEFAULT_RATE = 250;
 const MOST_SECONDS = 3600;
@@ -40,7 +43,7 @@ export function dataFilesOf(header: string): readonly string[] {
 }
 
 /**
- * A record of PhysioNet's WFDB format: formats 212, 16 and 80, several samples a frame, skewed signals, data behind a head of so many bytes
+ * A record of PhysioNet's WFDB format: samples of any size that is not compressed, several a frame, skewed signals, data behind a head of so many bytes
  * (`16+24`, a MATLAB file).
  * @param files the data files by name
  * @throws EcgRefused
@@ -79,17 +82,10 @@ export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuf
     leads: distinct(leads),
     rate,
     leftOut: header.signals.filter((signal) => !wanted.includes(signal)).map(({ name }) => name),
+    ...(wanted.some(({ isUncalibrated }) => isUncalibrated) ? { unitMissing: true } : {}),
     ...(header.day === undefined ? {} : { day: header.day }),
     ...(header.time === undefined ? {} : { time: header.time }),
   };
-}
-
-/** Two leads of one name would overwrite each other. */
-function distinct<T extends { readonly name: string }>(leads: readonly T[]): T[] {
-  return leads.map((lead, index) => {
-    const before = leads.slice(0, index).filter(({ name }) => name === lead.name).length;
-    return before === 0 ? lead : { ...lead, name: `${lead.name} (${before + 1})` };
-  });
 }
 
 function headerOf(text: string): Header {
@@ -115,7 +111,7 @@ function headerOf(text: string): Header {
 }
 
 function signalOf(line: string): SignalLine {
-  const [file = '', format = '', gain = '', , zero = '0', , checksum, , ...words] = line.split(/\s+/);
+  const [file = '', format = '', gain = '', , zero = '0', initial = '0', checksum, , ...words] = line.split(/\s+/);
   const kind = /^(\d+)(?:x(\d+))?(?::(\d+))?(?:\+(\d+))?$/.exec(format);
   // `200(1024)/mV`: steps for a unit, in brackets the step of zero volts, then the unit.
   const scale = /^([\d.eE+-]*)(?:\((-?\d+)\))?(?:\/(.+))?$/.exec(gain);
@@ -127,8 +123,11 @@ function signalOf(line: string): SignalLine {
     samplesPerFrame: Number(kind[2] ?? 1),
     skew: Number(kind[3] ?? 0),
     offset: Number(kind[4] ?? 0),
-    gain: steps > 0 ? steps : DEFAULT_GAIN,
+    // a gain below zero is that of electrodes the other way round
+    gain: steps || DEFAULT_GAIN,
+    isUncalibrated: !steps,
     baseline: Number(scale?.[2] ?? zero),
+    initial: Number(initial) || 0,
     unit: scale?.[3] ?? 'mV',
     ...(checksum === undefined ? {} : { checksum: Number(checksum) }),
     name: words.join(' ') || file,
@@ -138,19 +137,23 @@ function signalOf(line: string): SignalLine {
 /** The steps of each signal of a file, which come frame by frame. */
 function dealOut(signals: readonly SignalLine[], bytes: ArrayBuffer, frames: number | undefined): Int32Array[] {
   const format = signals[0]?.format ?? 0;
-  if (!(format in INVALID) || signals.some((signal) => signal.format !== format))
+  const written = FORMATS[format];
+  if (written === undefined || signals.some((signal) => signal.format !== format))
     throw new EcgRefused('format', String(format));
   const perFrame = signals.reduce((sum, { samplesPerFrame }) => sum + samplesPerFrame, 0);
-  const stream = stepsOf(format, bytes.slice(Math.max(...signals.map(({ offset: head }) => head))));
+  const head = Math.min(bytes.byteLength, Math.max(...signals.map((signal) => signal.offset)));
+  const stream = written.read(new DataView(bytes, head));
   const count = Math.floor(stream.length / perFrame);
   if (frames !== undefined && count < frames) throw new EcgRefused('damaged');
   const used = frames ?? count;
   let offset = 0;
-  return signals.map(({ samplesPerFrame, checksum, skew, name }) => {
+  return signals.map(({ samplesPerFrame, checksum, skew, name, initial }) => {
     const values = new Int32Array(used * samplesPerFrame);
-    let sum = 0;
+    let [sum, before] = [0, initial];
     for (let at = 0; at < values.length; at += 1) {
-      const value = stream[Math.floor(at / samplesPerFrame) * perFrame + offset + (at % samplesPerFrame)] ?? 0;
+      const step = stream[Math.floor(at / samplesPerFrame) * perFrame + offset + (at % samplesPerFrame)] ?? 0;
+      const value = format === DIFFERENCES ? before + step : step;
+      before = value;
       values[at] = value;
       sum = (sum + value) & 0xffff;
     }
@@ -161,25 +164,8 @@ function dealOut(signals: readonly SignalLine[], bytes: ArrayBuffer, frames: num
   });
 }
 
-function stepsOf(format: number, bytes: ArrayBuffer): Int32Array {
-  if (format === 16) return Int32Array.from(new Int16Array(bytes.slice(0, bytes.byteLength - (bytes.byteLength % 2))));
-  // Offset binary: 128 is zero.
-  if (format === 80) return Int32Array.from(new Uint8Array(bytes), (byte) => byte - 128);
-  // Two steps of 12 bits in three bytes; a last odd one takes two.
-  const raw = new Uint8Array(bytes);
-  const steps = new Int32Array(Math.floor((raw.length * 2) / 3));
-  for (let at = 0; at < steps.length; at += 1) {
-    const byte = Math.floor(at / 2) * 3;
-    const middle = raw[byte + 1] ?? 0;
-    const value =
-      at % 2 === 0 ? (raw[byte] ?? 0) | ((middle & 0x0f) << 8) : (raw[byte + 2] ?? 0) | ((middle & 0xf0) << 4);
-    steps[at] = value > 2047 ? value - 4096 : value;
-  }
-  return steps;
-}
-
 function millivolts({ gain, baseline, unit, format }: SignalLine, steps: Int32Array): Float32Array {
   const perMillivolt = gain / (millivoltsPer(unit) ?? 1);
-  const invalid = INVALID[format];
+  const invalid = FORMATS[format]?.invalid;
   return Float32Array.from(steps, (step) => (step === invalid ? Number.NaN : (step - baseline) / perMillivolt));
 }

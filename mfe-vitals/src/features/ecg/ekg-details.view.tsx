@@ -20,7 +20,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { timePhrase } from '../readings/reading.words.ts';
-import { deleteReading } from '../readings/readings.api.ts';
+import { deleteReading } from '../readings/reading-writes.api.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';
 import { EcgFacts } from './ecg-facts.view.tsx';

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { areaPath, linePath } from '../chart/paths.model.ts';
 import type { Frame } from '../chart/picture.port.ts';
 import { Plot, type Scale } from '../chart/plot.view.tsx';
-import { bandPhrase, type Language } from '../readings/reading.words.ts';
+import { bandPhrase } from '../readings/range.words.ts';
+import type { Language } from '../readings/reading.words.ts';
 import { profileAxis, profileRuns } from './glucose-board.model.ts';
 import css from './profile-chart.module.css';
 

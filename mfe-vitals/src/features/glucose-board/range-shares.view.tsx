@@ -1,6 +1,7 @@
 import { formatNumber } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
-import { bandPhrase, type Language } from '../readings/reading.words.ts';
+import { bandPhrase } from '../readings/range.words.ts';
+import type { Language } from '../readings/reading.words.ts';
 import type { RangeShare } from './glucose-board.model.ts';
 import table from '../levels/range-table.module.css';
 import css from './range-shares.module.css';

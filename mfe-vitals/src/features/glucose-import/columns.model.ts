@@ -18,6 +18,8 @@ export interface Columns {
   readonly utc: number;
   readonly date: number;
   readonly time: number;
+  /** Name of a zone, or its distance from UTC. */
+  readonly zone: number;
   readonly values: readonly number[];
   /** The column's heading says only that it is a value: each row says of what. */
   readonly isGeneric: boolean;
@@ -39,6 +41,9 @@ const STAMP =
 const NO_STAMP = /transmit|new device time|duration|dauer|duree|download|generated|export/;
 const DATE = /^(?:date|day|datum|tag|jour|ngay)\b/;
 const TIME = /^(?:time|uhrzeit|zeit|heure|gio)\b/;
+/** No time of day. */
+const OTHER_TIME = new RegExp(`${STAMP.source}|^time ?zone`);
+const ZONE = /^(?:time ?zone|zeitzone|fuseau horaire|mui gio|utc.{0,2}offset)/;
 const GLUCOSE =
   /gluco|gluko|glykam|glycemi|blutzucker|blood sugar|duong huyet|^cgm\b|\bbg\b|^[sm]bg$|^sgv$|^udt_cgms$|^bg_level$/;
 const NO_GLUCOSE =
@@ -55,7 +60,7 @@ const SERIAL = /serial|seriennummer|numero de serie|so may|source device id|quel
 /** The meter's own number of a reading. 'Index' is none: exports count anew. */
 const RECORD = /^(?:record|sequence) (?:id|number|no\.?)$/;
 const EVENT = /^(?:event type|ereignistyp|ereignisart|type d.ev.*|loai su kien)$/;
-const MARKS = /^control|kontroll(?:test|losung)|controle|^(?:is )?deleted|^geloscht|^supprim|^da xoa/;
+const MARKS = /^control|kontroll|controle|^(?:is )?deleted|^geloscht|^supprim|^da xoa/;
 /** A heading, or the word before a name above the table. */
 export const PERSON =
   /^(?:patient(?:'s)? name|full name|name|patientenname|nom du patient|ho (?:va )?ten|(?:ten )?benh nhan) ?:?$/;
@@ -68,7 +73,7 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
   const all = (pattern: RegExp, not?: RegExp): readonly number[] =>
     heads.flatMap((head, index) => (pattern.test(head) && not?.test(head) !== true ? [index] : []));
   const stamps = all(STAMP, NO_STAMP);
-  const [date, time] = [first(DATE, STAMP), first(TIME, STAMP)];
+  const [date, time] = [first(DATE, STAMP), first(TIME, OTHER_TIME)];
   const lone = date === -1 ? time : time === -1 ? date : -1;
   const stamp = stamps[0] ?? lone;
   if (stamp === -1 && date === -1) return undefined;
@@ -84,6 +89,7 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
     utc: stamps.find((index) => index !== stamp && zoneOfHeading(cells[index] ?? '') === 'UTC') ?? -1,
     date,
     time,
+    zone: first(ZONE),
     values,
     isGeneric: named.length === 0 && alone.length === 0,
     unit: first(UNIT),
@@ -99,7 +105,8 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
 }
 
 const UNITS: readonly (readonly [RegExp, WrittenUnit])[] = [
-  [/mmol/i, { unit: 'mmol/L', factor: 1 }],
+  // per mol is HbA1c
+  [/mmol(?!\s*\/\s*mol)/i, { unit: 'mmol/L', factor: 1 }],
   [/\bmg\s*(?:\/|per)?\s*d[lL]|\bmg\s*%|\bmg\/100\s*ml/i, { unit: 'mg/dL', factor: 1 }],
   [/\bmg\s*\/\s*l\b/i, { unit: 'mg/dL', factor: 0.1 }],
   [/\bg\s*\/\s*l\b/i, { unit: 'mg/dL', factor: 100 }],

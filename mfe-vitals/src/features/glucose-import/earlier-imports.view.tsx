@@ -53,8 +53,8 @@ export function UndoButton({ importId, fileName }: { readonly importId: string; 
   if (undone !== undefined)
     return (
       <p role="status">
-        {t('import.undone', { n: undone.deleted, count: undone.deleted })}
-        {undone.kept > 0 && ` ${t('import.kept', { n: undone.kept, count: undone.kept })}`}
+        {t('import.undone', { count: undone.deleted })}
+        {undone.kept > 0 && ` ${t('import.kept', { count: undone.kept })}`}
       </p>
     );
   return (

@@ -74,10 +74,16 @@ function datePartsOf(text: string): WrittenTime['parts'] | undefined {
   return month === 0 ? undefined : [year, String(month), day];
 }
 
+/** Whether the first number can be the year: four digits, or two where the last has no four. */
+const mayBeYear = ({ parts: [first, , third] }: WrittenTime): boolean =>
+  first.length === 4 || (first.length === 2 && third.length < 3);
+
 /** The day of a written time; undefined for one that does not exist. */
-export function dayIn({ parts: [first, second, third] }: WrittenTime, order: DayOrder): string | undefined {
+export function dayIn(written: WrittenTime, order: DayOrder): string | undefined {
+  const [first, second, third] = written.parts;
+  if (order === 'yearFirst' && !mayBeYear(written)) return undefined;
   const [year, month, day] =
-    first.length === 4
+    first.length === 4 || order === 'yearFirst'
       ? [first, second, third]
       : order === 'monthFirst'
         ? [third, first, second]
@@ -115,6 +121,8 @@ export interface FoundOrder {
   readonly order: DayOrder;
   /** False when another order would have been possible as well. */
   readonly isSure: boolean;
+  /** Set where years have two digits and may stand first. */
+  readonly mayBeYearFirst?: true;
 }
 
 /**
@@ -123,20 +131,27 @@ export interface FoundOrder {
  */
 export function orderOf(written: readonly WrittenTime[], title: readonly string[], zone: string): FoundOrder {
   if (written.every(({ parts: [first] }) => first.length === 4)) return { order: 'yearFirst', isSure: true };
-  const hint = title.map((cell) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(cell)).find((match) => match !== null);
+  const hint = title.map((cell) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}\b/.exec(cell)).find((match) => match !== null);
   if (Number(hint?.[1]) > 12) return { order: 'dayFirst', isSure: true };
   if (Number(hint?.[2]) > 12) return { order: 'monthFirst', isSure: true };
-  const read = (order: DayOrder): readonly number[] =>
-    written
-      .map((one) => dayIn(one, order))
-      .filter((day) => day !== undefined)
-      .map((day) => momentOf(day, '00:00', zone));
-  const [dayFirst, monthFirst] = [read('dayFirst'), read('monthFirst')];
-  if (dayFirst.length !== monthFirst.length)
-    return { order: dayFirst.length > monthFirst.length ? 'dayFirst' : 'monthFirst', isSure: true };
-  const span = (times: readonly number[]): number => {
-    const extremes = extremesOf(times);
-    return extremes === undefined ? 0 : extremes.highest - extremes.lowest;
+  const orders: readonly DayOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
+  const read = orders.map((order) => ({ order, ...daysIn(written, order, zone) }));
+  const most = Math.max(...read.map(({ count }) => count));
+  const possible = read.filter(({ count }) => count === most);
+  const [nearest] = possible.toSorted((a, b) => a.span - b.span);
+  return {
+    order: nearest?.order ?? 'dayFirst',
+    isSure: possible.length === 1,
+    ...(possible.length > 1 && possible.some(({ order }) => order === 'yearFirst') ? { mayBeYearFirst: true } : {}),
   };
-  return { order: span(monthFirst) < span(dayFirst) ? 'monthFirst' : 'dayFirst', isSure: false };
+}
+
+/** How many dates exist in an order, and how far from each other they lie, in milliseconds. */
+function daysIn(written: readonly WrittenTime[], order: DayOrder, zone: string): { count: number; span: number } {
+  const days = written
+    .map((one) => dayIn(one, order))
+    .filter((day) => day !== undefined)
+    .map((day) => momentOf(day, '00:00', zone));
+  const extremes = extremesOf(days);
+  return { count: days.length, span: extremes === undefined ? 0 : extremes.highest - extremes.lowest };
 }

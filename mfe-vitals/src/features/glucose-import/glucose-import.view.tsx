@@ -122,7 +122,7 @@ function Preview({ file, chosen, how, onSay, progress, save }: PreviewProps) {
       )}
       {mayGo && fresh.length > 0 && (
         <Button variant="primary" wide busy={progress.step === 'saving'} onClick={() => void save(fresh, chosen)}>
-          {t(saveKey, { n: fresh.length, count: fresh.length, name: patient?.name ?? '' })}
+          {t(saveKey, { count: fresh.length, name: patient?.name ?? '' })}
         </Button>
       )}
     </>
@@ -140,7 +140,7 @@ function Done({ progress: { importId, count, last }, fileName, zone }: DoneProps
   const { t } = useTranslation();
   const { navigation } = useHost();
   return (
-    <Notice type="success" announce="status" title={t('import.done', { n: count })}>
+    <Notice type="success" announce="status" title={t('import.done', { count })}>
       <Button
         variant="primary"
         onClick={() => openScreen(navigation, { screen: 'bg-board', params: { range: '14d', at: dayOf(last, zone) } })}

@@ -37,13 +37,13 @@ export function Contents({ file, fresh, inRecord, zone }: ContentsProps) {
   const { locale } = useUi();
   const [first, last] = [fresh[0], fresh.at(-1)];
   const count = (name: string, n: number): readonly Fact[] =>
-    n === 0 ? [] : [{ name: t(`import.${name}`), content: t(`import.${name}Words`, { n, count: n }) }];
+    n === 0 ? [] : [{ name: t(`import.${name}`), content: t(`import.${name}Words`, { count: n }) }];
   return (
     <section aria-label={t('import.contents')} role="status">
       <FactList
         facts={[
           { name: t('import.format'), content: file.format },
-          { name: t('import.bloodGlucose'), content: t('import.readings', { n: fresh.length, count: fresh.length }) },
+          { name: t('import.bloodGlucose'), content: t('import.readings', { count: fresh.length }) },
           ...(first === undefined || last === undefined
             ? []
             : [
@@ -99,7 +99,7 @@ function Problems({ problems }: Pick<ImportedFile, 'problems'>) {
   const words = useAmountWords();
   if (problems.length === 0) return null;
   return (
-    <Notice type="warning" title={t('import.problems', { n: problems.length })}>
+    <Notice type="warning" title={t('import.problems', { count: problems.length })}>
       <ul>
         {problems.slice(0, NAMED_LINES).map(({ line, fault, amount }) => (
           <li key={line}>
@@ -110,7 +110,7 @@ function Problems({ problems }: Pick<ImportedFile, 'problems'>) {
           </li>
         ))}
       </ul>
-      {problems.length > NAMED_LINES && <p>{t('import.moreProblems', { n: problems.length - NAMED_LINES })}</p>}
+      {problems.length > NAMED_LINES && <p>{t('import.moreProblems', { count: problems.length - NAMED_LINES })}</p>}
     </Notice>
   );
 }
@@ -130,8 +130,8 @@ export function Asked({ asked, wanted, onWant, zone }: AskedProps) {
   const words = useAmountWords();
   if (asked.length === 0) return null;
   return (
-    <section aria-label={t('import.asked', { n: asked.length, count: asked.length })}>
-      <p className={css.quiet}>{t('import.asked', { n: asked.length, count: asked.length })}</p>
+    <section aria-label={t('import.asked', { count: asked.length })}>
+      <p className={css.quiet}>{t('import.asked', { count: asked.length })}</p>
       {asked.slice(0, ASKED_LINES).map(({ line, question, reading: { at, amount, comparator }, other }) => (
         <Checkbox
           key={line}
@@ -144,7 +144,7 @@ export function Asked({ asked, wanted, onWant, zone }: AskedProps) {
           hint={t(`import.ask.${question}`, { other: other === undefined ? '' : words(other) })}
         />
       ))}
-      {asked.length > ASKED_LINES && <p>{t('import.moreProblems', { n: asked.length - ASKED_LINES })}</p>}
+      {asked.length > ASKED_LINES && <p>{t('import.moreProblems', { count: asked.length - ASKED_LINES })}</p>}
     </section>
   );
 }

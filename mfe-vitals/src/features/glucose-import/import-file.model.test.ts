@@ -103,6 +103,68 @@ test('reads dates day or month first as the file shows; if unclear takes the clo
   expect(forced.ok && toZoned(forced.file.readings[0]?.at ?? 0, ZONE)).toBe('2026-01-02T08:00:00+07:00');
 });
 
+test('years of two digits may stand first: the closer order is taken, and the person is asked', () => {
+  const days = (dates: readonly string[], order?: Reading['order']) =>
+    read(`Time,Glucose mmol/L\n${dates.map((date) => `${date} 08:00,6`).join('\n')}`, ZONE, { order });
+  const file = days(['26-11-12', '26-11-13', '26-11-14']);
+  expect(file.order).toEqual({ order: 'yearFirst', isSure: false, mayBeYearFirst: true });
+  expect(told(file)[0]).toBe('2026-11-12T08:00:00+07:00 6 mmol/L');
+  expect(told(days(['26-11-12'], 'dayFirst'))).toEqual(['2012-11-26T08:00:00+07:00 6 mmol/L']);
+  expect(days(['13/11/26', '14/11/26']).order).toMatchObject({ order: 'dayFirst', isSure: false });
+  expect(days(['1/11/26', '14/11/26']).order).toEqual({ order: 'dayFirst', isSure: true });
+});
+
+test('a row of more cells than its heading was torn by a comma in a number, and is no reading', () => {
+  const file = read(
+    'Thời gian,Đường huyết (mmol/L)\n12/11/2026 7:05 SA,5,8\n12/11/2026 7:06 SA,6\n12/11/2026 7:07 SA,7,',
+  );
+  expect(file.problems).toEqual([{ line: 2, fault: 'cells' }]);
+  expect(file.readings.map(({ value }) => value)).toEqual([6, 7]);
+});
+
+test.each([
+  ['Timezone', 'America/New_York', '2026-11-12T19:05:00+07:00'],
+  ['UTC offset', '-05:00', '2026-11-12T19:05:00+07:00'],
+  ['UTC Offset', '-5', '2026-11-12T19:05:00+07:00'],
+  ['Timezone Offset', '-300', '2026-11-12T19:05:00+07:00'],
+  ['Zeitzone', 'Europe/Berlin', '2026-11-12T13:05:00+07:00'],
+  ['Múi giờ', 'GMT+7', '2026-11-12T07:05:00+07:00'],
+  ['Time Zone', 'SE Asia Standard Time', '2026-11-12T07:05:00+07:00'],
+])('the zone of a column "%s" (%s) is that of its row', (heading, zone, at) => {
+  const file = read(`Date,Time,${heading},Glucose (mmol/L)\n2026-11-12,07:05,${zone},6`);
+  expect(told(file)).toEqual([`${at} 6 mmol/L`]);
+  expect(file.hasZone).toBe(zone !== 'SE Asia Standard Time');
+});
+
+test('entries say their own unit, and seconds are no milliseconds', () => {
+  const at = '2026-11-20T08:00:00+07:00';
+  const file = read(
+    JSON.stringify([
+      { glucose: 13.5, units: 'mmol/L', dateString: at },
+      { sgv: 104, units: 'mmol', dateString: at },
+      { sgv: 104, date: Date.parse(at) / 1000 },
+    ]),
+  );
+  expect(told(file)).toEqual([`${at} 13.5 mmol/L`, `${at} 104 mg/dL`]);
+  expect(file.problems).toEqual([{ line: 3, fault: 'date' }]);
+});
+
+test('whom a second table names in another column is named, too', () => {
+  const file = read(
+    'Time,Glucose mmol/L,Patient name\n2026-11-12 07:05,6,Tran An\nPatient name,Time,Glucose mg/dL\nLe Binh,2026-11-12 08:05,110',
+  );
+  expect(file.person).toEqual({ name: 'Tran An, Le Binh' });
+  expect(told(file)).toHaveLength(2);
+});
+
+test('a control solution is none in German either; per mol is HbA1c', () => {
+  const file = read(
+    'Datum;Uhrzeit;Ergebnis;Einheit;Kontrolle\n12.11.2026;07:05;5,8;mmol/L;\n13.11.2026;08:00;6,1;mmol/L;X',
+  );
+  expect([file.readings.length, file.others]).toEqual([1, 1]);
+  expect(read('Time,Glucose (mmol/mol)\n2026-11-12 07:05,48').withoutUnit).toEqual(['48']);
+});
+
 test('hours of a clock that changes are kept on their day', () => {
   const file = read('Time,Glucose mmol/L\n2022-10-30 00:30,5\n2022-10-30 23:30,6\n2022-10-31 00:30,7', 'Europe/Berlin');
   expect(file.readings.map(({ at }) => toZoned(at, 'Europe/Berlin'))).toEqual([

@@ -40,7 +40,7 @@ export interface ImportedReading {
 }
 
 /** Why a line is no reading; each is the end of a text key `import.fault.<name>`. */
-export type LineFault = 'date' | 'value' | 'zero' | 'sensorError' | 'future' | 'impossible';
+export type LineFault = 'date' | 'cells' | 'value' | 'zero' | 'sensorError' | 'future' | 'impossible';
 
 /** Why a reading is stored only when the person says so; each is the end of a text key `import.ask.<name>`. */
 export type Question = 'unlikely' | 'differ';
@@ -106,6 +106,8 @@ export interface Reading {
 
 /** Receivers write codes of their state in the place of a value in mg/dL: up to 12 none of them is glucose. */
 const HIGHEST_SENSOR_CODE = 12;
+/** No meter kept its readings before: such times are seconds that were taken as milliseconds, or a clock that was never set. */
+const EARLIEST = Date.UTC(1990, 0, 1);
 /** No meter tells more decimals; further digits are noise of a conversion. */
 const DECIMALS = 2;
 /** Values that are shown of a file without a unit. */
@@ -117,11 +119,14 @@ export function readGlucoseFile(text: string, how: Reading): ReadFile {
   const raw = /^\s*[[{]/.test(text.replace(/^\uFEFF/, '')) ? entryRows(text) : tableIn(text);
   if (raw === undefined) return { ok: false, fault: 'unknownFormat' };
   const times = raw.rows.map(({ date }) => (typeof date === 'number' ? undefined : writtenTime(date)));
-  const written = times.filter((one, index) => one !== undefined && offsetAt(raw.rows[index], one) === undefined);
+  const written = times.filter(
+    (one, index) =>
+      one !== undefined && offsetAt(raw.rows[index], one) === undefined && raw.rows[index]?.zone === undefined,
+  );
   const local = written.filter((one) => one !== undefined);
   const dated = times.filter((one) => one !== undefined);
-  const order: FoundOrder =
-    how.order === undefined ? orderOf(dated, raw.title ?? [], how.zone) : { order: how.order, isSure: true };
+  const likely = orderOf(dated, raw.title ?? [], how.zone);
+  const order: FoundOrder = how.order === undefined ? likely : { ...likely, order: how.order, isSure: true };
   const found = instantsOf(raw.rows, times, order.order, how.zone);
   const sorted = sortedOut(raw, found, how);
   if (sorted.readings.length + sorted.asked.length + sorted.problems.length === 0 && sorted.withoutUnit === undefined)
@@ -165,7 +170,7 @@ function instantsOf(
     const day = written === undefined ? undefined : dayIn(written, order);
     return written === undefined || day === undefined
       ? undefined
-      : { day, time: written.time, offset: offsetAt(row, written), series: row.series };
+      : { day, time: written.time, offset: offsetAt(row, written), series: row.series, place: row.zone ?? zone };
   });
   const found: (FoundTime | undefined)[] = rows.map(({ date }) =>
     typeof date === 'number' && Number.isFinite(date) ? { at: date } : undefined,
@@ -177,13 +182,14 @@ function instantsOf(
     : places) {
     const local = locals[index];
     if (local === undefined) continue;
-    const { day, time, offset, series } = local;
+    const { day, time, offset, series, place } = local;
     if (offset !== undefined) {
       found[index] = { at: Date.parse(`${day}T${time}Z`) - offset * 60_000 };
       continue;
     }
-    const clock = clocks.get(series) ?? createClock(zone);
-    clocks.set(series, clock);
+    const key = `${place} ${series}`;
+    const clock = clocks.get(key) ?? createClock(place);
+    clocks.set(key, clock);
     found[index] = clock(day, time);
   }
   return found;
@@ -280,8 +286,9 @@ type ReadRow =
     };
 
 function readRow(row: RawRow, at: number | undefined, maker: Maker | undefined, how: Reading): ReadRow {
-  if (at === undefined || !Number.isFinite(at)) return { fate: 'refuse', fault: 'date' };
+  if (at === undefined || !(at > EARLIEST)) return { fate: 'refuse', fault: 'date' };
   if (at > how.now) return { fate: 'refuse', fault: 'future' };
+  if (row.isTorn === true) return { fate: 'refuse', fault: 'cells' };
   const [first, ...others] = row.values.map((value) => amountOf(value, how.unit, maker));
   if (first === undefined || first === 'value') return { fate: 'refuse', fault: 'value' };
   if (first === 'unit') return { fate: 'unit' };

@@ -6,9 +6,10 @@ import { Notice } from '@phr/ui/notice';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { useTranslation } from 'react-i18next';
-import type { ImportedFile, Reading } from './import-file.model.ts';
+import type { DayOrder, ImportedFile, Reading } from './import-file.model.ts';
 import type { FilePerson } from './table-rows.model.ts';
 
+const ORDERS = ['dayFirst', 'monthFirst', 'yearFirst'] as const satisfies readonly DayOrder[];
 const UNITS = ['mmol/L', 'mg/dL'] as const satisfies readonly GlucoseUnit[];
 
 interface QuestionsProps {
@@ -36,7 +37,6 @@ export function Questions({ file, how, onSay }: QuestionsProps) {
       {otherUnit !== undefined && (
         <RadioGroup
           label={t('import.otherUnit', {
-            n: otherUnit.count,
             count: otherUnit.count,
             unit: otherUnit.told,
             likely: otherUnit.likely,
@@ -47,17 +47,17 @@ export function Questions({ file, how, onSay }: QuestionsProps) {
           options={[otherUnit.likely, otherUnit.told].map((unit) => ({ value: unit, label: unit }))}
         />
       )}
-      {order !== undefined && order.order !== 'yearFirst' && (!order.isSure || how.order !== undefined) && (
+      {order !== undefined && (!order.isSure || how.order !== undefined) && (
         <RadioGroup
           label={t('import.order')}
           hint={t('import.orderHint')}
           arrangement="inline"
           value={order.order}
-          onChange={(next) => onSay({ order: next === 'monthFirst' ? 'monthFirst' : 'dayFirst' })}
-          options={[
-            { value: 'dayFirst', label: t('import.order.dayFirst') },
-            { value: 'monthFirst', label: t('import.order.monthFirst') },
-          ]}
+          onChange={(next) => onSay({ order: ORDERS.find((one) => one === next) })}
+          options={ORDERS.filter((one) => one !== 'yearFirst' || order.mayBeYearFirst === true).map((one) => ({
+            value: one,
+            label: t(`import.order.${one}`),
+          }))}
         />
       )}
       {!hasZone && (

@@ -43,7 +43,7 @@ export function useImport(zone: string, now: number) {
       );
       const last = readings.at(-1)?.at ?? now;
       setProgress({ step: 'done', importId, count: readings.length, last });
-      notify.show({ type: 'success', title: t('import.done', { n: readings.length }) });
+      notify.show({ type: 'success', title: t('import.done', { count: readings.length }) });
     } catch (error) {
       setProgress({ step: 'failed', message: errorNotice(error, t).title });
     } finally {
@@ -77,7 +77,7 @@ export function useUndo(importId: string) {
     try {
       const answer = await undoImport(request, importId);
       setUndone(answer);
-      notify.show({ type: 'success', title: t('import.undone', { n: answer.deleted, count: answer.deleted }) });
+      notify.show({ type: 'success', title: t('import.undone', { count: answer.deleted }) });
     } catch (error) {
       notify.show(errorNotice(error, t));
     } finally {

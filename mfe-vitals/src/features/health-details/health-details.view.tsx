@@ -14,7 +14,7 @@ import { ConfiguredIndexScreen } from '../configured-index/configured-index.view
 import { hasLevels } from '../levels/has-levels.model.ts';
 import { Levels } from '../levels/levels.view.tsx';
 import { latestOf, presses, type Reading, type ReadingContext } from '../readings/reading.model.ts';
-import { ownGoalPhrase } from '../readings/reading.words.ts';
+import { ownGoalPhrase } from '../readings/range.words.ts';
 import { dayOfReading, ownGoalsOf } from '../readings/scale.model.ts';
 import { useDeletion } from '../readings/use-deletion.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';

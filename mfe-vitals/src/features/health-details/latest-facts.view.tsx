@@ -7,14 +7,8 @@ import { changeOf } from '../readings/change.model.ts';
 import { DeviceWords } from '../readings/device-words.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
-import {
-  sourcePhrase,
-  targetPhrase,
-  unitWords,
-  writtenAs,
-  writtenPhrase,
-  type Language,
-} from '../readings/reading.words.ts';
+import { targetPhrase, writtenPhrase } from '../readings/range.words.ts';
+import { sourcePhrase, unitWords, writtenAs, type Language } from '../readings/reading.words.ts';
 import { latestSeriesMean } from './series-mean.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { rangeWords, useShownRange } from '../view-config/use-shown-range.ts';
@@ -37,7 +31,7 @@ export function LatestFacts({ latest, previous, readings, ownGoal, language, lev
   const unit = unitWords(latest.storeKey, language);
   const { verdict } = latest;
   const target = targetPhrase(verdict, latest.storeKey, language);
-  const beyond = writtenPhrase(verdict, unit, language);
+  const beyond = writtenPhrase(verdict, latest.storeKey, unit, language);
   const change = changeOf(latest, previous, language.glucoseUnit);
   const written = writtenAs(latest, language);
   const series = latestSeriesMean(readings);

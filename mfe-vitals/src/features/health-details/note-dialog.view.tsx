@@ -8,7 +8,7 @@ import { Notice } from '@phr/ui/notice';
 import { TextArea } from '@phr/ui/text-area';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveNote } from '../readings/readings.api.ts';
+import { saveNote } from '../readings/reading-writes.api.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
 /** Longest note, in characters (D-44). */

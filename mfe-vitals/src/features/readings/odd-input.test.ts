@@ -1,8 +1,10 @@
 import { inUnit } from '@phr/clinical/glucose';
 import { chartPeriod } from '@phr/clinical/periods';
+import { verdictOf } from '@phr/fhir/judging';
 import { pointsOf, valueAxis } from '../chart/series.model.ts';
 import { latestOf, readingsOf } from './reading.model.ts';
-import { timePhrase, valuePhrase, type Language } from './reading.words.ts';
+import { writtenPhrase } from './range.words.ts';
+import { judgingPhrase, timePhrase, valuePhrase, type Language } from './reading.words.ts';
 import { language } from './sample-language.test-support.ts';
 import { single } from './samples.test-support.ts';
 
@@ -80,4 +82,73 @@ test('a unit as long as a text may be takes no time', () => {
   const code = '{'.repeat(65_000);
   read(single('glucoses', 8.1, '2026-11-25T08:00:00+07:00', { valueQuantity: { value: 8.1, code } }));
   expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+const LABORATORY = {
+  meta: {},
+  category: [{ coding: [{ code: 'laboratory' }] }],
+  performer: [{ reference: 'Organization/7', display: 'Hoa Sen' }],
+};
+
+test.each([
+  ['cholesterols', 290, 'mg/dL', 200, 'high'],
+  ['cholesterols', 180, 'mg/dL', 200, 'within'],
+  ['uricAcids', 9, 'mg/dL', 6, 'high'],
+  ['glucoses', 1.04, 'g/L', 1.1, 'within'],
+  ['temperatures', 98.6, '[degF]', 99, 'within'],
+] as const)(
+  '%s of %s %s is judged by its own range of up to %s, and by all screens alike',
+  (key, value, code, high, said) => {
+    const result = single(key, value, '2026-11-25T08:00:00+07:00', {
+      ...LABORATORY,
+      valueQuantity: { value, unit: code, code },
+      referenceRange: [{ high: { value: high, unit: code, code } }],
+    });
+    const person = { birthDate: '1980-01-01' };
+    const [reading] = readingsOf([result], { zone: ZONE, now: NOW, ...person });
+    expect(reading?.verdict).toMatchObject({ said, trace: { judge: 'facility' } });
+    expect(reading?.verdict).toEqual(verdictOf(result, { zone: ZONE, now: NOW, person }));
+  },
+);
+
+test('a number whose printed unit and code are Fahrenheit and Celsius is told with both and judged by nobody', () => {
+  const [reading] = read(
+    single('temperatures', 101.5, '2026-11-25T08:00:00+07:00', {
+      valueQuantity: { value: 101.5, unit: 'F', code: 'Cel' },
+    }),
+  );
+  expect(valuePhrase(reading ?? fail(), language)).toBe('101,5\u00a0F ≠ Cel');
+  expect(reading).toMatchObject({ counts: false, verdict: { notJudged: 'unit' } });
+});
+
+test('a range in another unit than the value beside it says its own', () => {
+  const of = (glucoseUnit: Language['glucoseUnit']) => {
+    const [reading] = read(mgdl(181));
+    return judgingPhrase(reading?.verdict ?? fail(), 'glucoses', { ...language, glucoseUnit });
+  };
+  expect([of('mmol/L'), of('mg/dL')]).toEqual(['mục tiêu 70–180\u00a0mg/dL', 'mục tiêu 70–180']);
+  const [seven] = read(single('glucoses', 7, '2026-11-25T08:00:00+07:00'));
+  const beyond = (glucoseUnit: Language['glucoseUnit']) =>
+    writtenPhrase(seven?.verdict ?? fail(), 'glucoses', glucoseUnit, { ...language, glucoseUnit });
+  expect(beyond('mg/dL')).toMatch(/6,2\u00a0mmol\/L$/);
+  expect(beyond('mmol/L')).not.toMatch(/mmol/);
+});
+
+test('a lone systolic pressure, and a word without a number, are judged as on every other screen', () => {
+  const of = (parts: object) => {
+    const result = single('heartRates', 190, '2026-11-25T08:00:00+07:00', { ...LABORATORY, ...parts });
+    const person = { birthDate: '1980-01-01' };
+    const [reading] = readingsOf([result], { zone: ZONE, now: NOW, ...person });
+    expect(reading?.verdict).toEqual(verdictOf(result, { zone: ZONE, now: NOW, person }));
+    return reading?.verdict;
+  };
+  const mmHg = { value: 190, unit: 'mmHg', code: 'mm[Hg]' };
+  expect(of({ code: { coding: [{ code: '8480-6' }] }, valueQuantity: mmHg })).toMatchObject({
+    level: 'veryDangerous',
+    parts: { systolic: { level: 'veryDangerous' } },
+  });
+  const panel = { coding: [{ code: '85354-9' }] };
+  expect(of({ code: panel, valueQuantity: undefined, interpretation: [{ coding: [{ code: 'HH' }] }] })).toMatchObject({
+    said: 'veryHigh',
+  });
 });

@@ -18,7 +18,7 @@ import { dateOrder, parseDate } from '@phr/fhir/dates';
 import { isConditional } from '@phr/fhir/conditional';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { isDoubted, statusesIn } from '@phr/fhir/device-status';
-import { originOf, performersOf, saidOf } from '@phr/fhir/judging';
+import { numbersIn, originOf, performersOf, saidOf } from '@phr/fhir/judging';
 import { notesOf, type Note } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/observation';
 import { defined } from '@phr/fhir/reading';
@@ -247,7 +247,10 @@ function judge(
         configured: configured?.get(storeKey),
       }),
     });
-  const measured = parts.flatMap((part) => measuredIn(part, storeKey, observation));
+  const measured =
+    observation === undefined
+      ? parts.flatMap(numberOf)
+      : numbersIn(observation, storeKey).flatMap(({ measured: numbers }) => numbers);
   const verdict = verdictOf(measured);
   return {
     verdict,
@@ -261,17 +264,9 @@ function judge(
   };
 }
 
-function measuredIn(
-  { key, amount }: Part,
-  storeKey: VitalKey,
-  observation: Observation | undefined,
-): readonly Measured[] {
-  if (amount.kind !== 'measured') return [];
-  const { value, unit, comparator } = amount;
-  const component =
-    observation === undefined || key === 'value' ? undefined : componentNamed(storeKey, observation, key);
-  return [{ part: key, value, unit: unit.code, ...defined({ comparator, said: component && saidOf(component) }) }];
-}
+/** The number of a part that no observation holds, such as a computed one. */
+const numberOf = ({ key, amount }: Part): readonly Measured[] =>
+  amount.kind === 'measured' ? [{ part: key, value: amount.value, unit: amount.unit.code }] : [];
 
 /** The number as its usual decimals would show it; undefined where that is the number itself. */
 function roundedOf({ key, amount }: Part, measured: readonly Measured[]): Measured | undefined {

@@ -1,5 +1,6 @@
 import { changeOf } from './change.model.ts';
-import { judgingPhrase, levelPhrase, targetPhrase } from './reading.words.ts';
+import { targetPhrase } from './range.words.ts';
+import { judgingPhrase, levelPhrase } from './reading.words.ts';
 import { readingOf, type Reading, type ReadingContext } from './reading.model.ts';
 import { language } from './sample-language.test-support.ts';
 import { bloodPressure, parsed, rawValue, single } from './samples.test-support.ts';

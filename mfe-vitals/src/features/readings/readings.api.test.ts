@@ -3,7 +3,8 @@ import { STORE_KEYS } from '@phr/clinical/codings';
 import { chartPeriod } from '@phr/clinical/periods';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
-import { deleteReading, fetchLatest, fetchPage, fetchPeriod, saveNote } from './readings.api.ts';
+import { deleteReading, saveNote } from './reading-writes.api.ts';
+import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
 import { rawBloodPressure, rawValue } from './samples.test-support.ts';
 
 const signal = new AbortController().signal;

@@ -4,7 +4,7 @@ import { useHost, usePatient } from '@phr/module-kit/host';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reading } from './reading.model.ts';
-import { deleteReading } from './readings.api.ts';
+import { deleteReading } from './reading-writes.api.ts';
 
 /** How long a deletion can be taken back (UX-35). */
 export const UNDO_MS = 10_000;

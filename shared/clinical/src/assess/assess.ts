@@ -121,25 +121,30 @@ function inKeptUnit(vital: VitalKey, measured: Measured): Measured | undefined {
   const number = numberOf(vital, { value: measured.value, code: measured.unit });
   return number === undefined || !number.isConverted
     ? number && measured
-    : { ...measured, value: number.value, unit: number.unit.code, printed: measured.unit };
+    : {
+        ...measured,
+        value: number.value,
+        unit: number.unit.code,
+        written: { value: measured.value, code: measured.unit },
+      };
 }
 
 /** A result in words is judged by what its facility said about it, else not at all. */
-function verdictOfWord(of: Case, { part, unit, said }: Measured, doubts: readonly Doubt[]): Verdict {
+function verdictOfWord(of: Case, word: Measured, doubts: readonly Doubt[]): Verdict {
   const judge = judgeOf(
     { ...of, goals: [], configured: [] },
-    { part, unit, said: { interpretation: said?.interpretation ?? [] } },
+    { ...word, said: { interpretation: word.said?.interpretation ?? [] } },
   );
   if (typeof judge === 'string' || judge.whose !== 'facility' || judge.said === undefined)
     return silent('absent', doubts);
   const level = judge.levelAt(NaN);
-  const { word, flag } = judge.said;
+  const { word: meant, flag } = judge.said;
   const direction = flag === 'H' ? 'high' : flag === 'L' ? 'low' : undefined;
   return {
     ...(level === undefined ? {} : { level }),
     ...(direction === undefined ? {} : { direction, side: direction }),
     ...(flag === undefined ? {} : { flag }),
-    said: word,
+    said: meant,
     doubts,
     trace: { judge: 'facility' },
   };

@@ -40,7 +40,7 @@ export function chartScale(
     ...(configured === undefined ? {} : { configured }),
   };
   return partsOf(vital).flatMap(({ key: part }): readonly ScaleOfPart[] => {
-    const judge = judgeOf({ ...of, day, age: ageOn(person.birthDate, day) }, { part, unit });
+    const judge = judgeOf({ ...of, day, age: ageOn(person.birthDate, day) }, { part, unit, value: NaN });
     if (typeof judge === 'string') return [];
     const bands = bandsBy(judge).map((band): SaidBand => {
       const { side, isNeutral } = sampleOf({ ...of, measured: [{ part, unit, value: inside(band) }] }, day);

@@ -36,7 +36,7 @@ export function ownTable(of: Case, part: PartKey, unit: string): Table | NotJudg
 }
 
 /** The first that can answer: a clinician's goal, the facility itself, a configured range, the product's table; else why nobody can. */
-export function judgeOf(of: Case, measured: Pick<Measured, 'part' | 'unit' | 'printed' | 'said'>): Judge | NotJudged {
+export function judgeOf(of: Case, measured: Measured): Judge | NotJudged {
   const { part, unit } = measured;
   const table = ownTable(of, part, unit);
   const own = typeof table === 'string' ? undefined : table;
@@ -75,18 +75,17 @@ function byGoal(
   };
 }
 
-function byFacility(
-  { vital, origin, person, age }: Case,
-  { unit, printed, said }: Pick<Measured, 'unit' | 'printed' | 'said'>,
-): Judge | undefined {
+function byFacility({ vital, origin, person, age }: Case, measured: Measured): Judge | undefined {
   // whoever wrote a result that this product has no table for is believed about it
   const isItsWriter = origin.kind === 'facility' || (origin.kind === 'unknown' && typeof vital !== 'string');
+  const { said } = measured;
   if (!isItsWriter || said === undefined) return undefined;
-  const written = rangeSaid(said, { unit, ...(printed === undefined ? {} : { printed }) }, person, age);
+  const written = rangeSaid(said, measured, typeof vital === 'string' ? vital : undefined, person, age);
   const by = origin.name === undefined ? {} : { by: origin.name };
   const range: JudgingRange | undefined = written === undefined ? undefined : { ...written, whose: 'facility', ...by };
   const meaning = meaningOf(said.interpretation);
-  if (meaning !== undefined)
+  // a word that is no level ("see note") leaves the level to the range beside it
+  if (meaning !== undefined && (meaning.level !== undefined || range === undefined))
     return {
       whose: 'facility',
       ...(range === undefined ? {} : { range }),

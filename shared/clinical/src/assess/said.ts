@@ -1,6 +1,9 @@
+import type { VitalKey } from '../codings.ts';
 import type { Flag, Level } from '../levels.ts';
+import { roundHalfUp } from '../numbers.ts';
+import { exactNumberOf } from '../parts.ts';
 import type { Age } from './age.ts';
-import type { Amount, Concept, JudgingRange, Measured, Person, Said, SaidRange, SaidWord } from './verdict.ts';
+import type { Amount, Concept, Edge, JudgingRange, Measured, Person, Said, SaidRange, SaidWord } from './verdict.ts';
 
 /** What a code of HL7 v3 ObservationInterpretation means for the level; `other` codes are words without a level. */
 interface Meaning {
@@ -26,71 +29,145 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 /** The worse one speaks where several are written. */
 const RANK: readonly (Level | undefined)[] = [undefined, 'target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
 
+/** Systems whose codes these are: HL7 v3 and the table 0078 of v2, by their addresses of any time. */
+const STANDARD = /Interpretation|0078$|\.5\.83$/;
+const WORDS = /high|low|normal|crit|pos|cao|thấp|thường|dương|nguy/i;
+
+/** Whether a code means what HL7 says: a table of a laboratory's own may call haemolysis H, and says so beside it. */
+const isStandard = ({ system, display }: NonNullable<Concept['coding']>[number]): boolean =>
+  system === undefined || STANDARD.test(system) || display === undefined || WORDS.test(display);
+
 /** What an interpretation says; undefined without one. */
 export function meaningOf(interpretation: readonly Concept[] | undefined): Meaning | undefined {
   if (interpretation === undefined || interpretation.length === 0) return undefined;
   const known = interpretation
-    .flatMap(({ coding = [] }) => coding.flatMap(({ code = '' }) => MEANINGS.get(code) ?? []))
+    .flatMap(({ coding = [] }) => coding.filter(isStandard).flatMap(({ code = '' }) => MEANINGS.get(code) ?? []))
     .sort((a, b) => RANK.indexOf(b.level) - RANK.indexOf(a.level));
   return known[0] ?? { word: 'other' };
 }
 
-const NORMAL: readonly (string | undefined)[] = ['normal', 'recommended'];
-
-/** The one numeric range that fits the person, in the unit of the value; undefined where none or several fit. */
+/**
+ * The one numeric range that fits the person, in the unit of the value; undefined where none or several fit. A range of a number that was converted is
+ * converted with it.
+ * @param vital undefined for a number that stands as it was sent
+ */
 export function rangeSaid(
   said: Said | undefined,
-  { unit, printed }: Pick<Measured, 'unit' | 'printed'>,
+  measured: Pick<Measured, 'value' | 'unit' | 'printed' | 'written'>,
+  vital: VitalKey | undefined,
   person: Person,
   age: Age,
 ): Omit<JudgingRange, 'whose'> | undefined {
   const fitting = (said?.ranges ?? []).filter((range) => fits(range, person, age));
   const [range, ...more] = fitting;
   if (range === undefined || more.length > 0) return undefined;
-  const { low, high } = range;
-  if (![low, high].every((edge) => edge === undefined || isOfUnit(edge, unit, printed))) return undefined;
-  if (low?.value === undefined && high?.value === undefined) return undefined;
-  return {
-    unit,
-    ...(low?.value === undefined ? {} : { low: { value: low.value, included: true } }),
-    ...(high?.value === undefined ? {} : { high: { value: high.value, included: true } }),
-  };
+  const edges: { low?: Edge; high?: Edge } = {};
+  for (const side of ['low', 'high'] as const) {
+    const amount = range[side];
+    if (amount?.value === undefined) continue;
+    const edge =
+      vital === undefined
+        ? edgeAsSent({ ...amount, value: amount.value }, measured)
+        : edgeOf(vital, { ...amount, value: amount.value }, side, measured);
+    if (edge === undefined) return undefined;
+    edges[side] = edge;
+  }
+  return edges.low === undefined && edges.high === undefined ? undefined : { unit: measured.unit, ...edges };
 }
 
-const isOfUnit = ({ code, unit }: Amount, wanted: string, printed: string | undefined): boolean =>
-  code === wanted || unit === wanted || (unit ?? code) === printed || (code === undefined && unit === undefined);
+type Numbered = Amount & { readonly value: number };
 
-function fits({ type, appliesTo, age: ages }: SaidRange, { sex }: Person, age: Age): boolean {
-  const codes = type?.coding?.map(({ code }) => code);
-  if (codes !== undefined && codes.length > 0 && !codes.some((code) => NORMAL.includes(code))) return false;
-  const sexes = sexesIn(appliesTo);
-  if (sexes.length > 0 && !sexes.some((one) => one === sex)) return false;
-  if (ages === undefined) return true;
+/** "Up to < 5" does not hold 5. */
+const isIncluded = ({ comparator }: Amount): boolean => comparator !== '<' && comparator !== '>';
+
+/** An edge in the unit in which the value was sent; undefined in another. */
+function edgeAsSent(edge: Numbered, { unit, printed }: Pick<Measured, 'unit' | 'printed'>): Edge | undefined {
+  const { value, code, unit: named } = edge;
+  const isSame =
+    code === unit || named === unit || (named ?? code) === printed || (code === undefined && named === undefined);
+  return isSame ? { value, included: isIncluded(edge) } : undefined;
+}
+
+/** What is beyond them is noise of the conversion. */
+const EDGE_DECIMALS = 6;
+
+/** An edge in the kept unit of a vital; one without a unit is in that of the number beside it. */
+function edgeOf(
+  vital: VitalKey,
+  edge: Numbered,
+  side: 'low' | 'high',
+  { value, unit, written }: Pick<Measured, 'value' | 'unit' | 'written'>,
+): Edge | undefined {
+  const named = edge.code === undefined && edge.unit === undefined ? (written ?? { code: unit }) : edge;
+  const number = exactNumberOf(vital, { code: named.code, unit: named.unit, value: edge.value });
+  if (number?.unit.code !== unit) return undefined;
+  const exact = { value: roundHalfUp(number.value, EDGE_DECIMALS), included: isIncluded(edge) };
+  if (written?.value === undefined || !isSameUnit(written, named)) return exact;
+  // the number was rounded when it was converted: it stays on the side of the edge on which it was sent
+  const isBeyond = (one: number, of: number): boolean =>
+    (side === 'low' ? one < of : one > of) || (one === of && !exact.included);
+  const wasBeyond = isBeyond(written.value, edge.value);
+  return wasBeyond === isBeyond(value, exact.value) ? exact : { value, included: !wasBeyond };
+}
+
+const isSameUnit = (a: Amount, b: Amount): boolean =>
+  (a.code ?? a.unit) === (b.code ?? b.unit) || (a.unit !== undefined && a.unit === b.unit);
+
+/** Whom a word is about. */
+type Fit = (person: Person, years: number | undefined) => boolean;
+
+const male: Fit = ({ sex }) => sex === 'male';
+const female: Fit = ({ sex }) => sex === 'female';
+/** By codes of SNOMED CT, HL7 v2 0001 and FHIR, and by words. */
+const PEOPLE: readonly (readonly [RegExp, Fit])[] = [
+  [/^(248153007|m|males?|m[ae]n|nam)$/i, male],
+  [/^(248152002|f|females?|wom[ae]n|nữ)$/i, female],
+  [/^(133936004|adults?|người lớn)$/i, (_person, years = 0) => years >= 18],
+  [/^(410601007|child(ren)?|trẻ em)$/i, (_person, years = 18) => years < 18],
+  [/^(all|mọi người)$/i, () => true],
+];
+const NORMAL = /^(normal|recommended|reference|bình thường)/i;
+
+const wordsOf = ({ coding = [], text }: Concept): readonly string[] =>
+  [text, ...coding.flatMap(({ code, display }) => [code, display])].filter((word) => word !== undefined);
+
+/** The people of a concept; undefined for one that says something else: it may be about anybody. */
+const peopleIn = (concept: Concept): Fit | undefined =>
+  PEOPLE.find(([words]) => wordsOf(concept).some((word) => words.test(word)))?.[1];
+
+/** Whether a range is for this person and of the usual kind. A range for both sexes names both. */
+function fits({ type = {}, appliesTo = [], age: ages = {} }: SaidRange, person: Person, age: Age): boolean {
   const years = age.days === undefined ? age.years : age.days / 365.25;
-  if (years === undefined) return false;
+  const kind = wordsOf(type);
+  const people = appliesTo.filter((one) => wordsOf(one).length > 0).map(peopleIn);
+  const isSex = (fit: Fit | undefined): boolean => fit === male || fit === female;
+  const sexes = people.filter(isSex);
   const [from, to] = [inYears(ages.low), inYears(ages.high)];
-  return (from === undefined || years >= from) && (to === undefined || years < to + (ages.high?.code === 'a' ? 1 : 0));
+  return (
+    (kind.length === 0 || kind.some((word) => NORMAL.test(word))) &&
+    people.every((fit) => isSex(fit) || fit?.(person, years)) &&
+    (sexes.length === 0 || sexes.some((fit) => fit?.(person, years))) &&
+    (from === undefined || (years ?? NaN) >= from[0]) &&
+    (to === undefined || (years ?? NaN) < to[0] + (to[1] ? 1 : 0))
+  );
 }
 
 /** True for a range that holds for one sex. */
-export const dependsOnSex = ({ appliesTo }: SaidRange): boolean => sexesIn(appliesTo).length > 0;
+export const dependsOnSex = ({ appliesTo = [] }: SaidRange): boolean =>
+  appliesTo.map(peopleIn).some((fit) => fit === male || fit === female);
 
-const sexesIn = (appliesTo: SaidRange['appliesTo']): readonly string[] =>
-  (appliesTo ?? []).flatMap(({ coding = [] }) => coding.flatMap(({ code }) => SEXES[code ?? ''] ?? []));
+const YEARS = /^(a|y.*|năm|tuổi)$/i;
+const SHORTER: readonly (readonly [RegExp, number])[] = [
+  [/^(mo.*|tháng.*)$/i, 12],
+  [/^(w.*|tuần.*)$/i, 365.25 / 7],
+  [/^(d.*|ngày.*)$/i, 365.25],
+];
 
-/** Sex by codes of SNOMED CT, HL7 v2 0001 and FHIR. */
-const SEXES: Readonly<Record<string, string>> = {
-  248153007: 'male',
-  248152002: 'female',
-  M: 'male',
-  F: 'female',
-  male: 'male',
-  female: 'female',
-};
-
-const YEARS_IN: Readonly<Record<string, number>> = { a: 1, mo: 1 / 12, wk: 7 / 365.25, d: 1 / 365.25 };
-
-function inYears(amount: Amount | undefined): number | undefined {
-  const factor = YEARS_IN[amount?.code ?? amount?.unit ?? ''];
-  return amount?.value === undefined || factor === undefined ? undefined : amount.value * factor;
+/** An age in years, and whether it is a whole one; no number in a unit that nobody knows. */
+function inYears(amount: Amount | undefined): readonly [years: number, isYears: boolean] | undefined {
+  if (amount?.value === undefined) return undefined;
+  const unit = amount.code ?? amount.unit ?? '';
+  const isYears = YEARS.test(unit);
+  const share = isYears ? 1 : SHORTER.find(([words]) => words.test(unit))?.[1];
+  return [amount.value / (share ?? NaN), isYears];
 }

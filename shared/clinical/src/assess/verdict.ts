@@ -27,6 +27,8 @@ export interface Measured {
   readonly unit: string;
   /** The unit as it was printed, where a code stands beside it: a range may name either. */
   readonly printed?: string;
+  /** The number as it was sent, where it was converted: ranges that came with it are in its unit. */
+  readonly written?: Amount;
   readonly comparator?: Comparator;
   /** True for a result in words, of which only what was said about it counts; the number means nothing. */
   readonly isWord?: true;

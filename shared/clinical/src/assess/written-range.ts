@@ -8,7 +8,7 @@ export function writtenRange(
   said: Said | undefined,
   measured: Pick<Measured, 'unit' | 'printed'>,
 ): Pick<JudgingRange, 'low' | 'high' | 'unit'> | undefined {
-  return rangeSaid(said, measured, person, ageOn(person.birthDate, dayAt(at, zone)));
+  return rangeSaid(said, { ...measured, value: NaN }, undefined, person, ageOn(person.birthDate, dayAt(at, zone)));
 }
 
 /** True where the written ranges differ for men and women, and it is not known which of them fit. */

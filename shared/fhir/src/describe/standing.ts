@@ -8,7 +8,8 @@ import * as r4 from '../resources.ts';
  */
 export type Standing = 'current' | 'forbidden' | 'past' | 'apart' | 'negation';
 
-const CLINICAL = ['active', 'recurrence', 'relapse'];
+/** What is over; a status in another code or in words alone hides no disease and no allergy. */
+const OVER = ['inactive', 'remission', 'resolved', '73425007', '413322009', '277022003'];
 /** Statuses of what holds now, by type; of other types all that is neither a mistake nor given up. */
 const CURRENT: Readonly<Record<string, readonly string[]>> = {
   MedicationStatement: ['active'],
@@ -59,7 +60,7 @@ export function standingOf(
   )
     return 'apart';
   if (negation !== undefined) return 'negation';
-  const isCurrent = isTrueNow(type, status, resource['intent'], clinicalStatus);
+  const isCurrent = isTrueNow(type, status, resource['intent'], clinicalStatus) && !hasAbated(resource);
   return resource['doNotPerform'] === true && isCurrent ? 'forbidden' : isCurrent ? 'current' : 'past';
 }
 
@@ -69,9 +70,16 @@ function isTrueNow(
   intent: unknown,
   clinicalStatus: Parameters<typeof hasCode>[0],
 ): boolean {
-  if (clinicalStatus !== undefined) return CLINICAL.some((one) => hasCode(clinicalStatus, one));
+  if (clinicalStatus !== undefined) return !OVER.some((one) => hasCode(clinicalStatus, one));
   if (typeof intent === 'string' && NO_ORDER.has(intent) && type.endsWith('Request')) return false;
   if (typeof status !== 'string') return true;
   const current = Object.hasOwn(CURRENT, type) ? CURRENT[type] : undefined;
   return current?.includes(status) ?? !GIVEN_UP.has(status);
+}
+
+const END = ['abatementDateTime', 'abatementAge', 'abatementPeriod', 'abatementRange'];
+
+/** A disease of which an end is told is over (R4 Condition, con-4), unless its status says otherwise. Free text may say that it goes on. */
+function hasAbated(resource: { readonly [key: string]: unknown }): boolean {
+  return resource['clinicalStatus'] === undefined && END.some((key) => resource[key] !== undefined);
 }

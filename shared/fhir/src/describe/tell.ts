@@ -120,6 +120,11 @@ const NONE_WORDS = new RegExp(
     '(?:khong|chua)(?: (?:co|ghi nhan|phat hien|thay|tung))*(?: (?:tien su|tien can))?(?: bi)? di ung(?: (?:nao|gi|(?:voi )?(?:(?:thuoc|thuc an|hai san|thoi tiet|phan hoa|,|va|hay|hoac|hoac la|/) ?)+))?(?: (?:nao )?(?:duoc biet|duoc ghi nhan))?',
     'khong ro di ung nao',
     'khong co benh (?:nao )?duoc biet',
+    // of one disease that it was never there
+    '(?:khong|chua)(?: (?:co|ghi nhan|phat hien|tung|he))* (?:tien su|tien can|mac|bi mac) .+',
+    'no (?:known )?(?:past )?(?:medical )?(?:history|evidence) (?:of|for) .+',
+    'no (?:known )?(?:past )?(?:medical )?history',
+    'denies .+',
     'khong dung thuoc(?: nao)?(?: duoc biet)?',
     '(?:khong|chua)(?: duoc)? tiem (?:chung )?(?:vac ?xin|vaccine)(?: nao)?',
   ].join('|')})\\.?$`,

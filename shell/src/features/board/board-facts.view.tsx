@@ -8,7 +8,7 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../core/texts.tsx';
-import { wordsIn } from '../../core/titles.ts';
+import { wordsIn } from '@phr/i18n/localized';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import type { BoardRow } from './board.model.ts';
 import css from './board.module.css';
@@ -102,7 +102,7 @@ export function SignalLine({ signal, row: { person, now } }: { readonly signal: 
 export function Unchecked({ row: { failed } }: { readonly row: Row }) {
   const { locale } = useTexts();
   if (failed.length === 0) return null;
-  const names = failed.map(({ text, key }) => wordsIn(text, locale) || key);
+  const names = failed.map(({ text, key }) => wordsIn(text, locale) ?? key);
   return (
     <p className={css.unchecked}>
       <Icon of={IconWarning} size={20} />

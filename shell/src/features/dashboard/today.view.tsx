@@ -1,3 +1,4 @@
+import { wordsIn } from '@phr/i18n/localized';
 import { mayIn } from '@phr/contract/may';
 import type { Signal } from '@phr/contract/today';
 import { Button } from '@phr/ui/button';
@@ -65,7 +66,7 @@ function Unchecked({ today: { sources, retry } }: { readonly today: Told }) {
   const text = useUiText();
   const failed = sources.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return null;
-  const names = failed.map(({ text: name, key }) => name[locale] ?? Object.values(name)[0] ?? key);
+  const names = failed.map(({ text: name, key }) => wordsIn(name, locale) ?? key);
   return (
     <Notice
       type="warning"

@@ -1,7 +1,7 @@
 import type { Locale, PatientSummary } from '@phr/contract/host-api';
 import type { Offer } from '@phr/loader/resolve';
 import type { RouteTable } from '../../core/routes.ts';
-import { wordsIn } from '../../core/titles.ts';
+import { wordsIn } from '@phr/i18n/localized';
 import { withPerson } from '../../services/host/person-in-address.ts';
 import type { Searched } from './index.model.ts';
 import { indexed, type Indexed } from './match.model.ts';
@@ -72,6 +72,6 @@ function addressOf(routes: RouteTable, { screen, params }: Searched['entries'][n
 /** Names of what is not searched: whole sources by their manifest, kinds by what their source says. */
 export function missingIn(searched: readonly Searched[], locale: Locale): readonly string[] {
   return searched.flatMap(({ status, text, missing = [] }) =>
-    status === 'failed' ? wordsIn(text, locale) || [] : missing,
+    status === 'failed' ? (wordsIn(text, locale) ?? []) : missing,
   );
 }
