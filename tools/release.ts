@@ -81,16 +81,7 @@ async function publish(service: ReleaseService): Promise<unknown> {
   const share = percentOf('5');
   if (elsewhere === undefined) await buildPackage(module, version);
   await service.upload(await readRelease(folder, version, Number(values['unit-tests'])));
-  const { current, rollouts } = await service.channel();
-  if (current === version) return service.channel();
-  const asked = { version, urgent: values.urgent, reason };
-  if (current === null) return service.change('POST', 'promote', asked);
-  const running = rollouts.find((one) => one.version === version && one.state !== 'stopped');
-  const started =
-    running === undefined
-      ? await service.change('POST', 'rollouts', { ...asked, share, beside: values.beside })
-      : await service.change('PATCH', `rollouts/${running.id}`, { share, reason });
-  return share === 10_000 ? service.change('POST', 'promote', asked) : started;
+  return service.offer({ version, share, beside: values.beside, urgent: values.urgent, reason });
 }
 
 function graceOf(): number | undefined {

@@ -12,6 +12,11 @@ const OPTIONS = {
   grace: { type: 'string' },
   until: { type: 'string' },
   reason: { type: 'string' },
+  cohort: { type: 'string', multiple: true },
+  ladder: { type: 'string' },
+  urgent: { type: 'boolean', default: false },
+  beside: { type: 'boolean', default: false },
+  'take-back': { type: 'boolean', default: false },
 } as const;
 
 interface Asked {
@@ -19,27 +24,46 @@ interface Asked {
   readonly module: string;
   readonly version: string | undefined;
   readonly reason: string;
-  readonly values: Readonly<Record<'percent' | 'grace' | 'until', string | undefined>>;
+  readonly values: ReturnType<typeof optionsIn>;
 }
 
+const optionsIn = (words: readonly string[]) => parseArgs({ args: [...words], options: OPTIONS }).values;
+
 const ACTIONS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
-  async publish({ service, version }) {
+  async publish({ service, version, reason, values: { percent, urgent, beside } }) {
     const named = version ?? (await ownVersion());
     const unitTests = await check(['--version', named]);
     const release = await readRelease(moduleFolder(), named, unitTests);
     await service.upload(release);
+    if (percent !== undefined)
+      return service.offer({ version: named, share: shareOf(percent), urgent, beside, reason });
     return { module: release.descriptor.module, version: named, state: 'accepted' };
   },
-  start: ({ service, version, reason, values }) =>
-    service.change('POST', 'rollouts', { version, share: shareOf(values.percent), reason }),
+  start: ({ service, version, reason, values: { percent, cohort = [], ladder, urgent, beside } }) =>
+    service.change('POST', 'rollouts', {
+      version,
+      // a ladder has its own shares
+      share: ladder === undefined ? shareOf(percent) : 0,
+      cohorts: cohort,
+      ladder,
+      urgent,
+      beside,
+      reason,
+    }),
   raise: async ({ service, version, reason, values }) =>
     service.change('PATCH', `rollouts/${(await service.rolloutOf(version)).id}`, {
       share: shareOf(values.percent),
+      takeBack: values['take-back'],
       reason,
     }),
   stop: async ({ service, version, reason }) =>
     service.change('PATCH', `rollouts/${(await service.rolloutOf(version)).id}`, { state: 'stopped', reason }),
-  promote: ({ service, version, reason }) => service.change('POST', 'promote', { version, reason }),
+  promote: async ({ service, version, reason, values: { urgent } }) =>
+    service.change('POST', 'promote', {
+      version: version ?? (await service.rolloutOf(version)).version,
+      urgent,
+      reason,
+    }),
   rollback: ({ service, version, reason }) => service.change('POST', 'rollback', { to: version, reason }),
   hold: ({ service, reason, values }) => service.change('POST', 'hold', { until: values.until, reason }),
   revive: ({ service, reason }) => service.change('POST', 'revive', { reason }),
@@ -55,14 +79,11 @@ export async function release(words: readonly string[]): Promise<void> {
   const [action = '', ...rest] = words;
   const run = ACTIONS[action];
   if (run === undefined) throw new Failed(`phr release ${Object.keys(ACTIONS).join('|')}`);
-  const { values } = parseArgs({ args: [...rest], options: OPTIONS });
+  const values = optionsIn(rest);
   const { environment, version, reason = `phr release ${action}` } = values;
   const { name: module } = (await ownFile('module.json')) as { name: string };
   const service = createReleaseService({ environment, ...(await keysIn(process.env)) }, module);
-  const { percent, grace, until } = values;
-  console.log(
-    JSON.stringify(await run({ service, module, version, reason, values: { percent, grace, until } }), null, 2),
-  );
+  console.log(JSON.stringify(await run({ service, module, version, reason, values }), null, 2));
 }
 
 const ownFile = async (name: string): Promise<unknown> =>
