@@ -24,7 +24,7 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
   const dir = dirOf(name);
   const hash = await sourceHash(name);
   const asVersion = version ?? `${versionOf(name)}-b.${hash.slice(0, 8)}`;
-  const mark = `${hash} ${asVersion}`;
+  const mark = `${hash} ${asVersion}${process.env['PHR_DEV'] === '1' ? ' for developers' : ''}`;
   const started = performance.now();
   const markFile = path.join(dir, 'dist', SOURCE_MARK);
   if (existsSync(markFile) && (await readFile(markFile, 'utf8')) === mark)

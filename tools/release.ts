@@ -20,6 +20,7 @@ const HELP = `usage: pnpm release <command> <module> [--reason "why"]
   hold <module> --until 2026-01-31T00:00:00Z                nothing reaches more people until then
   kill <module> [--grace N]                                 off for everybody; views with typed text stay N s (30; 0: at once)
   revive <module>                                           on again
+  approve <module> --wish "partner pages" [--wish …]        agree to what gates say that it wishes: calls, partner pages, permissions
   mark-good <module> --version X                            devices may fall back on it
   withdraw <module> --version X                             gone everywhere, for good
   status | history <module>                                 what is offered now; what was ever done
@@ -45,6 +46,7 @@ const { values, positionals } = parseArgs({
     action: { type: 'string', multiple: true },
     days: { type: 'string' },
     'public-key': { type: 'string' },
+    wish: { type: 'string', multiple: true },
     'take-back': { type: 'boolean', default: false },
   },
 });
@@ -117,6 +119,7 @@ const ACTIONS: Readonly<Record<string, (service: ReleaseService) => Promise<unkn
     return service.kill({ ...(grace === undefined ? {} : { grace }), reason });
   },
   revive: (service) => service.change('POST', 'revive', { reason }),
+  approve: (service) => service.approve(values.wish ?? []),
   'mark-good': (service) => service.markGood(values.version ?? '', { reason }),
   withdraw: (service) => service.withdraw(values.version ?? '', { reason }),
   history: (service) => service.history(),

@@ -60,8 +60,21 @@ export function createReleaseService(options: ServiceOptions, module: string) {
   /** A change of what is on offer now: another one in between is told, not overwritten. */
   const change = async (method: string, path: string, body: object) =>
     send(method, `${at}/${path}`, body, { 'if-match': `"${(await channel()).revision}"` });
+  const checked = async (version: string): Promise<void> => {
+    let checks = (await send('POST', `${versionPath(version)}/finish`)) as Checks;
+    while (checks.state === 'checking') {
+      await pause(ASK_AGAIN_MS);
+      checks = (await send('GET', `${versionPath(version)}/checks`)) as Checks;
+    }
+    if (checks.state !== 'accepted')
+      throw new Failed(`${module} ${version} is ${checks.state}:\n${findingsIn(checks)}`);
+  };
   return {
     channel,
+    /** Has an uploaded version checked, once more where it was refused, and waits. Rejects with the findings where a gate refuses it. */
+    checked,
+    /** Operators agree to what a module wishes: calls, 'partner pages', and what else gates name. */
+    approve: (names: readonly string[]) => send('POST', `/releases/v1/modules/${module}/approve`, { names }),
     history: () => send('GET', `${at}/events`),
     change,
     /**
@@ -104,14 +117,7 @@ export function createReleaseService(options: ServiceOptions, module: string) {
         const file = descriptor.files.find((one) => one.sha256 === sha256);
         if (file !== undefined) await send('PUT', `/releases/v1/blobs/${sha256}`, await read(file.path));
       }
-      const version = versionPath(descriptor.version);
-      let checks = (await send('POST', `${version}/finish`)) as Checks;
-      while (checks.state === 'checking') {
-        await pause(ASK_AGAIN_MS);
-        checks = (await send('GET', `${version}/checks`)) as Checks;
-      }
-      if (checks.state !== 'accepted')
-        throw new Failed(`${module} ${descriptor.version} is ${checks.state}:\n${findingsIn(checks)}`);
+      await checked(descriptor.version);
     },
   };
 }

@@ -30,14 +30,18 @@ interface Asked {
 const optionsIn = (words: readonly string[]) => parseArgs({ args: [...words], options: OPTIONS }).values;
 
 const ACTIONS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
-  async publish({ service, version, reason, values: { percent, urgent, beside } }) {
+  async publish(asked) {
+    const { service, version } = asked;
     const named = version ?? (await ownVersion());
     const unitTests = await check(['--version', named]);
     const release = await readRelease(moduleFolder(), named, unitTests);
     await service.upload(release);
-    if (percent !== undefined)
-      return service.offer({ version: named, share: shareOf(percent), urgent, beside, reason });
-    return { module: release.descriptor.module, version: named, state: 'accepted' };
+    return offered(asked, named);
+  },
+  async recheck(asked) {
+    const named = asked.version ?? (await ownVersion());
+    await asked.service.checked(named);
+    return offered(asked, named);
   },
   start: ({ service, version, reason, values: { percent, cohort = [], ladder, urgent, beside } }) =>
     service.change('POST', 'rollouts', {
@@ -73,6 +77,12 @@ const ACTIONS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
   status: ({ service }) => service.channel(),
   history: ({ service }) => service.history(),
 };
+
+/** An accepted version is offered in the same step where a share is named. */
+async function offered({ service, module, reason, values: { percent, urgent, beside } }: Asked, version: string) {
+  if (percent === undefined) return { module, version, state: 'accepted' };
+  return service.offer({ version, share: shareOf(percent), urgent, beside, reason });
+}
 
 /** `phr release <action>`: one call of the release service each. Rejects with the service's own words. */
 export async function release(words: readonly string[]): Promise<void> {

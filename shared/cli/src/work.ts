@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { addManifest, compressAll, stampSdk } from '@phr/build/finish-build';
+import { devInside } from './dev-inside.ts';
 import { Failed } from './failed.ts';
 import { manifestFaults } from './manifest-faults.ts';
 
@@ -61,9 +62,17 @@ async function runTests(): Promise<number> {
   }
 }
 
-/** Serves the module's own page until it is ended. */
-export async function dev(): Promise<void> {
-  moduleFolder();
+const INSIDE_PORT = '4290';
+
+/** Serves the module's own page until it is ended; with `--in`, the module to a running product. */
+export async function dev(words: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { in: { type: 'string' }, port: { type: 'string', default: INSIDE_PORT } },
+  });
+  const dir = moduleFolder();
+  if (values.in !== undefined)
+    return devInside({ dir, webpack: webpack(), product: values.in, port: Number(values.port) });
   await node(webpack(), ['serve', '--mode', 'development']);
 }
 

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Rule } from 'eslint';
+
+type Node = NonNullable<ReturnType<Rule.RuleContext['sourceCode']['getNodeByRangeIndex']>>;
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PREFIX = 'mfe-';
+/** A name of a module anywhere in a text: alone, in an address, or as what a name is made of. */
+const NAMED = /(?:^|[^\w-])mfe-(?:[a-z]|$)/;
+/** Two words of modules may stand together by chance, three are a list. */
+const LIST = 3;
+
+interface Manifest {
+  readonly routes: readonly { readonly screen: string }[];
+  readonly tiles?: readonly { readonly name: string }[];
+}
+
+/** What the modules of this repository are called without what all begin with, and what their screens and tiles are. */
+function wordsOfModules(): ReadonlySet<string> {
+  const names = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'module.json')));
+  const words = names.flatMap((name) => {
+    const { routes, tiles = [] } = JSON.parse(readFileSync(path.join(ROOT, name, 'module.json'), 'utf8')) as Manifest;
+    return [name.slice(PREFIX.length), ...routes.map(({ screen }) => screen), ...tiles.map((tile) => tile.name)];
+  });
+  return new Set(words);
+}
+
+const WORDS = wordsOfModules();
+
+/** The words of a list: of an array, the names of an object, the literals of a union, the cases of a switch. */
+function wordsIn(nodes: readonly (Node | null | undefined)[]): readonly string[] {
+  return nodes.flatMap((node) => {
+    if (node?.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+    if (node?.type === 'Identifier') return [node.name];
+    if (node?.type === 'Property') return wordsIn([node.key as Node]);
+    if (node?.type === 'SwitchCase') return wordsIn([node.test]);
+    // a type of TypeScript, which estree does not know
+    const { literal } = (node ?? {}) as { readonly literal?: Node };
+    return literal === undefined ? [] : wordsIn([literal]);
+  });
+}
+
+/** Who works with modules learns their names, screens and tiles from the registry or a manifest: one more of them needs no change here. */
+export const moduleNames: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    // `ofModule`: a module knows its own screens
+    schema: [{ enum: ['ofHost', 'ofModule'] }],
+    messages: {
+      named: 'Modules are named by the registry, not by heart.',
+      listed: 'A list of what modules have ({{words}}) lacks the next one: it stands in the manifests.',
+    },
+  },
+  create(context) {
+    const isHost = context.options[0] !== 'ofModule';
+    const text = (node: Rule.Node, value: unknown): void => {
+      if (typeof value === 'string' && NAMED.test(value)) context.report({ node, messageId: 'named' });
+    };
+    const list = (node: unknown, items: readonly (Node | null)[]): void => {
+      const words = [...new Set(wordsIn(items))].filter((word) => WORDS.has(word));
+      if (isHost && words.length >= LIST)
+        context.report({ node: node as Rule.Node, messageId: 'listed', data: { words: words.join(', ') } });
+    };
+    return {
+      Literal: (node) => text(node, node.value),
+      TemplateElement: (node) => text(node, node.value.raw),
+      ArrayExpression: (node) => list(node, node.elements),
+      ObjectExpression: (node) => list(node, node.properties),
+      SwitchStatement: (node) => list(node, node.cases),
+      TSUnionType: (node: { readonly types: readonly Node[] }) => list(node, node.types),
+    };
+  },
+};
