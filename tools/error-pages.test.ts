@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf, LOAD_ERRORS } from '@phr/loader/load-error';
+import { codeOf, LOAD_ERRORS } from '../shared/loader/src/load-error.ts';
 import { ROOT } from './workspace.ts';
 
 const PAGES = path.join(ROOT, 'docs/errors');

@@ -40,7 +40,7 @@ async function limitOf(name: string, file: string, gzip: number): Promise<number
 }
 
 /** How the address of a page asks for a module of the developer's machine: text that stands in builds for developers alone. */
-const FOR_DEVELOPERS = '#override=';
+export const FOR_DEVELOPERS = '#override=';
 
 /** Files of the shell that have code for developers; none unless the build was made for them. */
 export async function filesForDevelopers(dist = path.join(dirOf('shell'), 'dist')): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { containerName } from '@phr/build/presets';
 import { Failed } from './failed.ts';
@@ -33,18 +33,8 @@ export async function devInside({ dir, webpack, product, port }: Inside): Promis
     throw new Failed(`--in takes the address of a product, such as http://localhost:4000, not ${product}`);
   const { origin } = new URL(product);
   const { name } = await manifestOf(dir);
-  const version = `${(JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8')) as { version: string }).version}-dev`;
-  const told = async () => ({ manifest: await manifestOf(dir), version, container: containerName(name, version) });
-  const server = createServer((request, response) => {
-    answer(request, response, { origin, port, folder: path.join(dir, OUTPUT), told }).catch((error: unknown) => {
-      console.error(error);
-      response.destroy();
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', (error) => reject(new Failed(`Port ${port}: ${error.message}; --port takes another one`)));
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  const version = `${((await jsonOf(dir, 'package.json')) as { version: string }).version}-dev`;
+  const server = await serveInside({ dir, origin, version, port });
   console.log(
     `When it is built, open ${origin}/dashboard#override=${name}@${port}, and load the page anew after a change`,
   );
@@ -52,24 +42,42 @@ export async function devInside({ dir, webpack, product, port }: Inside): Promis
   server.close();
 }
 
-const manifestOf = async (dir: string) =>
-  JSON.parse(await readFile(path.join(dir, 'module.json'), 'utf8')) as { name: string };
+const jsonOf = async (dir: string, file: string): Promise<unknown> =>
+  JSON.parse(await readFile(path.join(dir, file), 'utf8'));
+const manifestOf = async (dir: string) => (await jsonOf(dir, 'module.json')) as { name: string };
 
 interface Served {
+  readonly dir: string;
   /** Whose pages may read. */
   readonly origin: string;
+  readonly version: string;
   readonly port: number;
-  readonly folder: string;
-  readonly told: () => Promise<object>;
+}
+
+/** Serves what was built of a module, and what a page has to know of it, on this machine alone. Rejects with Failed when the port is taken. */
+export async function serveInside(served: Served): Promise<Server> {
+  const server = createServer((request, response) => {
+    answer(request, response, served).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', (error) =>
+      reject(new Failed(`Port ${served.port}: ${error.message}; --port takes another one`)),
+    );
+    server.listen(served.port, '127.0.0.1', resolve);
+  });
+  return server;
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { origin, port, folder, told }: Served,
+  { dir, origin, version }: Served,
 ): Promise<void> {
   // by these names alone: a page elsewhere that lets its own name lead here reads nothing
-  if (![`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? '')) {
+  if (!/^(?:127\.0\.0\.1|localhost):\d+$/.test(request.headers.host ?? '')) {
     response.writeHead(403).end();
     return;
   }
@@ -79,10 +87,12 @@ async function answer(
   response.setHeader('cache-control', 'no-store');
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/override.json') {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(await told()));
+    const manifest = await manifestOf(dir);
+    const told = { manifest, version, container: containerName(manifest.name, version) };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
     return;
   }
-  const file = path.join(folder, path.normalize(pathname));
+  const file = path.join(dir, OUTPUT, path.normalize(pathname));
   const isThere = await stat(file).then(
     (found) => found.isFile(),
     () => false,

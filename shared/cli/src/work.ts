@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { addManifest, compressAll, stampSdk } from '@phr/build/finish-build';
-import { devInside } from './dev-inside.ts';
 import { Failed } from './failed.ts';
 import { manifestFaults } from './manifest-faults.ts';
 
@@ -72,7 +71,12 @@ export async function dev(words: readonly string[]): Promise<void> {
   });
   const dir = moduleFolder();
   if (values.in !== undefined)
-    return devInside({ dir, webpack: webpack(), product: values.in, port: Number(values.port) });
+    return (await import('./dev-inside.ts')).devInside({
+      dir,
+      webpack: webpack(),
+      product: values.in,
+      port: Number(values.port),
+    });
   await node(webpack(), ['serve', '--mode', 'development']);
 }
 
