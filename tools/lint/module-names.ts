@@ -68,7 +68,8 @@ export const moduleNames: Rule.RuleModule = {
       ArrayExpression: (node) => list(node, node.elements),
       ObjectExpression: (node) => list(node, node.properties),
       SwitchStatement: (node) => list(node, node.cases),
-      TSUnionType: (node: { readonly types: readonly Node[] }) => list(node, node.types),
+      // a node of the parser for TypeScript
+      TSUnionType: (node: Rule.Node) => list(node, (node as unknown as { readonly types: readonly Node[] }).types),
     };
   },
 };
