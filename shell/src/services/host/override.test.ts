@@ -5,7 +5,7 @@ import { offerOf, TODAY } from '../../testing/offer-of.ts';
 import { isOverridden, readOverride, withOverride } from './override.ts';
 
 const { jest } = import.meta;
-const log = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+const log = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn(), event: jest.fn() };
 const offered = (): Offer => offerOf(TODAY);
 const portOf = () => ({ offer: createStore(offered()), fail: () => undefined, forgive: () => undefined });
 const [first] = offered();
