@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -44,10 +44,11 @@ export async function check(words: readonly string[]): Promise<number> {
   return passed;
 }
 
-/** ESLint as the module has it. */
+/** ESLint as the module has it; one that only came with other packages has no rules here. */
 function eslintOf(dir: string): string | undefined {
   const file = path.join(dir, 'node_modules/eslint/bin/eslint.js');
-  return existsSync(file) ? file : undefined;
+  const hasRules = readdirSync(dir).some((name) => /^eslint\.config\.[cm]?[jt]s$/.test(name));
+  return hasRules && existsSync(file) ? file : undefined;
 }
 
 async function runTests(): Promise<number> {
