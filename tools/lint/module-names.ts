@@ -6,8 +6,10 @@ type Node = NonNullable<ReturnType<Rule.RuleContext['sourceCode']['getNodeByRang
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PREFIX = 'mfe-';
-/** A name of a module anywhere in a text: alone, in an address, or as what a name is made of. */
-const NAMED = /(?:^|[^\w-])mfe-(?:[a-z]|$)/;
+/** A name of a module alone, in an address, or as what a name is made of; in a sentence it is an example. */
+const NAMED = /(?:^|[/@])mfe-(?:[a-z]|$)/;
+/** A module may name itself in what it tells, and by its whole name no other. */
+const WHOLE = /^mfe-[a-z]+$/;
 /** Two words of modules may stand together by chance, three are a list. */
 const LIST = 3;
 
@@ -16,16 +18,18 @@ interface Manifest {
   readonly tiles?: readonly { readonly name: string }[];
 }
 
-/** What the modules of this repository are called without what all begin with, and what their screens and tiles are. */
-function wordsOfModules(): ReadonlySet<string> {
+/** What the modules of this repository are called without what all begin with, what their screens are, and their tiles. */
+function wordsOfModules(): readonly ReadonlySet<string>[] {
   const names = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'module.json')));
-  const words = names.flatMap((name) => {
-    const { routes, tiles = [] } = JSON.parse(readFileSync(path.join(ROOT, name, 'module.json'), 'utf8')) as Manifest;
-    return [name.slice(PREFIX.length), ...routes.map(({ screen }) => screen), ...tiles.map((tile) => tile.name)];
-  });
-  return new Set(words);
+  const manifests = names.map(
+    (name) => JSON.parse(readFileSync(path.join(ROOT, name, 'module.json'), 'utf8')) as Manifest,
+  );
+  return [
+    new Set(names.map((name) => name.slice(PREFIX.length))),
+    new Set(manifests.flatMap(({ routes }) => routes.map(({ screen }) => screen))),
+    new Set(manifests.flatMap(({ tiles = [] }) => tiles.map(({ name }) => name))),
+  ];
 }
-
 const WORDS = wordsOfModules();
 
 /** The words of a list: of an array, the names of an object, the literals of a union, the cases of a switch. */
@@ -55,12 +59,16 @@ export const moduleNames: Rule.RuleModule = {
   create(context) {
     const isHost = context.options[0] !== 'ofModule';
     const text = (node: Rule.Node, value: unknown): void => {
-      if (typeof value === 'string' && NAMED.test(value)) context.report({ node, messageId: 'named' });
+      if (typeof value === 'string' && (isHost ? NAMED : WHOLE).test(value))
+        context.report({ node, messageId: 'named' });
     };
     const list = (node: unknown, items: readonly (Node | null)[]): void => {
-      const words = [...new Set(wordsIn(items))].filter((word) => WORDS.has(word));
-      if (isHost && words.length >= LIST)
-        context.report({ node: node as Rule.Node, messageId: 'listed', data: { words: words.join(', ') } });
+      const listed = [...new Set(wordsIn(items))];
+      for (const known of isHost ? WORDS : []) {
+        const words = listed.filter((word) => known.has(word));
+        if (words.length >= LIST)
+          context.report({ node: node as Rule.Node, messageId: 'listed', data: { words: words.join(', ') } });
+      }
     };
     return {
       Literal: (node) => text(node, node.value),

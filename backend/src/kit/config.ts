@@ -372,12 +372,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const production = s.NODE_ENV === 'production';
   const dataDir = path.resolve(ROOT, s.DATA_DIR);
   const secrets = requireSecrets(s, dataDir, production);
-  if (production && s.PHR_DEV)
-    throw new ConfigError(
-      'PHR_DEV=1 lets a page take modules from the machine in front of it and is refused in production.',
-    );
-  if (production && s.DEMO)
-    throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
+  if (production) refuseInProduction(s);
   const runs = new Set(s.SERVICES);
   requireShared(s, runs);
   const s3 = readS3(s);
@@ -452,6 +447,15 @@ function readSettings(env: Readonly<Record<string, string | undefined>>): Settin
   const parsed = Environment.safeParse(given);
   if (!parsed.success) throw new ConfigError(`Settings are not valid:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
+}
+
+/** What opens an installation to others, or makes accounts that everybody knows. */
+function refuseInProduction(s: Settings): void {
+  if (s.PHR_DEV)
+    throw new ConfigError(
+      'PHR_DEV=1 lets a page take modules from the machine in front of it and is refused in production.',
+    );
+  if (s.DEMO) throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
 }
 
 /** The secrets that are given or those of DATA_DIR. Throws ConfigError in production when they are not given. */

@@ -155,7 +155,6 @@ async function isFound(page: Page): Promise<void> {
 async function isATile(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
-  await expect(page.getByRole('main').getByText(EMPTY).first()).toBeVisible();
   await page.getByRole('button', { name: 'Tùy chỉnh' }).click();
   await expect(page.getByRole('dialog').getByRole('checkbox', { name: TITLE.vi })).toBeVisible();
 }
