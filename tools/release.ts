@@ -1,7 +1,7 @@
 // pnpm release publish|raise|promote|rollback|stop|hold|kill|revive|withdraw|status|history <module> [--version 1.0.1] …
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readSigner } from '@phr/cli/envelope';
 import { readRelease } from '@phr/cli/release-files';
 import { createReleaseService, readChannels, type ReleaseService } from '@phr/cli/release-service';
 import { type MachineKey, readMachineKey } from '../backend/src/releases/machine-key.ts';
@@ -65,7 +65,7 @@ async function keyOf(env: NodeJS.ProcessEnv): Promise<MachineKey> {
     throw new Error(
       `No product has run on ${dataDir()} that takes releases: start it, or set RELEASES_URL and RELEASE_KEY.`,
     );
-  const privateKey = file === undefined ? '' : await readFile(file, 'utf8');
+  const privateKey = await readSigner(file ?? '');
   return { url, key, environment: env['RELEASE_ENVIRONMENT'] ?? 'staging', signing: { id: id ?? '', privateKey } };
 }
 

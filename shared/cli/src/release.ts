@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createReleaseService, type ReleaseService } from './release-service.ts';
 import { readRelease } from './release-files.ts';
+import { readSigner } from './envelope.ts';
 import { Failed } from './failed.ts';
 import { check, moduleFolder } from './work.ts';
 
@@ -108,7 +109,7 @@ async function keysIn(env: NodeJS.ProcessEnv) {
   return {
     url,
     key,
-    signing: { id, privateKey: /^$|-----BEGIN/.test(signer) ? signer : await readFile(signer, 'utf8') },
+    signing: { id, privateKey: await readSigner(signer) },
   };
 }
 

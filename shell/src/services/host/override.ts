@@ -38,6 +38,10 @@ export function isOverridden(url: string): boolean {
 /** What the page is offered, with the module of the developer's machine before all others of its name. A red bar says so as long as the tab takes it. */
 export function withOverride(port: OfferPort, log: LogPort): OfferPort {
   const override = readOverride();
+  // in a tab where the product is open already, another end of the address loads nothing by itself
+  window.addEventListener('hashchange', () => {
+    if (ASKED.test(location.hash)) location.reload();
+  });
   if (override === undefined) return port;
   showBar(override);
   let own: OfferedModule | undefined;
@@ -97,10 +101,6 @@ function showBar(override: Override): void {
   end.href = '#override=';
   end.textContent = 'end';
   end.style.color = '#fff';
-  end.addEventListener('click', () => {
-    readOverride('#override=');
-    location.reload();
-  });
   bar.append(`${override.module} comes from ${addressOf(override)} in this tab: `, end);
   document.body.prepend(bar);
 }
