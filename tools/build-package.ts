@@ -24,13 +24,18 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
   const dir = dirOf(name);
   const hash = await sourceHash(name);
   const asVersion = version ?? `${versionOf(name)}-b.${hash.slice(0, 8)}`;
-  const mark = `${hash} ${asVersion}`;
+  // pages for developers (PHR_DEV=1) are the shell's: modules and the embed stay as they are released
+  const forDevelopers = name === 'shell' && process.env['PHR_DEV'] === '1';
+  const mark = `${hash} ${asVersion}${forDevelopers ? ' for developers' : ''}`;
   const started = performance.now();
   const markFile = path.join(dir, 'dist', SOURCE_MARK);
   if (existsSync(markFile) && (await readFile(markFile, 'utf8')) === mark)
     return { name, version: asVersion, fresh: false, seconds: 0 };
 
-  await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, { PHR_MODULE_VERSION: asVersion });
+  await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, {
+    PHR_MODULE_VERSION: asVersion,
+    PHR_DEV: forDevelopers ? '1' : '',
+  });
   if (existsSync(path.join(dir, 'module.json'))) {
     await addManifest(dir);
     await stampSdk(dir);

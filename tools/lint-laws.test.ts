@@ -165,6 +165,26 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
     'no-restricted-syntax',
   ],
   ['no module is named by heart', 'shell/src/core/x.ts', "export const opened = 'mfe-vitals';", 'phr/module-names'],
+  ['nor in an address', 'tools/x.ts', 'export const x = (v: string) => `/m/mfe-vitals/${v}/`;', 'phr/module-names'],
+  ['nor made of parts', 'backend/src/x.ts', 'export const x = (name: string) => `mfe-${name}`;', 'phr/module-names'],
+  [
+    'no list of modules without what all begin with',
+    'e2e/support/x.ts',
+    "export const all = ['vitals', 'records', 'imaging'];",
+    'phr/module-names',
+  ],
+  [
+    'no table by screens of modules',
+    'shell/src/core/x.ts',
+    "export const x = { encounters: 1, medicines: 2, 'health-indexes': 3 };",
+    'phr/module-names',
+  ],
+  [
+    'no type of the screens of modules',
+    'shared/ui/src/x.ts',
+    "export type X = 'encounters' | 'medicines' | 'allergies';",
+    'phr/module-names',
+  ],
   ['a function fits a screen', 'mfe-vitals/src/x.ts', functionOf(61), 'phr/own-lines'],
   ['no any', 'mfe-vitals/src/x.ts', 'export const x: any = 1;', '@typescript-eslint/no-explicit-any'],
 ];

@@ -1,7 +1,7 @@
 // pnpm release publish|raise|promote|rollback|stop|hold|kill|revive|withdraw|status|history <module> [--version 1.0.1] …
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readSigner } from '@phr/cli/envelope';
 import { readRelease } from '@phr/cli/release-files';
 import { createReleaseService, readChannels, type ReleaseService } from '@phr/cli/release-service';
 import { type MachineKey, readMachineKey } from '../backend/src/releases/machine-key.ts';
@@ -20,6 +20,7 @@ const HELP = `usage: pnpm release <command> <module> [--reason "why"]
   hold <module> --until 2026-01-31T00:00:00Z                nothing reaches more people until then
   kill <module> [--grace N]                                 off for everybody; views with typed text stay N s (30; 0: at once)
   revive <module>                                           on again
+  approve <module> --wish "partner pages" [--wish …]        agree to what gates say that it wishes: calls, partner pages, permissions
   mark-good <module> --version X                            devices may fall back on it
   withdraw <module> --version X                             gone everywhere, for good
   status | history <module>                                 what is offered now; what was ever done
@@ -45,6 +46,7 @@ const { values, positionals } = parseArgs({
     action: { type: 'string', multiple: true },
     days: { type: 'string' },
     'public-key': { type: 'string' },
+    wish: { type: 'string', multiple: true },
     'take-back': { type: 'boolean', default: false },
   },
 });
@@ -63,7 +65,7 @@ async function keyOf(env: NodeJS.ProcessEnv): Promise<MachineKey> {
     throw new Error(
       `No product has run on ${dataDir()} that takes releases: start it, or set RELEASES_URL and RELEASE_KEY.`,
     );
-  const privateKey = file === undefined ? '' : await readFile(file, 'utf8');
+  const privateKey = await readSigner(file ?? '');
   return { url, key, environment: env['RELEASE_ENVIRONMENT'] ?? 'staging', signing: { id: id ?? '', privateKey } };
 }
 
@@ -81,16 +83,7 @@ async function publish(service: ReleaseService): Promise<unknown> {
   const share = percentOf('5');
   if (elsewhere === undefined) await buildPackage(module, version);
   await service.upload(await readRelease(folder, version, Number(values['unit-tests'])));
-  const { current, rollouts } = await service.channel();
-  if (current === version) return service.channel();
-  const asked = { version, urgent: values.urgent, reason };
-  if (current === null) return service.change('POST', 'promote', asked);
-  const running = rollouts.find((one) => one.version === version && one.state !== 'stopped');
-  const started =
-    running === undefined
-      ? await service.change('POST', 'rollouts', { ...asked, share, beside: values.beside })
-      : await service.change('PATCH', `rollouts/${running.id}`, { share, reason });
-  return share === 10_000 ? service.change('POST', 'promote', asked) : started;
+  return service.offer({ version, share, beside: values.beside, urgent: values.urgent, reason });
 }
 
 function graceOf(): number | undefined {
@@ -126,6 +119,7 @@ const ACTIONS: Readonly<Record<string, (service: ReleaseService) => Promise<unkn
     return service.kill({ ...(grace === undefined ? {} : { grace }), reason });
   },
   revive: (service) => service.change('POST', 'revive', { reason }),
+  approve: (service) => service.approve(values.wish ?? []),
   'mark-good': (service) => service.markGood(values.version ?? '', { reason }),
   withdraw: (service) => service.withdraw(values.version ?? '', { reason }),
   history: (service) => service.history(),

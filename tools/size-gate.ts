@@ -39,11 +39,23 @@ async function limitOf(name: string, file: string, gzip: number): Promise<number
   return large === undefined ? CHUNK_LIMIT : large.kB * KB;
 }
 
-/** Files over their limit, in words. */
+/** How the address of a page asks for a module of the developer's machine: text that stands in builds for developers alone. */
+export const FOR_DEVELOPERS = '#override=';
+
+/** Files of the shell that have code for developers; none unless the build was made for them. */
+export async function filesForDevelopers(dist = path.join(dirOf('shell'), 'dist')): Promise<string[]> {
+  const files = (await readdir(dist, { recursive: true })).filter((file) => /\.m?js$/.test(file));
+  const texts = await Promise.all(files.map((file) => readFile(path.join(dist, file), 'utf8')));
+  return files.filter((_, at) => texts[at]?.includes(FOR_DEVELOPERS));
+}
+
+/** Files over their limit, and files that must not be in a release, in words. */
 export async function sizeFaults(): Promise<string[]> {
-  return (await measureChunks())
+  const strayed = process.env['PHR_DEV'] === '1' ? [] : await filesForDevelopers();
+  const large = (await measureChunks())
     .filter(({ gzip, limit }) => gzip > limit)
     .map(({ file, gzip, limit }) => `${file}: ${(gzip / KB).toFixed(1)} kB gzip, limit ${limit / KB} kB`);
+  return [...large, ...strayed.map((file) => `shell/${file} has code that is for developers`)];
 }
 
 if (import.meta.main) {

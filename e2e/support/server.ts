@@ -29,6 +29,8 @@ const config = readConfig({
   IDENTITY_PORT: String(PORTS.identity),
   FILES_PORT: String(PORTS.files),
   RELEASES_PORT: String(PORTS.releases),
+  // as where several teams release: what they publish stands here first
+  RELEASE_ENVIRONMENT: 'staging',
   SHELL_DIR: path.join(dirOf('shell'), 'dist'),
   EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
   PARTNER_ORIGINS: PARTNER,

@@ -1,5 +1,7 @@
 // Trusted Types (S-16): the page's one policy. Scripts are files of the shell's own build, files in the folder of a release that the registry names, or workers
 // that our own code made a moment ago; HTML and script text from anywhere are refused. Must run before anything that loads a script, hence the first import of main.ts.
+import { isOverridden } from './services/host/override.ts';
+
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -28,6 +30,7 @@ trustedTypes?.createPolicy('default', {
     // A blob address carries the origin of the page that made it.
     if (origin === self.origin && (protocol === 'blob:' || (/^https?:$/.test(protocol) && isNamed(pathname))))
       return url;
+    if (__PHR_DEV__ && isOverridden(url)) return url;
     throw new TypeError('Script address refused');
   },
   createHTML(html) {

@@ -159,12 +159,16 @@ const open = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, address);
 
+/** A path with something in place of its parameters: what the manifest says, else a word that no record knows. */
+const addressOf = (pattern: string, example: Readonly<Record<string, string>> = {}): string =>
+  pattern.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(example[name] ?? 'gate-example'));
+
 async function lookAtScreens(page: Page, { manifest, whole }: LoadJob, look: Look): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   const routes = manifest.routes.filter(({ planned }) => planned !== true);
-  for (const { screen, path: pattern } of whole ? routes : routes.slice(0, 1)) {
+  for (const { screen, path: pattern, example } of whole ? routes : routes.slice(0, 1)) {
     const where = `screen ${screen} (${look.locale}, ${look.width} px)`;
-    await open(page, pattern.replace(/:\w+\??/g, 'gate-example'));
+    await open(page, addressOf(pattern, example));
     if (!(await stands(page, manifest.name, 'app')))
       found.push({ where, message: 'It does not stand', fix: 'Open it with phr dev; "example" fills its parameters' });
     else found.push(...(await lookWithAxe(page, where)));

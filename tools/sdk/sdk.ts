@@ -1,6 +1,7 @@
 // Makes the packages of which modules in repositories of their own are made. Usage: node tools/sdk/sdk.ts [folder of the tarballs]
 import { spawn } from 'node:child_process';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../workspace.ts';
@@ -29,13 +30,14 @@ const OF_TESTS = /\.test(?:-support)?\.tsx?$/;
 /** Specifiers with the extension of a source, in declarations: `from './x.ts'`, `import('./x.ts')`. */
 const SOURCE_IN_TYPES = /((?:from |import\()(['"])\.{1,2}\/[^'"]+)\.tsx?\2/g;
 
-const sourcesOf = (name: string): string => path.join(ROOT, 'shared', name, 'src');
+export const folderOf = (name: string): string => path.join(ROOT, 'shared', name);
+const sourcesOf = (name: string): string => path.join(folderOf(name), 'src');
 
 /** Compiles each package into its `dist`: a file of ES modules and one of types for each source, and what is no source beside them. */
 export async function buildSdk(): Promise<void> {
   const roots: string[] = [];
   for (const name of SDK) {
-    const [from, to] = [sourcesOf(name), path.join(ROOT, 'shared', name, 'dist')];
+    const [from, to] = [sourcesOf(name), path.join(folderOf(name), 'dist')];
     await rm(to, { recursive: true, force: true });
     for (const entry of await readdir(from, { recursive: true, withFileTypes: true }).catch(() => [])) {
       const file = path.join(entry.parentPath, entry.name);
@@ -103,7 +105,41 @@ function run(command: string, args: readonly string[]): Promise<void> {
   });
 }
 
-if (import.meta.main) {
+/** Where the packages of these sources lie once some run has packed them. */
+const PACKED = path.join(ROOT, '.cache/sdk');
+/** Beside the folder: what its packages were made of. */
+const MARK = `${PACKED}.source`;
+
+/** The folder with the packages of these sources; tests of one run share it, and only the first of them packs. */
+export async function packedSdk(): Promise<string> {
+  const hash = await sourceHash();
+  if ((await readFile(MARK, 'utf8').catch(() => '')) === hash) return PACKED;
+  await rm(MARK, { force: true });
   await buildSdk();
-  await packSdk(path.resolve(process.argv[2] ?? path.join(ROOT, '.cache/sdk')));
+  await packSdk(PACKED);
+  await writeFile(MARK, hash);
+  return PACKED;
+}
+
+/** A hash over everything that can change a package. */
+async function sourceHash(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of SDK) {
+    const dir = folderOf(name);
+    for (const file of (await readdir(dir, { recursive: true })).toSorted())
+      if (!/^(?:node_modules|dist|\.cache)\b/.test(file) && /\.\w+$/.test(file))
+        hash.update(`${name}/${file}\0`).update(await readFile(path.join(dir, file)));
+  }
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.json', 'tools/sdk/sdk.ts'])
+    hash.update(await readFile(path.join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) console.log(await packedSdk());
+  else {
+    await buildSdk();
+    await packSdk(path.resolve(folder));
+  }
 }

@@ -162,6 +162,8 @@ const Environment = z.object({
   /** Origins of partner pages that may call the APIs and send people back after sign-out. */
   PARTNER_ORIGINS: origins.default([]),
   DEMO: flag.default(false),
+  /** The pages were built for developers: a tab may take a module from their own machine. Refused in production. */
+  PHR_DEV: flag.default(false),
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -260,6 +262,8 @@ export interface Config {
     readonly releases?: number;
   };
   readonly releaseEnvironment: string;
+  /** Pages for developers. */
+  readonly forDevelopers: boolean;
   readonly shellOrigin: string;
   readonly filesOrigin: string;
   readonly identity: {
@@ -368,8 +372,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const production = s.NODE_ENV === 'production';
   const dataDir = path.resolve(ROOT, s.DATA_DIR);
   const secrets = requireSecrets(s, dataDir, production);
-  if (production && s.DEMO)
-    throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
+  if (production) refuseInProduction(s);
   const runs = new Set(s.SERVICES);
   requireShared(s, runs);
   const s3 = readS3(s);
@@ -385,6 +388,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: s.HOST,
     ports: portsOf(s),
     releaseEnvironment: s.RELEASE_ENVIRONMENT,
+    forDevelopers: s.PHR_DEV,
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity,
@@ -443,6 +447,15 @@ function readSettings(env: Readonly<Record<string, string | undefined>>): Settin
   const parsed = Environment.safeParse(given);
   if (!parsed.success) throw new ConfigError(`Settings are not valid:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
+}
+
+/** What opens an installation to others, or makes accounts that everybody knows. */
+function refuseInProduction(s: Settings): void {
+  if (s.PHR_DEV)
+    throw new ConfigError(
+      'PHR_DEV=1 lets a page take modules from the machine in front of it and is refused in production.',
+    );
+  if (s.DEMO) throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
 }
 
 /** The secrets that are given or those of DATA_DIR. Throws ConfigError in production when they are not given. */

@@ -50,6 +50,7 @@ export const Manifest = z.object({
       serves: z.array(Word).max(20).exactOptional(),
       readsLinked: z.boolean().exactOptional(),
       openByQr: z.boolean().exactOptional(),
+      example: z.record(Word, z.string().max(100)).exactOptional(),
     }),
   ),
   slots: z.array(

@@ -24,7 +24,7 @@ export const jestBase = {
     '\\.css$': fileOf(`css-names${ending}`),
     '^fast-check$': fileOf('fast-check.mjs'),
   },
-  globals: { __PHR_VERSION__: '1.0.0' },
+  globals: { __PHR_VERSION__: '1.0.0', __PHR_DEV__: false },
 } satisfies Config;
 
 export const browserEnvironment = fileOf('jest-browser.cjs');

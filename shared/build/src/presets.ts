@@ -273,7 +273,13 @@ function common(options: BuildOptions, production: boolean): Configuration {
         { test: /\.(?:woff2|svg|png)$/, type: 'asset/resource' },
       ],
     },
-    plugins: [new webpack.DefinePlugin({ __PHR_VERSION__: JSON.stringify(options.version ?? version) })],
+    plugins: [
+      new webpack.DefinePlugin({
+        __PHR_VERSION__: JSON.stringify(options.version ?? version),
+        // builds for developers; what stands behind it is in no other build
+        __PHR_DEV__: String(process.env['PHR_DEV'] === '1'),
+      }),
+    ],
     optimization: {
       minimize: production,
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],

@@ -7,9 +7,14 @@ const HELP = `phr <command>, in the folder of a module (where its module.json is
   build [--version X]        builds dist/ as it is released; the version is that of package.json
   check [--version X]        manifest, types, lint where the module has ESLint, tests and build: what a release is asked for
   dev                        the module's own page with a fake record, at the port of webpack.config.js
-  release publish            the same, then sends dist/ to the release service and waits for its checks
+  dev --in http://localhost:4000 [--port 4290]
+                             the module inside a running product that was built for developers (PHR_DEV=1), in one tab
+  release publish            the same, then sends dist/ to the release service and waits for its checks;
+                             with --percent N it is offered there, too, with 100 to everybody
+  release recheck            has a refused version checked once more, after operators have agreed to what it wishes
   release start|raise --percent N, promote, stop, rollback, hold --until, revive, kill, mark-good, withdraw, status, history
                              --environment staging (or production), --version X, --reason "why"
+                             start: --cohort staff, --ladder auto (climbs by itself), --beside, --urgent (without the half hour in staging)
 the service: RELEASES_URL, RELEASE_KEY, RELEASE_SIGNING_ID, RELEASE_SIGNING_KEY (PEM, or a file with it)`;
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<unknown>>> = {

@@ -6,6 +6,8 @@ import type { Release } from './release-files.ts';
 import { Failed } from './failed.ts';
 
 const ASK_AGAIN_MS = 250;
+/** Everybody, of 10,000 devices. */
+const WHOLE = 10_000;
 
 /** A release service, and with which keys it is called. */
 export interface ServiceOptions {
@@ -20,6 +22,16 @@ export interface Channel {
   readonly revision: number;
   readonly current: string | null;
   readonly rollouts: readonly { readonly id: string; readonly version: string; readonly state: string }[];
+}
+/** What is asked for when a version is offered. */
+export interface Offer {
+  readonly version: string;
+  readonly share: number;
+  readonly reason: string;
+  /** Without the time in staging, never without the gates. */
+  readonly urgent?: boolean;
+  /** Beside a rollout that runs already. */
+  readonly beside?: boolean;
 }
 interface Checks {
   readonly state: string;
@@ -45,12 +57,43 @@ export function createReleaseService(options: ServiceOptions, module: string) {
   const versionPath = (version: string): string => `/releases/v1/modules/${module}/versions/${version}`;
   const at = `/releases/v1/environments/${options.environment}/modules/${module}`;
   const channel = () => send('GET', at) as Promise<Channel>;
+  /** A change of what is on offer now: another one in between is told, not overwritten. */
+  const change = async (method: string, path: string, body: object) =>
+    send(method, `${at}/${path}`, body, { 'if-match': `"${(await channel()).revision}"` });
+  const checked = async (version: string): Promise<void> => {
+    let checks = (await send('POST', `${versionPath(version)}/finish`)) as Checks;
+    while (checks.state === 'checking') {
+      await pause(ASK_AGAIN_MS);
+      checks = (await send('GET', `${versionPath(version)}/checks`)) as Checks;
+    }
+    if (checks.state !== 'accepted')
+      throw new Failed(`${module} ${version} is ${checks.state}:\n${findingsIn(checks)}`);
+  };
   return {
     channel,
+    /** Has an uploaded version checked, once more where it was refused, and waits. Rejects with the findings where a gate refuses it. */
+    checked,
+    /** Operators agree to what a module wishes: calls, 'partner pages', and what else gates name. */
+    approve: (names: readonly string[]) => send('POST', `/releases/v1/modules/${module}/approve`, { names }),
     history: () => send('GET', `${at}/events`),
-    /** A change of what is on offer now: another one in between is told, not overwritten. */
-    change: async (method: string, path: string, body: object) =>
-      send(method, `${at}/${path}`, body, { 'if-match': `"${(await channel()).revision}"` }),
+    change,
+    /**
+     * Offers an accepted version to a share of devices; to everybody where the share is whole, or nobody has any version yet. What is so already stays, so that a
+     * job which is run again ends well.
+     * @param share of 10,000 devices
+     */
+    async offer({ version, share, beside = false, ...asked }: Offer): Promise<unknown> {
+      const { current, rollouts, ...known } = await channel();
+      if (current === version) return { current, rollouts, ...known };
+      const { urgent: _urgent, ...raise } = asked;
+      if (current === null) return change('POST', 'promote', { version, ...asked });
+      const running = rollouts.find((one) => one.version === version && one.state !== 'stopped');
+      const started =
+        running === undefined
+          ? await change('POST', 'rollouts', { version, share, beside, ...asked })
+          : await change('PATCH', `rollouts/${running.id}`, { share, ...raise });
+      return share === WHOLE ? change('POST', 'promote', { version, ...asked }) : started;
+    },
     kill: (body: object) => send('POST', `${at}/kill`, body),
     markGood: (version: string, body: object) => send('POST', `${versionPath(version)}/mark-good`, body),
     withdraw: (version: string, body: object) => send('POST', `${versionPath(version)}/withdraw`, body),
@@ -74,14 +117,7 @@ export function createReleaseService(options: ServiceOptions, module: string) {
         const file = descriptor.files.find((one) => one.sha256 === sha256);
         if (file !== undefined) await send('PUT', `/releases/v1/blobs/${sha256}`, await read(file.path));
       }
-      const version = versionPath(descriptor.version);
-      let checks = (await send('POST', `${version}/finish`)) as Checks;
-      while (checks.state === 'checking') {
-        await pause(ASK_AGAIN_MS);
-        checks = (await send('GET', `${version}/checks`)) as Checks;
-      }
-      if (checks.state !== 'accepted')
-        throw new Failed(`${module} ${descriptor.version} is ${checks.state}:\n${findingsIn(checks)}`);
+      await checked(descriptor.version);
     },
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createReleaseService, type ReleaseService } from './release-service.ts';
 import { readRelease } from './release-files.ts';
+import { readSigner } from './envelope.ts';
 import { Failed } from './failed.ts';
 import { check, moduleFolder } from './work.ts';
 
@@ -12,6 +13,11 @@ const OPTIONS = {
   grace: { type: 'string' },
   until: { type: 'string' },
   reason: { type: 'string' },
+  cohort: { type: 'string', multiple: true },
+  ladder: { type: 'string' },
+  urgent: { type: 'boolean', default: false },
+  beside: { type: 'boolean', default: false },
+  'take-back': { type: 'boolean', default: false },
 } as const;
 
 interface Asked {
@@ -19,27 +25,50 @@ interface Asked {
   readonly module: string;
   readonly version: string | undefined;
   readonly reason: string;
-  readonly values: Readonly<Record<'percent' | 'grace' | 'until', string | undefined>>;
+  readonly values: ReturnType<typeof optionsIn>;
 }
 
+const optionsIn = (words: readonly string[]) => parseArgs({ args: [...words], options: OPTIONS }).values;
+
 const ACTIONS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
-  async publish({ service, version }) {
+  async publish(asked) {
+    const { service, version } = asked;
     const named = version ?? (await ownVersion());
     const unitTests = await check(['--version', named]);
     const release = await readRelease(moduleFolder(), named, unitTests);
     await service.upload(release);
-    return { module: release.descriptor.module, version: named, state: 'accepted' };
+    return offered(asked, named);
   },
-  start: ({ service, version, reason, values }) =>
-    service.change('POST', 'rollouts', { version, share: shareOf(values.percent), reason }),
+  async recheck(asked) {
+    const named = asked.version ?? (await ownVersion());
+    await asked.service.checked(named);
+    return offered(asked, named);
+  },
+  start: ({ service, version, reason, values: { percent, cohort = [], ladder, urgent, beside } }) =>
+    service.change('POST', 'rollouts', {
+      version,
+      // a ladder has its own shares
+      share: ladder === undefined ? shareOf(percent) : 0,
+      cohorts: cohort,
+      ladder,
+      urgent,
+      beside,
+      reason,
+    }),
   raise: async ({ service, version, reason, values }) =>
     service.change('PATCH', `rollouts/${(await service.rolloutOf(version)).id}`, {
       share: shareOf(values.percent),
+      takeBack: values['take-back'],
       reason,
     }),
   stop: async ({ service, version, reason }) =>
     service.change('PATCH', `rollouts/${(await service.rolloutOf(version)).id}`, { state: 'stopped', reason }),
-  promote: ({ service, version, reason }) => service.change('POST', 'promote', { version, reason }),
+  promote: async ({ service, version, reason, values: { urgent } }) =>
+    service.change('POST', 'promote', {
+      version: version ?? (await service.rolloutOf(version)).version,
+      urgent,
+      reason,
+    }),
   rollback: ({ service, version, reason }) => service.change('POST', 'rollback', { to: version, reason }),
   hold: ({ service, reason, values }) => service.change('POST', 'hold', { until: values.until, reason }),
   revive: ({ service, reason }) => service.change('POST', 'revive', { reason }),
@@ -50,19 +79,22 @@ const ACTIONS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
   history: ({ service }) => service.history(),
 };
 
+/** An accepted version is offered in the same step where a share is named. */
+async function offered({ service, module, reason, values: { percent, urgent, beside } }: Asked, version: string) {
+  if (percent === undefined) return { module, version, state: 'accepted' };
+  return service.offer({ version, share: shareOf(percent), urgent, beside, reason });
+}
+
 /** `phr release <action>`: one call of the release service each. Rejects with the service's own words. */
 export async function release(words: readonly string[]): Promise<void> {
   const [action = '', ...rest] = words;
   const run = ACTIONS[action];
   if (run === undefined) throw new Failed(`phr release ${Object.keys(ACTIONS).join('|')}`);
-  const { values } = parseArgs({ args: [...rest], options: OPTIONS });
+  const values = optionsIn(rest);
   const { environment, version, reason = `phr release ${action}` } = values;
   const { name: module } = (await ownFile('module.json')) as { name: string };
   const service = createReleaseService({ environment, ...(await keysIn(process.env)) }, module);
-  const { percent, grace, until } = values;
-  console.log(
-    JSON.stringify(await run({ service, module, version, reason, values: { percent, grace, until } }), null, 2),
-  );
+  console.log(JSON.stringify(await run({ service, module, version, reason, values }), null, 2));
 }
 
 const ownFile = async (name: string): Promise<unknown> =>
@@ -77,7 +109,7 @@ async function keysIn(env: NodeJS.ProcessEnv) {
   return {
     url,
     key,
-    signing: { id, privateKey: /^$|-----BEGIN/.test(signer) ? signer : await readFile(signer, 'utf8') },
+    signing: { id, privateKey: await readSigner(signer) },
   };
 }
 

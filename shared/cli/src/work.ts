@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -44,10 +44,11 @@ export async function check(words: readonly string[]): Promise<number> {
   return passed;
 }
 
-/** ESLint as the module has it. */
+/** ESLint as the module has it; one that only came with other packages has no rules here. */
 function eslintOf(dir: string): string | undefined {
   const file = path.join(dir, 'node_modules/eslint/bin/eslint.js');
-  return existsSync(file) ? file : undefined;
+  const hasRules = readdirSync(dir).some((name) => /^eslint\.config\.[cm]?[jt]s$/.test(name));
+  return hasRules && existsSync(file) ? file : undefined;
 }
 
 async function runTests(): Promise<number> {
@@ -61,9 +62,22 @@ async function runTests(): Promise<number> {
   }
 }
 
-/** Serves the module's own page until it is ended. */
-export async function dev(): Promise<void> {
-  moduleFolder();
+const INSIDE_PORT = '4290';
+
+/** Serves the module's own page until it is ended; with `--in`, the module to a running product. */
+export async function dev(words: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { in: { type: 'string' }, port: { type: 'string', default: INSIDE_PORT } },
+  });
+  const dir = moduleFolder();
+  if (values.in !== undefined)
+    return (await import('./dev-inside.ts')).devInside({
+      dir,
+      webpack: webpack(),
+      product: values.in,
+      port: Number(values.port),
+    });
   await node(webpack(), ['serve', '--mode', 'development']);
 }
 

@@ -111,6 +111,8 @@ export interface RouteEntry {
   readonly readsLinked?: boolean;
   /** A code that somebody scanned opens it without a record of one's own (`qr` and `id` in the address). Since 1.3. */
   readonly openByQr?: boolean;
+  /** What stands for its parameters where a gate looks at it, `{"id": "a"}` for '/goals/:id'; pages do not read it. Since 1.3. */
+  readonly example?: Readonly<Record<string, string>>;
 }
 
 /** Where hosts place slots and sources; a place that none of them has stays empty. Since 1.3. */

@@ -1,6 +1,8 @@
-import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** Where tarballs lie in a module that is made of them: in its repository, so that its CI has them, too. */
+const TARBALLS = 'sdk';
 const TEMPLATE = path.resolve(import.meta.dirname, '../template');
 /** Files whose own names would mean something where the template lies. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -19,12 +21,15 @@ export interface NewModule {
   /** What people call it. */
   readonly vi: string;
   readonly en: string;
-  /** Range of the packages in a registry; or a folder with their tarballs. */
+  /** Range of the packages in a registry; or a folder with their tarballs, which the module takes a copy of. */
   readonly sdk?: string | undefined;
+  /** Address of the registry that has the packages; npm's own settings decide without it. */
+  readonly registry?: string | undefined;
 }
 
 /** Makes a module from the template, and answers its folder. Rejects when the folder is there. */
-export async function createModule({ folder, name, vi, en, sdk = '^1.0.0' }: NewModule): Promise<string> {
+export async function createModule({ folder, name, vi, en, sdk = '^1.0.0', registry }: NewModule): Promise<string> {
+  const tarballs = /^[\^~]?\d/.test(sdk) ? [] : await tarballsIn(sdk);
   await mkdir(folder);
   await cp(TEMPLATE, folder, { recursive: true, filter: (source) => !/[\\/](?:node_modules|dist)$/.test(source) });
   for (const [from, to] of Object.entries(RENAMED)) await rename(path.join(folder, from), path.join(folder, to));
@@ -33,7 +38,11 @@ export async function createModule({ folder, name, vi, en, sdk = '^1.0.0' }: New
     if (entry.isFile()) await fill(path.join(entry.parentPath, entry.name), places);
   const file = path.join(folder, 'package.json');
   const info = JSON.parse(await readFile(file, 'utf8')) as PackageInfo;
-  await writeFile(file, `${JSON.stringify(await withSdk(info, sdk), null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify(withSdk(info, sdk, tarballs), null, 2)}\n`);
+  if (tarballs.length > 0) await mkdir(path.join(folder, TARBALLS));
+  for (const { file: tarball } of tarballs)
+    await copyFile(path.join(sdk, tarball), path.join(folder, TARBALLS, tarball));
+  if (registry !== undefined) await writeFile(path.join(folder, '.npmrc'), `@phr:registry=${registry}\n`);
   return folder;
 }
 
@@ -52,32 +61,34 @@ interface PackageInfo {
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-/** Names the versions of the packages; with tarballs also those that they need of each other. */
-async function withSdk(info: PackageInfo, sdk: string): Promise<PackageInfo> {
-  const tarballs = sdk.startsWith('^') ? {} : await tarballsIn(path.resolve(sdk));
+interface Tarball {
+  /** Name of the package in it. */
+  readonly name: string;
+  readonly file: string;
+}
+
+/** Names the versions of the packages; with tarballs also those that they need of each other, since npm looks for a version of them in what is named already. */
+function withSdk(info: PackageInfo, sdk: string, tarballs: readonly Tarball[]): PackageInfo {
+  const versions = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${TARBALLS}/${file}`]));
   const chosen = (group: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      Object.entries(group).map(([name, range]) => [name, range === '__sdk__' ? (tarballs[name] ?? sdk) : range]),
+      Object.entries(group).map(([name, range]) => [name, range === '__sdk__' ? (versions[name] ?? sdk) : range]),
     );
+  const named = { ...info.dependencies, ...info.devDependencies };
+  const others = Object.entries(versions).filter(([name]) => !(name in named));
   return {
     ...info,
     dependencies: chosen(info.dependencies),
-    devDependencies: { ...chosen(info.devDependencies), ...missingIn(info, tarballs) },
+    devDependencies: { ...chosen(info.devDependencies), ...Object.fromEntries(others) },
   };
 }
 
-/** Tarballs of packages that only others need: npm looks for a version of them in what is named already. */
-function missingIn({ dependencies, devDependencies }: PackageInfo, tarballs: Readonly<Record<string, string>>) {
-  const named = { ...dependencies, ...devDependencies };
-  return Object.fromEntries(Object.entries(tarballs).filter(([name]) => !(name in named)));
-}
-
-/** The packages in a folder of tarballs, as npm names a file. */
-async function tarballsIn(folder: string): Promise<Readonly<Record<string, string>>> {
+/** The packages in a folder of tarballs, as npm names a file. Rejects when there are none. */
+async function tarballsIn(folder: string): Promise<readonly Tarball[]> {
   const found = (await readdir(folder)).flatMap((file) => {
     const [, name] = /^phr-([a-z0-9-]+?)-\d+\.\d.*\.tgz$/.exec(file) ?? [];
-    return name === undefined ? [] : [[`@phr/${name}`, `file:${path.join(folder, file)}`] as const];
+    return name === undefined ? [] : [{ name: `@phr/${name}`, file }];
   });
   if (found.length === 0) throw new Error(`${folder} has no tarballs of @phr packages`);
-  return Object.fromEntries(found);
+  return found;
 }

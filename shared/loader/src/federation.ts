@@ -5,6 +5,8 @@ import type { ReleaseEntry } from '@phr/contract/registry';
 import { ModuleLoadError } from './load-error.ts';
 import { withLimit } from './with-limit.ts';
 
+declare const __PHR_DEV__: boolean;
+
 /** A library or component file that the host offers to modules. */
 export interface Offer {
   readonly version: string;
@@ -63,7 +65,7 @@ export function createFederation({ offers, origin }: FederationOptions): Federat
         // The entry's hash comes from the registry; a second try gets an address of its own, past a request that still hangs.
         createScript({ url }) {
           const path = new URL(url, document.baseURI).pathname;
-          const release = [...releases.values()].find(({ entry }) => entry === path);
+          const release = [...releases.values()].find(({ entry }) => entry === path || (__PHR_DEV__ && entry === url));
           if (!release) throw new Error(`Not in the registry: ${path}`);
           const count = (tries.get(path) ?? 0) + 1;
           tries.set(path, count);

@@ -1,14 +1,19 @@
-/** At which step a module failed to load. */
-export type LoadErrorKind =
-  | 'registry'
-  | 'contract'
-  | 'network'
-  | 'timeout'
-  | 'integrity'
-  | 'evaluation'
-  | 'shape'
-  | 'render'
-  | 'disabled';
+/** At which step a module failed to load. Their numbers are told to people: a new one stands at the end. */
+export const LOAD_ERRORS = [
+  'registry',
+  'contract',
+  'network',
+  'timeout',
+  'integrity',
+  'evaluation',
+  'shape',
+  'render',
+  'disabled',
+] as const;
+export type LoadErrorKind = (typeof LOAD_ERRORS)[number];
+
+/** What a card tells the support; docs/errors has a page for each. */
+export const codeOf = (kind: LoadErrorKind): string => `PHR-MOD-00${LOAD_ERRORS.indexOf(kind) + 1}`;
 
 /** A module could not be loaded or mounted. `module` and `version` say which; `kind` says at which step. */
 export class ModuleLoadError extends Error {

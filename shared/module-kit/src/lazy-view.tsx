@@ -21,7 +21,7 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
     return failures === 0 ? (
       <Skeleton height={88} lines={4} />
     ) : (
-      <ErrorCard level={2} code="MODULE-NETWORK" failures={failures} onRetry={retry} />
+      <ErrorCard level={2} code="PHR-MOD-010" failures={failures} onRetry={retry} />
     );
   };
 }

@@ -23,6 +23,7 @@ import { createVaultAccess } from '../services/offline/vault-access.ts';
 import { isKept } from '../services/pwa/pwa.ts';
 import { folderOf } from '../services/loader/module-part.ts';
 import { createOffer } from '../services/loader/offer.ts';
+import { withOverride } from '../services/host/override.ts';
 import { allowReleases } from '../policy.ts';
 import { createRegistry, type RegistryPort } from '../services/registry/registry.ts';
 import { dataBlock } from '../services/config.ts';
@@ -38,7 +39,11 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
   const log = logFor('shell');
   const settings = settingsOf(config);
   const registry = openRegistry(log);
-  const offer = createOffer(registry.registry, { key: settings.settings.get().deviceId, contract: CONTRACT_VERSION });
+  const released = createOffer(registry.registry, {
+    key: settings.settings.get().deviceId,
+    contract: CONTRACT_VERSION,
+  });
+  const offer = __PHR_DEV__ ? withOverride(released, log) : released;
   const routes = derive(offer.offer, createRouteTable);
   const navigation = createNavigation({
     hrefOf: (screen, params) => routes.get().hrefOf(screen, params),

@@ -97,7 +97,7 @@ test('[ARCH-08] after a second failure the message gives a code for the support'
   });
   renderIn(shell, place());
   await userEvent.click(await screen.findByRole('button', { name: 'Thử lại' }));
-  expect(await screen.findByText(/VITALS-INTEGRITY/)).toBeInTheDocument();
+  expect(await screen.findByText(/PHR-MOD-005/)).toBeInTheDocument();
 });
 
 test.each([

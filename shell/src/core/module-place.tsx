@@ -1,5 +1,5 @@
 import type { MountProps } from '@phr/contract/phr-module';
-import { ModuleLoadError } from '@phr/loader/load-error';
+import { codeOf, ModuleLoadError } from '@phr/loader/load-error';
 import { isFileFault } from '@phr/http/file-fault';
 import { withLimit } from '@phr/loader/with-limit';
 import { Button } from '@phr/ui/button';
@@ -204,7 +204,7 @@ function Failed({ error, failures, onRetry, level }: FailedProps) {
       level={level}
       title={name === undefined ? t('err.module') : `${words(name)}: ${t('err.module').toLowerCase()}`}
       help={t('common.moduleFailed')}
-      code={`${error.module.replace(/^mfe-/, '')}-${error.kind}`.toUpperCase()}
+      code={codeOf(error.kind)}
       failures={failures}
       onRetry={onRetry}
     />

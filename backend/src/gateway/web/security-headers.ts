@@ -12,14 +12,16 @@ type Headers = Readonly<Record<string, string>>;
 /** The policy of the product's document. */
 export function contentSecurityPolicy(config: Config): string {
   const origins = serviceOrigins(config);
+  // a module of the developer in front of the page, on its own machine
+  const ownMachine = config.forDevelopers ? ['http://127.0.0.1:*'] : [];
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
     // the image viewer's decoders are WebAssembly
-    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...ownMachine],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:', ...storageOrigins(config)],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", config.shellOrigin.replace(/^http/, 'ws'), ...origins],
+    'connect-src': ["'self'", config.shellOrigin.replace(/^http/, 'ws'), ...origins, ...ownMachine],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'form-action': ["'self'", new URL(config.identity.issuer).origin],

@@ -109,6 +109,7 @@ export interface VitalDefinition {
   /** Text key of an explanation for a name that is not an everyday word: `help.<name>`. */
   readonly help?: string;
   /** The form that records it; absent for a vital that no form records. */
+  // eslint-disable-next-line phr/module-names -- forms of values, by the names under which whoever records them offers them
   readonly form?: { readonly screen: 'blood-pressure-create' | 'glucose-create' | 'health-create' };
   /** How a hub's message names it; absent for a vital that no meter of a hub measures. `units` as hubs spell them. */
   readonly hub?: { readonly kind: string; readonly units: readonly [string, ...string[]] };
