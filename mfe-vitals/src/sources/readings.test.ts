@@ -266,6 +266,9 @@ describe('for a board', () => {
       screen: 'blood-pressure-create',
       patientId: FAKE_MOTHER.id,
     });
+    // a sensor that was worn for one day wrote more readings than all the rest
+    const worn = ['01', '02', '03', '04', '05'].map((time) => rawValue('glucoses', 5.4, at(`${time}:00`)));
+    expect(await placeOf([...worn, ...pressures])).toMatchObject({ screen: 'blood-pressure-create' });
     expect(await placeOf([])).toEqual({ screen: 'health-create', patientId: FAKE_MOTHER.id });
     expect((await onBoard([])).last?.title).toBe('Chưa có chỉ số');
   });
