@@ -27,7 +27,7 @@ export const LABELS = {
   provider: localized('Cơ sở y tế', 'Provider'),
   type: localized('Loại khám', 'Type'),
   diagnosis: localized('Chẩn đoán', 'Diagnosis'),
-  lot: localized('Số lô', 'Lot'),
+  lot: localized('Lô vắc xin', 'Batch'),
   doseNumber: localized('Mũi số', 'Dose number'),
   source: localized('Nguồn', 'Source'),
   conclusion: localized('Kết luận', 'Conclusion'),
