@@ -1,5 +1,6 @@
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { type JudgingContext, verdictOf, vitalIn } from '@phr/fhir/judging';
+import { LABELS } from '@phr/fhir/dictionary.labels';
 import { isObject } from '@phr/fhir/json';
 import type { Observation } from '@phr/fhir/resources';
 import type { Locale } from '@phr/contract/locale';
@@ -49,12 +50,12 @@ export function readingsOf(judged: readonly Judged[]): readonly Readings[] {
  * person measured herself nobody is named.
  */
 export function readingWords({ result, verdict }: Judged, locale: Locale): Described {
-  const hasTarget = verdict.level !== undefined;
   const { original } = result;
-  if (!isObject(original)) return result;
-  const { performer, ...rest } = hasTarget ? withoutRanges(original) : original;
-  const shown = result.isByPatient ? rest : { ...rest, performer };
-  return readDescribed(shown, locale) ?? result;
+  const told =
+    verdict.level !== undefined && isObject(original) ? readDescribed(withoutRanges(original), locale) : undefined;
+  const { lines, ...rest } = told ?? result;
+  const performer = LABELS.performer[locale];
+  return { ...rest, lines: result.isByPatient ? lines.filter(({ label }) => label !== performer) : lines };
 }
 
 function withoutRanges(json: object): { readonly [key: string]: unknown } {
