@@ -176,7 +176,7 @@ test("[SEC-05, UX-01, UX-03] a person's data reach no address, title, log or sto
   await stays('with a name in the search field');
   await look('/patient-qrs', 'Mã QR cá nhân');
   await look('/notifications', 'Thông báo');
-  await look('/family', 'Sức khỏe gia đình');
+  await look('/family', 'Gia đình');
   await page
     .getByRole('button', { name: new RegExp(canary.member, 'i') })
     .first()

@@ -71,7 +71,7 @@ test('[ROUTE-30] by keyboard: cancel an appointment', async ({ tab }) => {
 
 test('[FAM-02] by keyboard: switch to another person and back', async ({ app }) => {
   await pressOn(app, app.getByRole('link', { name: 'Sức khỏe gia đình' }).first());
-  await onScreen(app, 'Sức khỏe gia đình');
+  await onScreen(app, 'Gia đình');
   await pressOn(app, app.getByRole('button', { name: /ÁNH/ }).first());
   await expect(app.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)).toBeVisible();
   await pressOn(app, app.getByRole('button', { name: 'Về hồ sơ của tôi' }));

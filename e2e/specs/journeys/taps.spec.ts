@@ -31,6 +31,23 @@ test('her own blood pressure takes two taps', async ({ tab }) => {
   expect(taps()).toBeLessThanOrEqual(2);
 });
 
+test("her mother's blood pressure takes two taps, the newest result of her child one", async ({ tab }) => {
+  const mother = await fromToday(tab);
+  await mother.tap(tab.getByRole('main').getByRole('link', { name: /^Thêm chỉ số\. Cho: Mẹ/ }));
+  await tab.getByLabel(/^Tâm thu|^Số trên/).fill('128');
+  await tab.getByLabel(/^Tâm trương|^Số dưới/).fill('79');
+  await mother.tap(tab.getByRole('button', { name: 'Lưu', exact: true }));
+  await expect(tab.getByText('128/79').first()).toBeVisible();
+  expect(mother.taps(), "mother's blood pressure").toBeLessThanOrEqual(2);
+  await tab.goto('/family');
+  await tab.getByRole('button', { name: /^Xem hồ sơ.*KHANG/ }).click();
+  await expect(tab).toHaveURL(/\/dashboard\?p=/);
+  const child = await fromToday(tab);
+  await child.tap(tab.getByRole('region', { name: 'Mới' }).getByRole('link').first());
+  await expect(tab).toHaveURL(/\/report-details\//);
+  expect(child.taps(), 'newest result').toBeLessThanOrEqual(1);
+});
+
 test('allergies are one tap away, the list of medicines two', async ({ tab }) => {
   const { tap, taps } = await fromToday(tab);
   const doors = tab.getByRole('navigation', { name: 'Menu nhanh' });

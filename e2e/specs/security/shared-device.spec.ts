@@ -57,7 +57,7 @@ async function signInAt(page: Page, path: string, heading: string): Promise<void
 /** She looks at her mother's record and leaves the device as it is. */
 async function useDevice(context: BrowserContext): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage());
-  await signInAt(page, '/family', 'Sức khỏe gia đình');
+  await signInAt(page, '/family', 'Gia đình');
   await page.getByRole('button', { name: /Xem hồ sơ: NGUYỄN THỊ ÁNH/ }).click();
   await expect(page.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)).toBeVisible();
   return page;

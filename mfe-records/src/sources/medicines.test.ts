@@ -168,6 +168,41 @@ test('[S7] what could not be read is told as failed, and no dose looks missing',
   });
 });
 
+describe('what is of another person, and what could not be read', () => {
+  const rows = [
+    statement('m1', 'Metformin 500 mg', { times: ['07:00', '12:00'], count: 40 }),
+    statement('m2', 'Amoxicillin 500 mg'),
+    allergy('Amoxicillin'),
+  ];
+  const rulesOf = (signals: readonly { readonly id: string }[]) => [
+    ...new Set(signals.map(({ id }) => id.split('/')[1])),
+  ];
+
+  test('[S4] [S7] [S8] [S14] all of another person is read from that record, and told of it', async () => {
+    const host = hostWith(...rows);
+    const { signals } = await signalsOf(module, 'medicines', host, { now: at('12:10'), person: FAKE_MOTHER });
+    expect(rulesOf(signals).sort()).toEqual(['S14', 'S4', 'S7', 'S8']);
+    expect(new Set(signals.map(({ patientId }) => patientId))).toEqual(new Set([FAKE_MOTHER.id]));
+    for (const { path } of host.seen.requests) expect(path).toMatch(new RegExp(`^/Patient/${FAKE_MOTHER.id}/`));
+  });
+
+  test.each([
+    ['MedicationStatement', []],
+    ['MedicationAdministration', ['S4']],
+    ['AllergyIntolerance', ['S7', 'S8', 'S14']],
+  ])('[S4] [S7] [S8] [S14] without %s the source has failed and tells only %j', async (type, expected) => {
+    const host = createFakeHost({
+      respond: ({ path }) =>
+        path.endsWith(`/${type}`)
+          ? undefined
+          : searchset(rows.filter(({ resourceType }) => path.endsWith(`/${String(resourceType)}`))),
+    });
+    const { status, signals } = await signalsOf(module, 'medicines', host, { now: at('12:10') });
+    expect(status).toBe('failed');
+    expect(rulesOf(signals).sort()).toEqual([...expected].sort());
+  });
+});
+
 test('[S7] a dose that waits for the network is not asked for again', async () => {
   const host = hostWith(METFORMIN);
   host.setOffline(false);

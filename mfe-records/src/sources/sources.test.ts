@@ -117,6 +117,37 @@ test('[S13] a final report is news for a week; preliminary, withdrawn and older 
   expect(await told('findings', [report, allergy], '2026-12-01T15:01:00+07:00')).toEqual([]);
 });
 
+test('[S5] [S10] [S13] [S16] all of another person is read from that record, and told of it', async () => {
+  for (const [source, rows, rules] of [
+    ['requests', [consent, form], ['S5', 'S10']],
+    ['findings', [report], ['S13', 'S16']],
+  ] as const) {
+    const host = hostWith(...rows);
+    const { signals } = await signalsOf(module, source, host, { now: NOW, person: FAKE_MOTHER });
+    expect(signals.map(({ id, patientId }) => [id.split('/')[1], patientId])).toEqual(
+      rules.map((rule) => [rule, FAKE_MOTHER.id]),
+    );
+    for (const { path } of host.seen.requests) expect(path).toMatch(new RegExp(`^/Patient/${FAKE_MOTHER.id}/`));
+  }
+});
+
+test.each([
+  ['requests', 'QuestionnaireResponse', ['S5', 'S6']],
+  ['requests', 'Consent', ['S6', 'S10']],
+  ['findings', 'DiagnosticReport', ['S16']],
+])('[S5] [S10] [S13] %s without %s has failed and tells only %j', async (source, type, rules) => {
+  const rows: Rows = [consent, link, form, report];
+  const host = createFakeHost({
+    respond: ({ path }) =>
+      path.endsWith(`/${type}`)
+        ? undefined
+        : searchset(rows.filter((row) => path.endsWith(`/${String(row['resourceType'])}`))),
+  });
+  const { status, signals } = await signalsOf(module, source, host, { now: NOW });
+  expect(status).toBe('failed');
+  expect(signals.map(({ id }) => id.split('/')[1])).toEqual(rules);
+});
+
 test('[S16] a record without a word about allergies says so; one word is enough, be it that none is known', async () => {
   expect(inShort(await told('findings', []))).toEqual([
     `gap.0 mfe-records/S16/${FAKE_MAIN.id}: Hồ sơ chưa ghi gì về dị ứng`,

@@ -186,6 +186,22 @@ describe('[S9] a care plan asks for a measuring', () => {
     for (const plan of without) expect([plan, await asked(plan, clock('20:30'))]).toEqual([plan, []]);
   });
 
+  test('another record is asked for its own plan; without plans or readings nothing is due', async () => {
+    const hostOf = (down?: string) =>
+      createFakeHost({
+        respond: ({ path }) =>
+          path.endsWith(`/${down}`) ? undefined : searchset(path.endsWith('/CarePlan') ? [planOf()] : []),
+      });
+    const now = clock('20:30');
+    const { signals } = await signalsOf(module, 'readings', hostOf(), { now, person: FAKE_MOTHER });
+    expect(signals).toEqual([expect.objectContaining({ kind: 'due', patientId: FAKE_MOTHER.id })]);
+    for (const down of ['CarePlan', 'Observation'])
+      expect(await signalsOf(module, 'readings', hostOf(down), { now })).toMatchObject({
+        status: 'failed',
+        signals: [],
+      });
+  });
+
   test('nobody is asked who may only look, and a board is not', async () => {
     const host = createFakeHost();
     host.patient.set({ ...host.patient.get(), family: [{ ...FAKE_MAIN, may: ['read'] }] });
@@ -266,6 +282,9 @@ describe('for a board', () => {
       screen: 'blood-pressure-create',
       patientId: FAKE_MOTHER.id,
     });
+    // a sensor that was worn for one day wrote more readings than all the rest
+    const worn = ['01', '02', '03', '04', '05'].map((time) => rawValue('glucoses', 5.4, at(`${time}:00`)));
+    expect(await placeOf([...worn, ...pressures])).toMatchObject({ screen: 'blood-pressure-create' });
     expect(await placeOf([])).toEqual({ screen: 'health-create', patientId: FAKE_MOTHER.id });
     expect((await onBoard([])).last?.title).toBe('Chưa có chỉ số');
   });

@@ -140,7 +140,10 @@ export function flagWords(interpretation: readonly CodeableConcept[] | undefined
 export function rangesWords(ranges: readonly ReferenceRange[] | undefined, locale: Locale): string | undefined {
   const words = (ranges ?? [])
     .map((range) => {
-      const values = [formatRange(range, locale), range.text].filter((part) => part !== undefined);
+      const told = formatRange(range, locale);
+      const values = [told, told !== undefined && saysTheSame(range) ? undefined : range.text].filter(
+        (part) => part !== undefined,
+      );
       if (values.length === 0) return undefined;
       const whom = [
         toldConcept(range.type && inSystem(range.type, 'referencerange-meaning'), locale),
@@ -152,6 +155,21 @@ export function rangesWords(ranges: readonly ReferenceRange[] | undefined, local
     .filter((text) => text !== undefined);
   return words.length > 0 ? words.join('; ') : undefined;
 }
+
+/** A text that only repeats the numbers: '36,0 – 46,0' beside 36 and 46, 'đến 1,7' beside an upper end of 1.7. */
+function saysTheSame({ low, high, text = '' }: ReferenceRange): boolean {
+  const [, word = '', first = '', second] = PLAIN_RANGE.exec(text.trim()) ?? [];
+  const isUpTo = /^(?:đến|up to|≤|<=)$/i.test(word);
+  const isFrom = /^(?:từ|from|≥|>=)$/i.test(word);
+  const [least, most] =
+    second === undefined ? [isFrom ? first : undefined, isUpTo ? first : undefined] : [first, second];
+  const plain = [low, high].every((edge) => edge?.comparator === undefined);
+  return plain && first !== '' && isNumber(least, low?.value) && isNumber(most, high?.value);
+}
+const PLAIN_RANGE = /^(đến|up to|≤|<=|từ|from|≥|>=)? ?(\d+(?:[.,]\d+)?)(?: ?[-–] ?(\d+(?:[.,]\d+)?))?$/i;
+
+const isNumber = (text: string | undefined, value: number | undefined): boolean =>
+  text === undefined ? value === undefined : Number(text.replace(',', '.')) === value;
 
 function ageRangeWords(age: ReferenceRange['age'], locale: Locale): string | undefined {
   const words = formatRange(age, locale);
@@ -231,7 +249,12 @@ export function periodWords(period: Period | undefined, locale: Locale): string 
   const start = formatDate(period?.start);
   const end = formatDate(period?.end);
   if (start === undefined) return end === undefined ? undefined : `${SMALL_WORDS.until[locale]} ${end}`;
-  return end === undefined ? `${start} – ${SMALL_WORDS.openEnd[locale]}` : start === end ? start : `${start} – ${end}`;
+  if (end === undefined)
+    // what has not begun does not last until now
+    return Date.parse(period?.start ?? '') > Date.now()
+      ? `${SMALL_WORDS.since[locale]} ${start}`
+      : `${start} – ${SMALL_WORDS.openEnd[locale]}`;
+  return start === end ? start : `${start} – ${end}`;
 }
 
 /** A line when there is something to say. */

@@ -451,6 +451,62 @@ test('types that are told by their elements alone have own words for them and fo
   expect(issue?.lines.map(({ value }) => value)).toContain('Cao');
 });
 
+test.each<[[low: number | undefined, high: number | undefined], string, string]>([
+  [[36, 46], '36,0 – 46,0', '36 – 46 %'],
+  [[undefined, 1.7], 'đến 1,7', 'đến 1,7 %'],
+  [[undefined, 1.7], '< 1,7', 'đến 1,7 %; < 1,7'],
+  [[36, 46], '36 – 47', '36 – 46 %; 36 – 47'],
+  [[36, undefined], '36 – 46', 'từ 36 % trở lên; 36 – 46'],
+])('a text that only repeats the numbers of its range is not told twice: %j %s', ([low, high], text, words) => {
+  const edge = (value: number | undefined) => (value === undefined ? undefined : { value, unit: '%' });
+  const told = inWords(
+    { resourceType: 'Observation', status: 'final', referenceRange: [{ low: edge(low), high: edge(high), text }] },
+    'vi-VN',
+  );
+  expect(line(told, 'Khoảng tham chiếu')?.replaceAll('%', ' %').replaceAll(/ +/g, ' ')).toBe(words);
+});
+
+test('what has not begun yet does not last until now', () => {
+  const stay = (start: string) =>
+    inWords({ resourceType: 'CarePlan', status: 'active', period: { start } }, 'vi-VN').when;
+  expect(stay('2021-03-01')).toBe('01/03/2021 – nay');
+  expect(stay('2999-03-01')).toBe('từ 01/03/2999');
+});
+
+test('whom to call, and what the person does, are told in one line each; nothing of it is left over', () => {
+  const told = inWords(
+    {
+      resourceType: 'Patient',
+      name: [{ use: 'official', text: 'TRẦN MINH CHÂU', given: ['TRẦN', 'MINH'], family: 'CHÂU' }],
+      extension: [
+        {
+          url: 'https://phr.example/fhir/StructureDefinition/job-title',
+          valueCoding: { code: '066', display: 'Giáo viên trung học' },
+        },
+      ],
+      contact: [
+        {
+          relationship: [{ text: 'Liên hệ khẩn cấp' }],
+          name: { use: 'official', text: 'PHẠM GIA HUY', given: ['PHẠM', 'GIA'], family: 'HUY' },
+          telecom: [{ system: 'phone', value: '84938111222', use: 'mobile' }],
+          gender: 'male',
+          address: { text: 'Số 27, Cần Thơ', country: 'VN' },
+        },
+      ],
+    },
+    'vi-VN',
+  );
+  expect(told.lines).toEqual([
+    { label: 'Nghề nghiệp', value: 'Giáo viên trung học' },
+    {
+      label: 'Người liên hệ',
+      value: 'PHẠM GIA HUY · Nam · 0938 111 222 · Số 27, Cần Thơ',
+      flag: 'Liên hệ khẩn cấp',
+    },
+  ]);
+  expect(told.unshown).toEqual([]);
+});
+
 test('a period that only ends is told as one, and a status that nobody knows has its code', () => {
   const told = (resource: object) => inWords(resource, 'vi-VN');
   expect(told({ resourceType: 'Coverage', status: 'active', period: { end: '2027-01-01' } }).when).toBe(

@@ -163,6 +163,8 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
   },
   'social-history': {
     'packs-per-year': localized('Số gói mỗi năm', 'Packs per year'),
+    'years-smoked': localized('Số năm hút thuốc', 'Years smoked'),
+    'pack-years': localized('Số gói-năm', 'Pack-years'),
   },
   result: {
     'blood-formula': localized('Công thức máu', 'Blood count'),

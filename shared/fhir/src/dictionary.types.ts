@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, Localized>> = {
   Device: localized('Thiết bị', 'Device'),
   DeviceRequest: localized('Chỉ định thiết bị', 'Device request'),
   DeviceUseStatement: localized('Việc sử dụng thiết bị', 'Device use'),
-  DiagnosticReport: localized('Kết quả cận lâm sàng', 'Diagnostic report'),
+  DiagnosticReport: localized('Phiếu kết quả', 'Report'),
   DocumentReference: localized('Tài liệu', 'Document'),
   Encounter: localized('Lần khám', 'Encounter'),
   Endpoint: localized('Địa chỉ dữ liệu', 'Data address'),

@@ -10,9 +10,9 @@ const PREFERENCE = ['official', 'usual', undefined, 'temp', 'nickname', 'anonymo
 
 /** A name as it is read: its text, else the given names and then the family name (D-22). Undefined when no part is there. */
 export function formatName(name: HumanName | undefined): string | undefined {
-  if (name?.text !== undefined) return tidy(name.text);
-  const given = name?.given ?? [];
+  const given = [...(name?.given ?? [])];
   const family = name?.family;
+  if (name?.text !== undefined) return tidy(name.text);
   if (family !== undefined && CJK.test(family) && given.every((part) => CJK.test(part)))
     return tidy(`${family}${given.join('')}`);
   const words = tidy([...given, family].filter((part) => part !== undefined).join(' '));

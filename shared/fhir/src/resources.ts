@@ -434,6 +434,16 @@ export const patient = lenientObject({
   address: list(address),
   maritalStatus: codeableConcept,
   managingOrganization: reference,
+  contact: list(
+    lenientObject({
+      relationship: concepts,
+      name: humanName,
+      telecom: list(contactPoint),
+      address,
+      gender: text,
+      organization: reference,
+    }),
+  ),
 });
 export type Patient = Read<typeof patient>;
 export const organization = lenientObject({

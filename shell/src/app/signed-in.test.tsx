@@ -25,7 +25,7 @@ async function isOwnScreen(path: string, title: string, layout = 'app', options:
   expect(screen.getByRole('banner')).toBeInTheDocument();
 }
 
-test('[ROUTE-12] family is a screen of the shell', () => isOwnScreen('/family', 'Sức khỏe gia đình'));
+test('[ROUTE-12] family is a screen of the shell', () => isOwnScreen('/family', 'Gia đình'));
 test('[ROUTE-13] profile is a screen of the shell', () => isOwnScreen('/profile', 'Hồ sơ cá nhân'));
 test('[ROUTE-15] create-profile is a screen of the shell', () =>
   isOwnScreen('/create-profile', 'Tạo hồ sơ', 'onboard', { patient: 'missing', details: [] }));

@@ -30,11 +30,11 @@ const door = (name: Door, text: TextKey, icon: string): DoorItem => {
 
 /** The five doors, which stand on each screen in this order: what a person comes for. */
 export const DOORS: readonly DoorItem[] = [
-  door('today', 'door.today', 'IconHome'),
+  door('today', 'screen.dashboard', 'IconHome'),
   door('readings', 'door.readings', 'IconHealthIndexes'),
   door('add', 'common.add', 'IconAdd'),
   door('record', 'door.record', 'IconProfile'),
-  door('family', 'door.family', 'IconFamily'),
+  door('family', 'screen.family', 'IconFamily'),
 ];
 
 const PROFILE = item('profile', 'menu.personalRecord', 'IconProfile');

@@ -18,7 +18,7 @@ import type { Appointment } from '@phr/fhir/appointment';
 import { useNow } from '../booking/use-now.ts';
 import { mayMoveHere } from '../moving/move-appointment.api.ts';
 import { movableOf } from '../moving/moving.model.ts';
-import { statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';
+import { headingOf, statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import { useAppointment } from '../appointments/appointments.api.ts';
 import { AddToCalendar } from './add-to-calendar.view.tsx';
 import { Directions } from './directions.view.tsx';
@@ -33,6 +33,7 @@ const MoveAppointment = lazyView(
 /** One appointment with everybody who takes part, and the way to cancel it while that is allowed. */
 export function AppointmentDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const { locale } = useSettings();
   const { id = '' } = useParams();
   const found = useAppointment(id);
   const isMoving = useSearchParams()[0].has('move');
@@ -40,6 +41,7 @@ export function AppointmentDetailsView({ level }: ScreenProps) {
     <DetailScreen
       printable={!isMoving}
       title={t('screen.appointment-details')}
+      headingOf={(appointment) => headingOf(appointment, t, locale)}
       level={level}
       back={isMoving ? { screen: 'appointment-details', params: { id } } : { screen: 'appointments' }}
       found={found}

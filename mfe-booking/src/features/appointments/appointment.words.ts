@@ -9,6 +9,13 @@ export function subjectOf({ healthcareService, specialty, practitioner }: Appoin
   return healthcareService ?? specialty ?? practitioner ?? t('book.unnamed');
 }
 
+/** "Khám tim mạch · 11/12/2026": what an appointment is for, and its day at the facility. */
+export function headingOf(appointment: Appointment, t: TFunction, locale: Locale): string {
+  return [subjectOf(appointment, t), timeOf(appointment, locale)?.date]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
 /** "09:30–10:00, Thứ Năm 26/11/2026", with the facility's zone named when its clock is another. */
 export function whenOf(appointment: Pick<Appointment, 'start' | 'end' | 'zone'>, t: TFunction, locale: Locale): string {
   const time = timeOf(appointment, locale);

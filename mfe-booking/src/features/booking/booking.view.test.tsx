@@ -365,7 +365,8 @@ test('another reason is another request', async () => {
 
 test('[ROUTE-32] details of a service: hours in words, price, the way to choose it', async () => {
   const host = await open('/appointment-service-details/s1');
-  const card = await screen.findByRole('region', { name: 'Khám số 1' });
+  const card = await screen.findByRole('region', { name: 'Chi tiết dịch vụ' });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Khám số 1');
   expect(card).toHaveTextContent(/Bệnh viện X.*150\.000 VND.*Không có lịch/s);
   expect(within(card).getByRole('link', { name: '02923000111' })).toHaveAttribute('href', 'tel:+842923000111');
   await userEvent.click(within(card).getByRole('button', { name: 'Chọn dịch vụ này' }));
@@ -374,7 +375,8 @@ test('[ROUTE-32] details of a service: hours in words, price, the way to choose 
 
 test('[ROUTE-34] details of a doctor; without a chosen service there is nothing to choose them for', async () => {
   await open('/appointment-practitioner-details/minh');
-  expect(await screen.findByRole('region', { name: 'BS. Minh' })).toHaveTextContent(/Tim mạch/);
+  expect(await screen.findByRole('region', { name: 'Thông tin bác sĩ' })).toHaveTextContent(/Tim mạch/);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('BS. Minh');
   expect(screen.queryByRole('button', { name: 'Chọn bác sĩ này' })).toBeNull();
   const host = await open(
     '/appointment-practitioner-details/minh',

@@ -24,6 +24,7 @@ export function PractitionerDetailsView({ level }: ScreenProps) {
   return (
     <DetailScreen
       title={t('screen.appointment-practitioner-details')}
+      headingOf={({ name }) => name ?? t('book.unnamedPractitioner')}
       level={level}
       back={{ screen: 'appointment-practitioner-select' }}
       found={found}
@@ -38,9 +39,9 @@ function Details({ role, level }: { readonly role: PractitionerRole; readonly le
   const { t } = useTranslation();
   const { navigation } = useHost();
   const { draft, change } = useBookingDraft();
-  const { name, organization, specialties, phone, email, availableTime, availabilityExceptions } = role;
+  const { organization, specialties, phone, email, availableTime, availabilityExceptions } = role;
   return (
-    <Card title={name ?? t('book.unnamedPractitioner')} level={level}>
+    <Card title={t('screen.appointment-practitioner-details')} level={level}>
       <Facts
         facts={[
           [t('book.specialty'), specialties.map(({ display }) => display).join(', ')],

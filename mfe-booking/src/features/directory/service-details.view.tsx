@@ -26,6 +26,7 @@ export function ServiceDetailsView({ level }: ScreenProps) {
   return (
     <DetailScreen
       title={t('screen.appointment-service-details')}
+      headingOf={({ name }) => name ?? t('book.unnamed')}
       level={level}
       back={{ screen: 'appointment-create' }}
       found={found}
@@ -42,7 +43,6 @@ function Details({ service, level }: { readonly service: HealthcareService; read
   const { navigation } = useHost();
   const { draft, change } = useBookingDraft();
   const {
-    name,
     photo,
     providedBy,
     specialties,
@@ -55,7 +55,7 @@ function Details({ service, level }: { readonly service: HealthcareService; read
     availabilityExceptions,
   } = service;
   return (
-    <Card title={name ?? t('book.unnamed')} level={level}>
+    <Card title={t('screen.appointment-service-details')} level={level}>
       {photo !== undefined && <img className={css.photo} src={photo} alt="" />}
       <Facts
         facts={[

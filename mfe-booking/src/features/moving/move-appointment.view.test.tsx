@@ -81,6 +81,7 @@ const moves = (host: FakeHost) => host.seen.requests.filter(({ path }) => path =
 test('an appointment is moved in one call; the screen says what it keeps until then', async () => {
   const host = await open('/appointment-details/a1');
   await userEvent.click(await screen.findByRole('button', { name: 'Đổi giờ khám' }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Khám tim mạch · \d{2}\/\d{2}\/\d{4}$/);
   const card = await screen.findByRole('region', { name: 'Đổi giờ khám' });
   expect(card).toHaveTextContent(/TRẦN MINH CHÂU.*Khám tim mạch.*BS\. Hòa.*10:00–10:30.*vẫn là của bạn/s);
   await userEvent.click(await within(card).findByRole('radio', { name: '09:00' }));

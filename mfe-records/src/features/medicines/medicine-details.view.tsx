@@ -39,6 +39,7 @@ export function MedicineDetailsView({ level }: ScreenProps) {
     <DetailScreen
       printable
       title={t('screen.medicine-details')}
+      headingOf={(medicine) => medicine.title}
       thing={t('med.one')}
       level={level}
       back={{ screen: 'medicines' }}
@@ -93,7 +94,7 @@ function Details({ medicine, level, onChanged }: DetailsProps) {
       {isInUse && mayChange && !isLinked && <ConfirmPlan medicine={medicine} onDone={onChanged} />}
       <Columns
         main={
-          <Card title={title} level={level}>
+          <Card title={t('screen.medicine-details')} level={level}>
             <Facts
               facts={[
                 [t('med.status'), status],

@@ -3,8 +3,10 @@ import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { FieldGroup } from '@phr/ui/field-group';
+import { formatNumber } from '@phr/ui/format';
 import { NumberField } from '@phr/ui/number-field';
 import { SelectField } from '@phr/ui/select-field';
+import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -14,10 +16,23 @@ import {
   checkSocial,
   DRINKING,
   EMPTY_SOCIAL,
+  packYearsIn,
   socialObservations,
   type SocialEntry,
   type SocialForm,
 } from './social-history.model.ts';
+
+/** What clinicians count smoking in, as soon as it is known. */
+function PackYears({ form }: { readonly form: SocialForm }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const packYears = packYearsIn(form);
+  return (
+    <p role="status">
+      {packYears !== undefined && packYears > 0 && t('soc.packYears', { value: formatNumber(packYears, locale) })}
+    </p>
+  );
+}
 
 /** Records drinking and smoking for the family doctor. */
 export function HealthRiskFactorsView({ level }: ScreenProps) {
@@ -109,6 +124,16 @@ export function HealthRiskFactorsView({ level }: ScreenProps) {
                 error={errorOf('packs')}
                 onChange={(packs) => set({ packs })}
               />
+              <NumberField
+                id={idOf('years')}
+                label={t('soc.tobacco.years')}
+                optional
+                unit={t('soc.unit.years')}
+                value={form.years}
+                error={errorOf('years')}
+                onChange={(years) => set({ years })}
+              />
+              <PackYears form={form} />
             </FieldGroup>
           </>
         );

@@ -6,9 +6,9 @@ import { parseDecimal } from '@phr/ui/parse-input';
 import { localSystem } from '../form/local-codes.model.ts';
 import type { NewResource } from '../form/save.api.ts';
 
-export type SocialForm = Readonly<Record<'frequency' | 'drinksPerDay' | 'binge' | 'packs', string>>;
+export type SocialForm = Readonly<Record<'frequency' | 'drinksPerDay' | 'binge' | 'packs' | 'years', string>>;
 
-export const EMPTY_SOCIAL: SocialForm = { frequency: '', drinksPerDay: '', binge: '', packs: '' };
+export const EMPTY_SOCIAL: SocialForm = { frequency: '', drinksPerDay: '', binge: '', packs: '', years: '' };
 
 /** Answers of AUDIT-C, the first and third question (LOINC answer lists of 68518-0 and 68520-6). */
 export const DRINKING = [
@@ -26,13 +26,34 @@ export const BINGES = [
   ['daily', 'LA18934-2'],
 ] as const;
 
-/** Most that is believed: standard drinks a day, packs a year. */
-const MOST = { drinksPerDay: 100, packs: 3_000 } as const;
+/** Most that is believed: standard drinks a day, packs a year, years of smoking. */
+const MOST = { drinksPerDay: 100, packs: 3_000, years: 100 } as const;
+const DAYS_OF_YEAR = 365;
 
 /** What is known of the habits; nothing is guessed for an empty field. */
 export interface SocialEntry {
   readonly alcohol?: { readonly frequency?: string; readonly drinksPerDay?: number; readonly binge?: string };
   readonly packsPerYear?: number;
+  readonly yearsSmoked?: number;
+}
+
+/**
+ * Pack-years, what clinicians count smoking in: packs a day times years, one decimal (a pack of 20 cigarettes a day for a year is one).
+ * Undefined while one of the two is not known.
+ */
+export function packYearsOf({ packsPerYear, yearsSmoked }: SocialEntry): number | undefined {
+  return packsPerYear === undefined || yearsSmoked === undefined
+    ? undefined
+    : Math.round((packsPerYear / DAYS_OF_YEAR) * yearsSmoked * 10) / 10;
+}
+
+/** The same of what is in the fields; undefined while a number is missing or wrong. */
+export function packYearsIn({ packs, years }: SocialForm): number | undefined {
+  const [packsPerYear, yearsSmoked] = [readAmount('packs', packs).value, readAmount('years', years).value];
+  return packYearsOf({
+    ...(packsPerYear === undefined ? {} : { packsPerYear }),
+    ...(yearsSmoked === undefined ? {} : { yearsSmoked }),
+  });
 }
 
 /** Checks what was typed; at least one thing must be told. Of somebody who never drinks no amounts are asked. */
@@ -40,7 +61,8 @@ export function checkSocial(form: SocialForm): ParseResult<SocialEntry> {
   const drinks = form.frequency !== 'never';
   const drinksPerDay = drinks ? readAmount('drinksPerDay', form.drinksPerDay) : { faults: [] };
   const packs = readAmount('packs', form.packs);
-  const faults: FieldError[] = [...drinksPerDay.faults, ...packs.faults];
+  const years = readAmount('years', form.years);
+  const faults: FieldError[] = [...drinksPerDay.faults, ...packs.faults, ...years.faults];
   const alcohol = {
     ...(form.frequency === '' ? {} : { frequency: form.frequency }),
     ...(drinksPerDay.value === undefined ? {} : { drinksPerDay: drinksPerDay.value }),
@@ -49,6 +71,7 @@ export function checkSocial(form: SocialForm): ParseResult<SocialEntry> {
   const entry = {
     ...(Object.keys(alcohol).length === 0 ? {} : { alcohol }),
     ...(packs.value === undefined ? {} : { packsPerYear: packs.value }),
+    ...(years.value === undefined ? {} : { yearsSmoked: years.value }),
   };
   if (faults.length === 0 && Object.keys(entry).length === 0)
     faults.push({ field: 'frequency', message: 'soc.err.none' });
@@ -84,7 +107,7 @@ const loinc = (code: string, display: string): Coding => ({ system: LOINC, code,
 
 /** The social-history observations of an entry, one for alcohol and one for tobacco (SOC-01 to SOC-03). */
 export function socialObservations(
-  { alcohol, packsPerYear }: SocialEntry,
+  { alcohol, packsPerYear, yearsSmoked }: SocialEntry,
   { patientId, encounterId, today, issued, idOf, words, names }: SocialOccasion,
 ): readonly NewResource[] {
   const common = {
@@ -153,17 +176,35 @@ export function socialObservations(
             ),
           ]),
         ]),
-    ...(packsPerYear === undefined
+    ...(packsPerYear === undefined && yearsSmoked === undefined
       ? []
       : [
-          observation('tobacco', loinc('11367-0', 'History of Tobacco use'), [
-            {
-              code: {
-                coding: [{ system: localSystem('social-history'), code: 'packs-per-year', display: 'Packs per year' }],
-              },
-              valueQuantity: { value: packsPerYear, unit: '{packs}/a', system: UCUM, code: '{packs}/a' },
-            },
-          ]),
+          observation(
+            'tobacco',
+            loinc('11367-0', 'History of Tobacco use'),
+            tobaccoParts({
+              ...(packsPerYear === undefined ? {} : { packsPerYear }),
+              ...(yearsSmoked === undefined ? {} : { yearsSmoked }),
+            }),
+          ),
         ]),
+  ];
+}
+
+/** Packs a year (SOC-02), years, and the pack-years that they come to. */
+function tobaccoParts(entry: SocialEntry): readonly ComponentInput[] {
+  const part = (code: string, display: string, value: number | undefined, unit: string): readonly ComponentInput[] =>
+    value === undefined
+      ? []
+      : [
+          {
+            code: { coding: [{ system: localSystem('social-history'), code, display }] },
+            valueQuantity: { value, unit, system: UCUM, code: unit },
+          },
+        ];
+  return [
+    ...part('packs-per-year', 'Packs per year', entry.packsPerYear, '{packs}/a'),
+    ...part('years-smoked', 'Years smoked', entry.yearsSmoked, 'a'),
+    ...part('pack-years', 'Pack-years', packYearsOf(entry), '{pack-years}'),
   ];
 }

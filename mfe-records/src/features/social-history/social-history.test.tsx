@@ -61,7 +61,7 @@ test('drinking and smoking are sent as social-history observations in one bundle
 test('only what was told is sent; of somebody who never drinks no amounts are taken', () => {
   expect(checkSocial(EMPTY_SOCIAL)).toEqual({ ok: false, faults: [{ field: 'frequency', message: 'soc.err.none' }] });
   expect(checkSocial({ ...EMPTY_SOCIAL, packs: '0' })).toEqual({ ok: true, entry: { packsPerYear: 0 } });
-  expect(checkSocial({ frequency: 'never', drinksPerDay: '9', binge: 'daily', packs: '' })).toEqual({
+  expect(checkSocial({ frequency: 'never', drinksPerDay: '9', binge: 'daily', packs: '', years: '' })).toEqual({
     ok: true,
     entry: { alcohol: { frequency: 'never' } },
   });
@@ -72,5 +72,24 @@ test('only what was told is sent; of somebody who never drinks no amounts are ta
   expect(checkSocial({ ...EMPTY_SOCIAL, packs: 'nhiều' })).toEqual({
     ok: false,
     faults: [{ field: 'packs', message: 'field.numberInvalid' }],
+  });
+});
+
+test('packs a year and years come to pack-years, which are told at once and sent along', async () => {
+  const host = createFakeHost({
+    path: '/family-care-health-risk-factors',
+    respond: () => ({ resourceType: 'Bundle', type: 'transaction-response' }),
+  });
+  await openPart(mountView, module, host);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Số gói mỗi năm/ }), '182,5');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Số năm đã hút/ }), '21');
+  expect(screen.getByText('Khoảng 10,5 gói-năm')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  await waitFor(() => expect(host.seen.requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
+  const sent = JSON.stringify(host.seen.requests.find(({ method }) => method === 'POST')?.body);
+  for (const part of ['"packs-per-year"', '"years-smoked"', '"pack-years"', '"value":10.5'])
+    expect(sent).toContain(part);
+  expect(checkSocial({ ...EMPTY_SOCIAL, packs: '10', years: '101' })).toMatchObject({
+    faults: [{ field: 'years', message: 'soc.err.years' }],
   });
 });

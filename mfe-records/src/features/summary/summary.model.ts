@@ -1,6 +1,10 @@
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { type JudgingContext, verdictOf, vitalIn } from '@phr/fhir/judging';
+import { LABELS } from '@phr/fhir/dictionary.labels';
+import { isObject } from '@phr/fhir/json';
 import type { Observation } from '@phr/fhir/resources';
+import type { Locale } from '@phr/contract/locale';
+import { type Described, readDescribed } from '../described/described.entity.ts';
 import type { ListedObservation } from '../observations/listed-observation.entity.ts';
 import type { Result } from '../reports/result.entity.ts';
 import { isOutside } from '../reports/result.model.ts';
@@ -41,25 +45,55 @@ export function readingsOf(judged: readonly Judged[]): readonly Readings[] {
   });
 }
 
+/**
+ * A reading in words for a doctor. A range that was stored beside a number is left out where the judge has another: two targets on one line are none. Of what the
+ * person measured herself nobody is named.
+ */
+export function readingWords({ result, verdict }: Judged, locale: Locale): Described {
+  const { original } = result;
+  const told =
+    verdict.level !== undefined && isObject(original) ? readDescribed(withoutRanges(original), locale) : undefined;
+  const { lines, ...rest } = told ?? result;
+  const performer = LABELS.performer[locale];
+  return { ...rest, lines: result.isByPatient ? lines.filter(({ label }) => label !== performer) : lines };
+}
+
+function withoutRanges(json: object): { readonly [key: string]: unknown } {
+  const { referenceRange: _range, component, ...rest }: { readonly [key: string]: unknown } = { ...json };
+  return Array.isArray(component)
+    ? { ...rest, component: component.map((part: unknown) => (isObject(part) ? withoutRanges(part) : part)) }
+    : rest;
+}
+
 /** One result that lies outside what is expected, in words; a component of a panel bears the name of both. */
 export interface Outside {
   readonly result: Result;
   readonly described: ListedObservation;
 }
 
-/** The results that lie outside what is expected, as the screens of reports tell them, and those that were found. @param words what a component's value and range are called */
+/**
+ * The results that lie outside what is expected, as the screens of reports tell them, and those that were found. The newest of each test
+ * counts: what has come back into its range since is no finding any more. @param tested newest first @param words what a component's value and range are called
+ */
 export function outsideOf(
   tested: readonly Tested[],
   words: { readonly value: string; readonly reference: string },
 ): readonly Outside[] {
-  return tested.flatMap(({ listed, results }) =>
-    listed.standing !== 'current'
-      ? []
-      : results.filter(isTold).map((result) => ({
-          result,
-          described: result.id === listed.id ? listed : componentOf(listed, result, words),
-        })),
-  );
+  const seen = new Set<string>();
+  return tested.flatMap(({ listed, results }) => {
+    if (listed.standing !== 'current') return [];
+    const newest = results.filter((result) => {
+      const part = result.id === listed.id ? '' : result.name;
+      const keys = (listed.codes.length > 0 ? listed.codes : [listed.title]).map((code) => `${code}|${part}`);
+      const isKnown = keys.some((key) => seen.has(key));
+      for (const key of keys) seen.add(key);
+      return !isKnown;
+    });
+    return newest.filter(isTold).map((result) => ({
+      result,
+      described: result.id === listed.id ? listed : componentOf(listed, result, words),
+    }));
+  });
 }
 
 /** "Positive" has no range to be outside of; a doctor asks for it all the same. */

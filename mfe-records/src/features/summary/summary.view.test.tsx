@@ -186,6 +186,33 @@ test('of the laboratory only what lies outside its range is told', async () => {
   expect(outside.queryByText('Natri đúng')).toBeNull();
 });
 
+test('of each test the newest result counts: what is back in its range is no finding any more', async () => {
+  const coded = (id: string, value: number) => ({
+    ...sodium(id, value),
+    code: { coding: [{ system: LOINC, code: '2951-2' }], text: `Natri ${id}` },
+  });
+  await open({ laboratory: [coded('mới', 140), coded('cũ', 128), sodium('khác', 128)] });
+  const rows = await (await part('Kết quả ngoài khoảng')).findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Natri khác/)]);
+});
+
+test('a reading has one target: a range that was stored beside it is not told too', async () => {
+  const stored = [{ high: { value: 129, unit: 'mmHg' }, type: { text: 'Khoảng bình thường' } }];
+  const reading = systolic('new', '2026-11-20T08:00:00+07:00', 125);
+  await open({
+    'vital-signs': [
+      {
+        ...reading,
+        performer: [{ reference: 'Patient/patient-main', display: 'TRẦN MINH CHÂU' }],
+        component: reading.component.map((one) => ({ ...one, referenceRange: stored })),
+      },
+    ],
+  });
+  const row = await (await part('Chỉ số 30 ngày qua')).findByRole('listitem');
+  expect(row).toHaveTextContent(/mục tiêu dưới 120\/80/);
+  expect(row).not.toHaveTextContent(/129|CHÂU|thực hiện/);
+});
+
 test('a result in words that is flagged, and one part of a panel, are outside, too', async () => {
   const flagged = (code: string) => ({
     interpretation: [

@@ -26,7 +26,7 @@ import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { useTested } from './summary.api.ts';
 import { OnPaper, SummaryRow } from './summary-row.view.tsx';
-import { judgedOf, outsideOf, readingsOf, type Judged } from './summary.model.ts';
+import { judgedOf, outsideOf, readingsOf, readingWords, type Judged } from './summary.model.ts';
 import css from './summary.module.css';
 
 const DAYS = 30;
@@ -243,12 +243,14 @@ function OutsidePart({ level }: LevelProps) {
   );
 }
 
-function JudgedRow({ judged: { result, raw }, more }: { readonly judged: Judged; readonly more: string }) {
+function JudgedRow({ judged, more }: { readonly judged: Judged; readonly more: string }) {
   const { t } = useTranslation();
-  const line = useVerdictLine(raw);
+  const { locale } = useUi();
+  const line = useVerdictLine(judged.raw);
+  const told = readingWords(judged, locale);
   return (
     <SummaryRow
-      described={{ ...result, lines: [...result.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
+      described={{ ...told, lines: [...told.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
       line={line}
     />
   );

@@ -138,6 +138,23 @@ test('a week of readings is one row: of each vital how many, and how low and hig
   expect(year[1]).toMatch(/Tuần 02\/11–08\/11\/2026.*2 lần đo/);
 });
 
+test('glucose of two meters is told in the unit that the person reads, on one line', async () => {
+  const sugar = (unit: string, count: number, low: number, high: number) => ({
+    day: '2026-11-10',
+    unit,
+    count,
+    parts: [{ key: 'value', low, high }],
+  });
+  const answers = answering({});
+  await open('/timeline', (request) =>
+    request.query?.['name'] === 'glucoses'
+      ? [sugar('mmol/L', 3, 5, 7.2), sugar('mg/dL', 1, 180, 180)]
+      : answers(request),
+  );
+  const [week] = await rowsOf('Năm 2026');
+  expect(week).toMatch(/Đường huyết: 4 lần đo · 5–10 mmol\/L$/);
+});
+
 test('what is counted is said in the plural form of the language', async () => {
   const weight = (count: number, day: string) => ({
     day,

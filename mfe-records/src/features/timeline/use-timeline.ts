@@ -14,7 +14,7 @@ import { useLines } from '../results/use-lines.ts';
 import type { MedicineUse, Moment, MomentKind } from './moment.entity.ts';
 import { type Sources, useSources } from './timeline.api.ts';
 import { ANY_DAY, mergeStreams, type Stream, type Timeline, unreadFrom } from './timeline.model.ts';
-import { byMonday, extremesWords, vitalName, type Week } from './week.entity.ts';
+import { byMonday, extremesWords, inReadUnit, vitalName, type Week } from './week.entity.ts';
 
 /** Rows that are looked for at first, and at each wish for more. */
 const STEP = 20;
@@ -73,7 +73,7 @@ interface Part {
 /** The searches that a kind needs, each with what it has read so far. */
 function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string): readonly Part[] {
   const { t } = useTranslation();
-  const { locale } = useSettings();
+  const { locale, glucoseUnit } = useSettings();
   const lineOf = useLines(usePlainWords());
   const { visits, reports, orders, uses, vaccines, consents, papers, weeks } = sources;
   const [today] = useState(() => dayOf(Date.now(), zone));
@@ -120,7 +120,7 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
       {
         source: weeks,
         stream: {
-          moments: byMonday(weeks.rows).map((ofWeek) => weekMoment(ofWeek, locale, t)),
+          moments: byMonday(inReadUnit(weeks.rows, glucoseUnit)).map((ofWeek) => weekMoment(ofWeek, locale, t)),
           ...(weeks.hasMore || weeks.state !== 'ready'
             ? { unreadFrom: weeks.from === undefined ? ANY_DAY : add(weeks.from, { days: -1 }) }
             : {}),

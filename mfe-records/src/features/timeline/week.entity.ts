@@ -1,5 +1,6 @@
 import type { Locale } from '@phr/contract/locale';
 import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
+import { type GlucoseUnit, inUnit, isGlucoseUnit } from '@phr/clinical/glucose';
 import { namesOf } from '@phr/clinical/vitals/index';
 import { formatNumber, unitWords } from '@phr/fhir/quantities';
 import { lenientObject, list, number, text } from '@phr/fhir/json';
@@ -60,6 +61,41 @@ function widened(part: Extremes, known: Week | undefined): Extremes {
   return before === undefined
     ? part
     : { key: part.key, low: Math.min(part.low, before.low), high: Math.max(part.high, before.high) };
+}
+
+/** Weeks with glucose in the one unit that the person reads: what two meters wrote in two units is one line. */
+export function inReadUnit(weeks: readonly Week[], glucoseUnit: GlucoseUnit): readonly Week[] {
+  const told: Week[] = [];
+  for (const week of weeks) {
+    const read = week.vital === 'glucoses' ? converted(week, glucoseUnit) : week;
+    const at = told.findIndex(
+      ({ vital, unit, monday }) => vital === read.vital && unit === read.unit && monday === read.monday,
+    );
+    const known = told[at];
+    if (known === undefined) told.push(read);
+    else told[at] = together(known, read);
+  }
+  return told;
+}
+
+function converted(week: Week, wanted: GlucoseUnit): Week {
+  const { unit } = week;
+  if (!isGlucoseUnit(unit)) return week;
+  const parts = week.parts.map(({ key, low, high }) => ({
+    key,
+    low: inUnit(low, unit, wanted),
+    high: inUnit(high, unit, wanted),
+  }));
+  return { ...week, unit: wanted, parts };
+}
+
+function together(a: Week, b: Week): Week {
+  return {
+    ...a,
+    count: a.count + b.count,
+    lastDay: a.lastDay > b.lastDay ? a.lastDay : b.lastDay,
+    parts: b.parts.map((part) => widened(part, a)),
+  };
 }
 
 /** The name of the week's vital. */

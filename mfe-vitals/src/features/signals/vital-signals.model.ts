@@ -214,13 +214,18 @@ const ageOf = ({ instant, measuredAt }: Reading, now: number): number => now - (
 const isStale = (reading: Reading, now: number): boolean => ageOf(reading, now) > STALE_DAYS * DAY_MS;
 const isPast = (reading: Reading, now: number): boolean => ageOf(reading, now) >= 0;
 
-/** The form of the vital that was measured most in the last month; of several that of the newest. Without any, the form of them all. */
-function usualForm(readings: readonly Reading[], now: number): ScreenPlace {
-  const counts = new Map<Reading['storeKey'], number>();
-  for (const reading of readings)
-    if (createTargetOf(reading.storeKey) !== undefined && !isStale(reading, now))
-      counts.set(reading.storeKey, (counts.get(reading.storeKey) ?? 0) + 1);
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+/**
+ * The form of the vital that was measured on most days of the last month; of several that of the newest. Days count, since a sensor that was worn for one
+ * writes a reading every half hour. Without any, the form of them all.
+ */
+function usualForm(readings: readonly Dated[], now: number): ScreenPlace {
+  const days = new Map<Reading['storeKey'], Set<string>>();
+  for (const reading of readings) {
+    if (createTargetOf(reading.storeKey) === undefined || isStale(reading, now)) continue;
+    const known = days.get(reading.storeKey) ?? new Set();
+    days.set(reading.storeKey, known.add(reading.measuredAt.slice(0, 10)));
+  }
+  const [most] = [...days].toSorted(([, a], [, b]) => b.size - a.size);
   return (most && createTargetOf(most[0])) ?? { screen: 'health-create' };
 }
 

@@ -382,8 +382,8 @@ export function elementWords(key: string, locale: Locale): string | undefined {
 /** Words of the codes that stand in an element without a code system, as code or boolean. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, Localized>>>> = {
   intent: {
-    proposal: localized('Đề xuất, chưa kê', 'Proposal, not an order'),
-    plan: localized('Kế hoạch, chưa kê', 'Plan, not an order'),
+    proposal: localized('Đề xuất, chưa phải chỉ định', 'Proposal, not an order'),
+    plan: localized('Kế hoạch, chưa phải chỉ định', 'Plan, not an order'),
     directive: localized('Chỉ thị', 'Directive'),
     order: localized('Chỉ định', 'Order'),
     'original-order': localized('Chỉ định gốc', 'Original order'),

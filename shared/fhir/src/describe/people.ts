@@ -1,6 +1,6 @@
 import type { Locale } from '@phr/contract/locale';
 import { absenceIn, absenceOfConcept } from '../absent.ts';
-import { conceptWords, conceptsWords, toldConcept, toldConcepts } from '../concepts.ts';
+import { codingConcept, conceptWords, conceptsWords, toldConcept, toldConcepts } from '../concepts.ts';
 import { contactValues, formatAddress, formatPhone, primaryPhone } from '../contacts.ts';
 import { formatDate } from '../dates.ts';
 import { absenceWords, line, referencesWords, type Line } from '../describe-value.ts';
@@ -86,25 +86,30 @@ function patientTold(p: r4.Patient, l: Locale): Told {
     lines: [
       ...genderLines(p, l),
       ...lifeLines(p, l),
+      ...line(LABELS.occupation[l], toldConcept(codingConcept(jobOf(p)), l)),
       ...otherNames(p, l),
       ...contactLines(p, l),
       ...addressLines(p, l),
+      ...personsToCall(p, l),
     ],
   };
 }
+
+const jobOf = (p: r4.Patient) =>
+  p.extension?.find(({ url }) => url?.endsWith('/StructureDefinition/job-title') === true)?.valueCoding;
 
 const withheld = (label: string, meta: Parameters<typeof absenceIn>[0], l: Locale): readonly Line[] => {
   const absence = absenceIn(meta);
   return absence === undefined ? [] : line(label, absenceWords(absence, l));
 };
 
+function genderWords(gender: string | undefined, l: Locale): string | undefined {
+  if (gender === 'male' || gender === 'female' || gender === 'other') return SMALL_WORDS[gender][l];
+  return gender === 'unknown' ? SMALL_WORDS.genderUnknown[l] : undefined;
+}
+
 function genderLines(p: r4.Patient, l: Locale): readonly Line[] {
-  const gender =
-    p.gender === 'male' || p.gender === 'female' || p.gender === 'other'
-      ? SMALL_WORDS[p.gender][l]
-      : p.gender === 'unknown'
-        ? SMALL_WORDS.genderUnknown[l]
-        : undefined;
+  const gender = genderWords(p.gender, l);
   const identity = p.extension
     ?.find(({ url }) => url?.endsWith('/individual-genderIdentity') === true)
     ?.extension?.find(({ url }) => url === 'value')?.valueCodeableConcept;
@@ -166,6 +171,31 @@ function addressLines(p: r4.Patient, l: Locale): readonly Line[] {
     const words = formatAddress(one);
     const use = one.use === 'old' || one.use === 'temp' ? codeWords('use', one.use, l) : undefined;
     return words === undefined ? withheld(LABELS.address[l], one, l) : line(LABELS.address[l], words, use);
+  });
+}
+
+/** A name with its use where it is no more, or not yet, what the person is called. */
+function contactName(name: Parameters<typeof formatName>[0], l: Locale): string | undefined {
+  const words = formatName(name);
+  const use = name?.use;
+  return words === undefined || use === undefined || use === 'official' || use === 'usual'
+    ? words
+    : `${words} (${codeWords('use', use, l) ?? use})`;
+}
+
+/** Whom to call, each in one line: name, number and address; what they are to the person stands beside it. */
+function personsToCall(p: r4.Patient, l: Locale): readonly Line[] {
+  return (p.contact ?? []).flatMap((one) => {
+    const phone = primaryPhone(one.telecom);
+    const others = contactValues(one.telecom, 'phone').filter((value) => value !== phone);
+    const told = [
+      contactName(one.name, l) ?? one.organization?.display,
+      genderWords(one.gender, l),
+      ...[phone, ...others].map((value) => (value === undefined ? undefined : formatPhone(value))),
+      ...contactValues(one.telecom, 'email'),
+      formatAddress(one.address),
+    ].filter((part) => part !== undefined);
+    return line(LABELS.contactPerson[l], told.join(' · '), conceptsWords(one.relationship, l));
   });
 }
 

@@ -14,6 +14,13 @@ export interface History {
 const SNOMED = 'http://snomed.info/sct';
 const LOINC = 'http://loinc.org';
 
+/** A pressure that is to stay below a number of mmHg. @param due YYYY-MM-DD */
+const pressureBelow = ([code, name]: readonly [code: string, name: string], value: number, due: string): object => ({
+  measure: concept(LOINC, code, name),
+  detailQuantity: { value, comparator: '<', unit: 'mmHg', system: 'http://unitsofmeasure.org', code: 'mm[Hg]' },
+  dueDate: due,
+});
+
 /** What a record tells besides visits and readings: medicines taken, procedures, the family's illnesses, plans, goals, who cares, habits, papers. */
 export function historyOf(person: DemoName, clock: Clock): History {
   const patient = refTo('Patient', DEMO[person].id, DEMO[person].name);
@@ -150,18 +157,10 @@ export function historyOf(person: DemoName, clock: Clock): History {
           description: { text: 'Huyết áp dưới 130/80 mmHg' },
           subject: patient,
           startDate: clock.day(-126),
+          expressedBy: practitionerRef('duong'),
           target: [
-            {
-              measure: { text: 'Huyết áp tâm thu' },
-              detailQuantity: {
-                value: 130,
-                comparator: '<',
-                unit: 'mmHg',
-                system: 'http://unitsofmeasure.org',
-                code: 'mm[Hg]',
-              },
-              dueDate: clock.day(60),
-            },
+            pressureBelow(['8480-6', 'Huyết áp tâm thu'], 130, clock.day(60)),
+            pressureBelow(['8462-4', 'Huyết áp tâm trương'], 80, clock.day(60)),
           ],
         },
         {

@@ -8,6 +8,8 @@ import { ownSignals } from './own-signals.model.ts';
 
 /** The shell's own source, which answers before all others. */
 export const SHELL = 'shell';
+/** The inbox, of which every device knows what was read. */
+export const INBOX = 'shell/inbox';
 
 /** Whether a signal may lead to a screen: one that is there. */
 export const isScreenOf =
@@ -28,7 +30,43 @@ export function sourcesOf(shell: Shell, offer: Offer): readonly NamedSource[] {
       text: { [shell.texts.get().locale]: shell.texts.get().t('today.record') },
       open: async () => ownSource(shell),
     },
+    {
+      key: INBOX,
+      text: { [shell.texts.get().locale]: shell.texts.get().t('screen.notifications') },
+      open: async () => inboxSource(shell),
+    },
   ];
+}
+
+/** The inbox as a source: its code and its entries come when something in it is unread. */
+function inboxSource(shell: Shell): SignalSource {
+  const load = () => import(/* webpackChunkName: "notifications" */ '../notifications/inbox-signals.api.ts');
+  return ({ patientId }) => {
+    const state = createStore<SignalState>({ status: 'ready', signals: [] });
+    let reading = new AbortController();
+    const read = () => {
+      reading.abort();
+      reading = new AbortController();
+      const { signal } = reading;
+      if (!shell.notifications.unread.get()) state.set({ status: 'ready', signals: [] });
+      else
+        load()
+          .then(async (file) => file.readInboxSignals(shell, patientId, signal))
+          .catch((): SignalState => ({ status: 'failed', signals: [] }))
+          .then((told) => signal.aborted || state.set(told));
+    };
+    const stops = [shell.notifications.unread, shell.texts].map(({ subscribe }) => subscribe(read));
+    read();
+    return {
+      state,
+      act: async (id) => (await load()).readEntryOf(shell, id),
+      refresh: read,
+      stop() {
+        reading.abort();
+        for (const stop of stops) stop();
+      },
+    };
+  };
 }
 
 /** The shell as a source like any other. */

@@ -323,3 +323,38 @@ test('what can be taken back is done when its time is over or the person leaves,
   await userEvent.click(await screen.findByRole('button', { name: 'Đã uống' }));
   await waitFor(() => expect(source.acts).toHaveLength(2));
 });
+
+test('[S12] what is unread in the inbox stands among the news until it is opened, here and on other devices', async () => {
+  const visits = sixth('mfe-visits');
+  const current = visits.current && {
+    ...visits.current,
+    manifest: {
+      ...visits.current.manifest,
+      slots: [],
+      routes: [
+        { screen: 'visit', path: '/visit/:id', layout: 'app' as const, needsMainPatient: true, shows: ['Appointment'] },
+      ],
+    },
+  };
+  const marked: unknown[] = [];
+  const { shell } = await createFakeShell({
+    registry: { schema: 1, publishedAt: '', modules: [{ ...visits, ...(current && { current }) }] },
+    respond({ path, body }) {
+      if (path === '/api/phr/inbox/read') {
+        marked.push(body);
+        return { unread: 0 };
+      }
+      const entry = { id: '7', patientId: FAKE_MAIN.id, kind: 'appointment', reference: 'Appointment/a1', read: false };
+      if (path === '/api/phr/inbox') return { entries: [{ ...entry, createdAt: new Date().toISOString() }] };
+      const resource = { resourceType: 'Appointment', id: 'a1', status: 'cancelled' };
+      return { resourceType: 'Bundle', type: 'searchset', entry: [{ resource }] };
+    },
+  });
+  renderIn(shell, <Today />);
+  act(() => shell.notifications.unread.set(1));
+  const news = within(await screen.findByRole('region', { name: 'Mới' }));
+  await userEvent.click(news.getByRole('link', { name: 'Lịch hẹn đã hủy' }));
+  await waitFor(() => expect(marked).toEqual([{ ids: ['7'] }]));
+  expect(shell.notifications.unread.get()).toBe(0);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Mới' })).toBeNull());
+});

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { type Feeds, openFeeds } from './feeds.model.ts';
 import { keepPutAway, readPutAway } from './put-away.port.ts';
-import { isScreenOf, SHELL, sourcesOf } from './signal-sources.model.ts';
+import { INBOX, isScreenOf, SHELL, sourcesOf } from './signal-sources.model.ts';
 import { isLoading, putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
 
 const NOTHING = createStore<readonly SourceState[]>([]);
@@ -68,6 +68,10 @@ export function useToday(patientId: string): Today {
       const next = { ...away, [signal.id]: entry };
       keepPutAway(patientId, next);
       setAway(next);
+      // what the inbox tells of the same is read with it, by the bell and on other devices, too
+      const told = sources.find(({ key }) => key === INBOX)?.signals ?? [];
+      for (const { id, sources: about } of told)
+        if (about.some((one) => signal.sources.includes(one))) opened?.act(id, 'read', '').catch(() => undefined);
     },
     act: async (...told) => opened?.act(...told),
     retry: () => opened?.retry(),
@@ -77,7 +81,7 @@ export function useToday(patientId: string): Today {
 /** True while the first answers are gathered, so that rows come together and not one above the other; never of a danger, and not for long. */
 function useGathering(sources: readonly SourceState[]): boolean {
   const [isOver, setOver] = useState(false);
-  const hasBegun = sources.some(({ key, status }) => key !== SHELL && status !== 'loading');
+  const hasBegun = sources.some(({ key, status }) => !key.startsWith(SHELL) && status !== 'loading');
   useEffect(() => {
     if (!hasBegun) return undefined;
     const timer = setTimeout(() => setOver(true), GATHER_MS);

@@ -43,6 +43,7 @@ export function FamilyScreen() {
   return (
     <Screen
       title={t('screen.family')}
+      note={t('menu.familyHealth')}
       backHref="/dashboard"
       actions={
         <LinkButton dense icon={IconAdd} href="/create-related-profile">

@@ -1,16 +1,17 @@
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
-import { IconImage, IconRetry } from '@phr/ui/icons';
+import { IconImage, IconQrCode, IconRetry } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { Actions } from '@phr/ui/page';
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
 import { Screen } from '../../core/screen.tsx';
 import { useShell } from '../../core/shell.tsx';
-import { useT } from '../../core/texts.tsx';
+import { useT, useTexts } from '../../core/texts.tsx';
 import { page } from '../../services/host/page.ts';
 import { createDecoder } from './decode.port.ts';
 import css from './qr.module.css';
+import { WORDS } from './qr.words.ts';
 import { readScanned, type PersonNumber, type Scanned } from './scan.model.ts';
 import { useCamera } from './use-camera.ts';
 
@@ -18,7 +19,7 @@ type Find = Exclude<Scanned, { readonly kind: 'path' }> | { readonly kind: 'no-c
 
 /** Reads a code with the camera, or from a picture, and opens what it holds if that is part of this app (QR-02). */
 export function QrScannerScreen() {
-  const t = useT();
+  const { t, locale } = useTexts();
   const {
     config: { appScheme: scheme },
     navigation,
@@ -84,6 +85,9 @@ export function QrScannerScreen() {
             </Button>
           )}
           <FileButton label={t('scan.file')} onFile={(file) => void readFile(file)} />
+          <LinkButton icon={IconQrCode} href="/patient-qrs">
+            {WORDS.show[locale]}
+          </LinkButton>
         </Actions>
       </Card>
     </Screen>

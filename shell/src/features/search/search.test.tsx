@@ -118,7 +118,7 @@ test('screens are found by what they were called and by what their module offers
   renderIn(shell, <SearchScreen />);
   const field = screen.getByRole('searchbox');
   await userEvent.type(field, 'trang chu');
-  expect(await screen.findByRole('link', { name: 'Trang chủ' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Hôm nay' })).toBeInTheDocument();
   await userEvent.clear(field);
   await userEvent.type(field, 'lan kham');
   expect(await screen.findByRole('link', { name: 'Lịch sử điều trị' })).toBeInTheDocument();

@@ -1,0 +1,75 @@
+import type { Signal, SignalKind, SignalState } from '@phr/contract/today';
+import { truncate } from '@phr/ui/format';
+import type { Shell } from '../../core/shell.tsx';
+import { isNotOffered } from '../../services/not-offered.ts';
+import { type Entry, fetchInbox, keyOf, markRead, type Thing } from './inbox.api.ts';
+import { tell } from './inbox.model.ts';
+import { inboxWords } from './inbox.words.ts';
+
+interface Rule {
+  readonly rule: string;
+  readonly kind: SignalKind;
+  readonly rank: number;
+  readonly icon: Signal['icon'];
+}
+
+/**
+ * What the inbox tells that no module does: a changed appointment (S12), a report that nobody has opened yet, however the module tells it (S13), a hub that is away
+ * (S19). What waits for an answer is told by its own module for as long as it waits.
+ */
+const RULES: Readonly<Record<string, Rule>> = {
+  appointment: { rule: 'S12', kind: 'new', rank: 10, icon: 'appointment' },
+  report: { rule: 'S13', kind: 'new', rank: 0, icon: 'result' },
+  'report-file': { rule: 'S13', kind: 'new', rank: 0, icon: 'result' },
+  hub: { rule: 'S19', kind: 'soon', rank: 30, icon: 'device' },
+};
+/** A report of earlier is no news: 30 days, as the server counts. */
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type Known = Pick<Shell, 'client' | 'routes' | 'settings' | 'notifications'>;
+
+/** What the unread entries of the inbox tell of a record. Never rejects: a server without an inbox tells nothing, any other failure is 'failed'. */
+export async function readInboxSignals(shell: Known, patientId: string, signal: AbortSignal): Promise<SignalState> {
+  try {
+    const { entries, things } = await fetchInbox(shell.client, undefined, signal);
+    const unread = entries.filter((entry) => !entry.isRead && entry.patientId === patientId);
+    return { status: 'ready', signals: unread.flatMap((entry) => signalOf(entry, things.get(keyOf(entry)), shell)) };
+  } catch (error) {
+    return { status: isNotOffered(error) ? 'ready' : 'failed', signals: [] };
+  }
+}
+
+function signalOf(entry: Entry, thing: Thing | undefined, { routes, settings }: Known): readonly Signal[] {
+  const rule = Object.hasOwn(RULES, entry.kind) ? RULES[entry.kind] : undefined;
+  const { locale } = settings.settings.get();
+  const words = inboxWords(locale);
+  const { title, detail, place } = tell(entry, thing, words, locale);
+  const screen = place === undefined ? undefined : routes.get().named(place.screen)?.screen;
+  const at = Date.parse(entry.createdAt);
+  if (rule === undefined || place === undefined || screen === undefined || Number.isNaN(at)) return [];
+  const to = { ...place, screen };
+  return [
+    {
+      id: `shell/${rule.rule}/${entry.id}`,
+      patientId: entry.patientId,
+      kind: rule.kind,
+      rank: rule.rank,
+      title: truncate(title, 80),
+      ...(detail === undefined ? {} : { detail: truncate(detail, 140) }),
+      icon: rule.icon,
+      at: entry.createdAt,
+      expiresAt: new Date(at + DAYS * DAY_MS).toISOString(),
+      sources: [entry.reference],
+      place: to,
+      actions: [{ id: 'open', label: words.t('inbox.open'), place: to }],
+      dismiss: 'today',
+    },
+  ];
+}
+
+/** Reads the entry of a signal, here and on the person's other devices. Rejects with AppError. */
+export async function readEntryOf({ client, notifications }: Known, signalId: string): Promise<void> {
+  const count = await markRead(client, [signalId.slice(signalId.lastIndexOf('/') + 1)]);
+  if (count !== undefined) notifications.unread.set(count);
+}
