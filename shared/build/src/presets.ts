@@ -6,6 +6,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Chunk, type ChunkGroup, type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
+import { EmbedPlugin } from './embed-plugin.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { packageNameOf } from './package-name.ts';
 import { partOfModule, PartsPlugin } from './parts-plugin.ts';
@@ -170,17 +171,26 @@ export function shellConfig(options: BuildOptions): ConfigFunction {
     );
 }
 
-/** A single script for partner pages, named by the package's version. */
+/** Scripts for partner pages in a folder of the package's version, and what leads to them (EmbedPlugin). */
 export function embedConfig(options: BuildOptions): ConfigFunction {
-  return (_env, args) =>
-    merge(
+  return (_env, args) => {
+    const { version } = infoOf(options.dir);
+    const [major] = version.split('.');
+    return merge(
       common(options, args.mode === 'production'),
       {
-        entry: { [infoOf(options.dir).version]: './src/main.ts' },
+        entry: {
+          [`${version}/phr-embed`]: './src/main.ts',
+          [`${version}/phr-frame`]: './src/frame-page.ts',
+          [String(major)]: './src/follow.ts',
+        },
         output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: 'phr_embed' },
+        module: { rules: [{ test: /\/base\.css$/, loader: loaderOf('foreign-page-loader') }] },
+        plugins: [new EmbedPlugin(version)],
       },
       options.extra,
     );
+  };
 }
 
 /** A module's own page with a fake host and hot reload: no federation, no backend. `port` is free to choose. */
@@ -260,7 +270,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
       buildDependencies: {
         preset: [
           import.meta.filename,
-          ...['sheet-loader', 'manifest-loader', 'integrity-plugin', 'parts-plugin'].map(loaderOf),
+          ...['sheet-loader', 'pixel-base', 'foreign-page-loader', 'manifest-loader', 'integrity-plugin', 'parts-plugin', 'embed-plugin'].map(loaderOf),
         ],
         config: [path.join(dir, 'package.json')],
       },

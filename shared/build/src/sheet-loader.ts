@@ -1,5 +1,6 @@
 import type { PitchLoaderDefinitionFunction } from 'webpack';
 import { packageNameOf } from './package-name.ts';
+import { onPixelBase } from './pixel-base.ts';
 
 interface Options {
   readonly registry: string;
@@ -7,7 +8,7 @@ interface Options {
 
 /**
  * The product's way with styles: css-loader behind this loader runs at build time; what stays in the bundle is the sheet's text, registered
- * under its package's name and adopted where that package is mounted (see @phr/ui/sheets), and the names of its classes.
+ * on a base of its own for `rem`, under its package's name and adopted where that package is mounted (see @phr/ui/sheets), and the names of its classes.
  */
 export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitch(request) {
   const { registry } = this.getOptions();
@@ -15,7 +16,7 @@ export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitc
   const { text, names } = partsOf(built);
   return [
     `import { registerSheet } from ${JSON.stringify(registry)};`,
-    `registerSheet(${JSON.stringify(packageNameOf(this.resourcePath))}, ${JSON.stringify(compact(text))});`,
+    `registerSheet(${JSON.stringify(packageNameOf(this.resourcePath))}, ${JSON.stringify(onPixelBase(compact(text)))});`,
     `export default ${JSON.stringify(names)};`,
   ].join('\n');
 };
