@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Config } from './config.ts';
+import type { PartnerOrigins } from './partner-origins.ts';
 import type { UsageCounts } from './usage-counts.ts';
 
 /** What a part tells the operator. */
@@ -141,4 +142,6 @@ export interface Platform {
   readonly audit: Audit;
   /** What limits count on: this process, or all processes together. */
   readonly counts: UsageCounts;
+  /** Origins of partners' pages, which may call the APIs and show our frame. */
+  readonly partnerOrigins: PartnerOrigins;
 }
