@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { ROOT } from '../../tools/workspace.ts';
 import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
+import { headersOf, KINDS, pageOf, react19 } from './partner-kinds.ts';
 
 export const CLINIC = {
   id: 'clinic',
@@ -17,8 +18,18 @@ export const CLINIC = {
 /** Libraries that a partner's page brings itself, as the packages publish them. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   '/lib/single-spa.js': 'single-spa/lib/es2015/umd/single-spa.min.cjs',
+  '/lib/react-17.js': 'react-17/umd/react.production.min.js',
+  '/lib/react-dom-17.js': 'react-dom-17/umd/react-dom.production.min.js',
   '/lib/react-18.js': 'react-18/umd/react.production.min.js',
   '/lib/react-dom-18.js': 'react-dom-18/umd/react-dom.production.min.js',
+  '/lib/vue.js': 'vue/dist/vue.runtime.global.prod.js',
+  '/lib/zone.js': 'zone.js/bundles/zone.umd.js',
+  '/lib/bootstrap.css': 'bootstrap/dist/css/bootstrap.min.css',
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
 };
 
 /** What the partner's server knows of one visitor of its site. */
@@ -97,7 +108,15 @@ export function startPartner(secret: string): Server {
     const { pathname, searchParams } = new URL(request.url ?? '/', PARTNER);
     const route = routes[pathname];
     if (route !== undefined) return void (await route(request, response, searchParams));
-    const library = LIBRARIES[pathname];
+    const kind = pathname.startsWith('/kinds/') ? KINDS.find(({ name }) => `/kinds/${name}` === pathname) : undefined;
+    if (kind !== undefined)
+      return void response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headersOf(kind) })
+        .end(pageOf(kind));
+    if (pathname === '/lib/react-19.js')
+      return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(react19());
+    // files of packages that are modules of browsers
+    const library = /^\/npm\/([\w@./-]+)$/.exec(pathname)?.[1] ?? LIBRARIES[pathname];
     const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
     const file =
       library === undefined
@@ -107,7 +126,7 @@ export function startPartner(secret: string): Server {
     const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
     response
       .writeHead(page ? 200 : 404, {
-        'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript',
+        'content-type': TYPES[path.extname(library ?? name)] ?? 'text/javascript; charset=utf-8',
       })
       .end(page);
   };

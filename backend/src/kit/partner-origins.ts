@@ -33,7 +33,10 @@ export function createPartnerOrigins(
         'select origins, redirect_uris from partner where disabled_at is null',
       );
       known = new Set([...partnerOrigins, ...rows.flatMap(({ origins }) => origins)]);
-      sentTo = new Set([...known, ...rows.flatMap((row) => row.redirect_uris.map((address) => new URL(address).origin))]);
+      sentTo = new Set([
+        ...known,
+        ...rows.flatMap((row) => row.redirect_uris.map((address) => new URL(address).origin)),
+      ]);
     } catch {
       // a database that is away is told by every call that needs it
     }

@@ -7,7 +7,7 @@ test('a size in rem follows the property of the host, with one rem where there i
 });
 
 test.each([
-  "@media (min-width: 48rem) { .a { inline-size: 100% } }",
+  '@media (min-width: 48rem) { .a { inline-size: 100% } }',
   '@container card (width > 20rem) { .a { display: none } }',
   ".a::before { content: 'two 2rem' }",
   '.w-1rem, .b-2remains { color: red }',

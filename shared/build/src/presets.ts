@@ -270,7 +270,15 @@ function common(options: BuildOptions, production: boolean): Configuration {
       buildDependencies: {
         preset: [
           import.meta.filename,
-          ...['sheet-loader', 'pixel-base', 'foreign-page-loader', 'manifest-loader', 'integrity-plugin', 'parts-plugin', 'embed-plugin'].map(loaderOf),
+          ...[
+            'sheet-loader',
+            'pixel-base',
+            'foreign-page-loader',
+            'manifest-loader',
+            'integrity-plugin',
+            'parts-plugin',
+            'embed-plugin',
+          ].map(loaderOf),
         ],
         config: [path.join(dir, 'package.json')],
       },

@@ -81,10 +81,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       settings,
       getAccessToken: tokens.get,
       navigation,
-      request: createModuleRequests(
-        whileOn(withSecondToken(client, tokens, tellSignIn), view.isOff),
-        view.manifest,
-      ),
+      request: createModuleRequests(whileOn(withSecondToken(client, tokens, tellSignIn), view.isOff), view.manifest),
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },

@@ -13,7 +13,8 @@ const origins = (page.dataset['phrOrigins'] ?? '').split(' ');
 let shown: Promise<Embedded> | undefined;
 let giveCode: ((code: string) => void) | undefined;
 
-const say = (message: FromFrame): void => window.parent.postMessage(message, page.dataset['phrParent'] ?? origins[0] ?? '');
+const say = (message: FromFrame): void =>
+  window.parent.postMessage(message, page.dataset['phrParent'] ?? origins[0] ?? '');
 
 /** A code from the page around; one question at a time, as codes serve once. */
 function askCode(): Promise<string> {
@@ -29,7 +30,9 @@ function start(parent: string, view: Extract<ToFrame, { phr: 'start' }>['view'])
   if (element === null || shown !== undefined) return;
   const failed = (error: Error): void =>
     say({ phr: 'error', code: 'code' in error ? String(error.code) : '', message: error.message });
-  new ResizeObserver(() => say({ phr: 'size', height: Math.ceil(element.getBoundingClientRect().height) })).observe(element);
+  new ResizeObserver(() => say({ phr: 'size', height: Math.ceil(element.getBoundingClientRect().height) })).observe(
+    element,
+  );
   shown = PhrEmbed.mount({
     ...view,
     element,

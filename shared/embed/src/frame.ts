@@ -46,7 +46,16 @@ export function showFrame(origin: string, options: EmbedOptions & { readonly par
 function viewOf({ module, view, path, patient, locale, colorMode, headingLevel, input }: EmbedOptions) {
   const { id, name, birthDate, gender } = patient;
   return JSON.parse(
-    JSON.stringify({ module, view, path, patient: { id, name, birthDate, gender }, locale, colorMode, headingLevel, input }),
+    JSON.stringify({
+      module,
+      view,
+      path,
+      patient: { id, name, birthDate, gender },
+      locale,
+      colorMode,
+      headingLevel,
+      input,
+    }),
   ) as Extract<ToFrame, { phr: 'start' }>['view'];
 }
 

@@ -12,7 +12,7 @@ import * as ReactDom from 'react-dom';
 import * as ReactDomClient from 'react-dom/client';
 import { createEmbedHost } from './embed-host.ts';
 import { tellsHealth } from './health.ts';
-import { withCode } from './embed-error.ts';
+import { CODES, EmbedError, withCode } from './embed-error.ts';
 import { showFrame } from './frame.ts';
 import { PhrView, type PhrEmbedApi } from './view-element.ts';
 import { ownPolicies, watchBlocked } from './page-policies.ts';
@@ -90,6 +90,8 @@ export const frame = (options: EmbedOptions & { readonly partner: string }) => s
 
 async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Embedded> {
   checkOptions(options);
+  if (self.origin === 'null')
+    throw new EmbedError(CODES.frame, 'a sandboxed page has no origin, so that no server of the record answers it');
   mounts += 1;
   const started = performance.now();
   const [record] = await Promise.all([readRecord(), releases.read()]);

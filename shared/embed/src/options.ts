@@ -60,7 +60,8 @@ export function checkOptions(options: EmbedOptions): void {
   if (!text(options.view)) throw wrong('view', "a view's name, e.g. 'blood-pressure'");
   if (options.path !== undefined && (options.view !== 'app' || !/^\/(?!\/)/.test(options.path)))
     throw wrong('path', "a path that begins with '/', for the view 'app'");
-  if (!text(options.patient?.id) || typeof options.patient.name !== 'string') throw wrong('patient', 'an object with id and name');
+  if (!text(options.patient?.id) || typeof options.patient.name !== 'string')
+    throw wrong('patient', 'an object with id and name');
   if ((options.getAccessToken === undefined) === (options.handoffCode === undefined))
     throw wrong('getAccessToken', 'given, or "handoffCode", and not both');
   if (options.getAccessToken !== undefined && typeof options.getAccessToken !== 'function')

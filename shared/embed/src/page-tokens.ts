@@ -11,7 +11,11 @@ export interface PageTokens {
 }
 
 /** Tokens as a page gives them. `onWrong` is told once of an answer that is none. */
-export function createPageTokens(ask: () => unknown, drop: () => void, onWrong: (error: EmbedError) => void): PageTokens {
+export function createPageTokens(
+  ask: () => unknown,
+  drop: () => void,
+  onWrong: (error: EmbedError) => void,
+): PageTokens {
   let isTold = false;
   return {
     drop,
@@ -30,7 +34,7 @@ export function createPageTokens(ask: () => unknown, drop: () => void, onWrong: 
       const cause = new EmbedError(CODES.token, `the page gave ${describe(token)} for a token`);
       if (!isTold) onWrong(cause);
       isTold = true;
-      throw new AppError({ code: CODES.token, httpStatus: 401, source: 'ID_SERVER', cause });
+      throw new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause });
     },
   };
 }
@@ -43,7 +47,7 @@ const describe = (token: unknown): string => (typeof token === 'string' ? 'a tex
  * a path that begins otherwise could name another host.
  */
 export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>, onSignIn: () => void): Client {
-  const isRefused = (error: unknown): boolean => isAppError(error) && error.httpStatus === 401 && !isPages(error.code);
+  const isRefused = (error: unknown): boolean => isAppError(error) && error.httpStatus === 401 && !isPages(error);
   return {
     async send(request: ServiceRequest) {
       if (!request.path.startsWith('/'))
@@ -65,4 +69,4 @@ export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>
 }
 
 /** Words of the page's own side, not of a server: asking again would bring the same. */
-const isPages = (code: string): boolean => code === CODES.token || code === 'ANONYMOUS';
+const isPages = ({ code, cause }: AppError): boolean => code === 'ANONYMOUS' || cause instanceof EmbedError;

@@ -85,7 +85,10 @@ const INSTEAD = 'show the view in an element of its own, or by PhrEmbed.frame()'
 /** The open shadow root of an element of any realm. Throws EmbedError. */
 export function openRoot(element: HTMLElement): ShadowRoot {
   if (element.ownerDocument !== document)
-    throw new EmbedError(CODES.document, `the element belongs to another document; load the embed there, or ${INSTEAD}`);
+    throw new EmbedError(
+      CODES.document,
+      `the element belongs to another document; load the embed there, or ${INSTEAD}`,
+    );
   if (element.shadowRoot) return element.shadowRoot;
   try {
     return element.attachShadow({ mode: 'open' });

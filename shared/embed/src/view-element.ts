@@ -20,15 +20,7 @@ const LIVE = ['locale', 'color-mode'];
  * `phr-error` {code, message, error}, `phr-signin`, `phr-update` {version}.
  */
 export class PhrView extends HTMLElement {
-  static readonly observedAttributes = [
-    'module',
-    'view',
-    'patient',
-    'path',
-    'locale',
-    'color-mode',
-    'heading-level',
-  ];
+  static readonly observedAttributes = ['module', 'view', 'patient', 'path', 'locale', 'color-mode', 'heading-level'];
   static #api: PhrEmbedApi;
 
   /** Makes the element known to the page, unless another version of the embed has. */

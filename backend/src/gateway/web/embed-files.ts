@@ -45,7 +45,10 @@ export function keepVersions(embedDir: string, dataDir: string): Versions | unde
   const before = (existsSync(kept) ? readdirSync(kept) : [])
     .filter((name) => VERSION.test(name) && name !== built.current)
     .map((name) => versionsIn(path.join(kept, name)));
-  return { ...built, versions: Object.assign({}, ...before.map((one) => one?.versions), built.versions) as Versions['versions'] };
+  return {
+    ...built,
+    versions: Object.assign({}, ...before.map((one) => one?.versions), built.versions) as Versions['versions'],
+  };
 }
 
 function versionsIn(dir: string): Versions | undefined {
