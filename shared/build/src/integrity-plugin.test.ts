@@ -57,8 +57,8 @@ function elementFor(page?: object): Record<string, unknown> {
   const element: Record<string, unknown> = {};
   const globals: Record<PropertyKey, unknown> = { url: '/m/a/1.0.0/7.js', document: { createElement: () => element } };
   runInNewContext(
-    `if (page) globalThis[Symbol.for('phr.page')] = page;\nlet script;\n${underPolicies(WRITTEN)}`,
-    Object.assign(globals, { page }),
+    `if (given) globalThis[Symbol.for('phr.page')] = given;\nlet script;\n${underPolicies(WRITTEN)}`,
+    Object.assign(globals, { given: page }),
   );
   return element;
 }

@@ -2,6 +2,9 @@ import type { PitchLoaderDefinitionFunction } from 'webpack';
 import { packageNameOf } from './package-name.ts';
 import { onPixelBase } from './pixel-base.ts';
 
+/** Stands on its own page alone. */
+const HOST = '@phr/shell';
+
 interface Options {
   readonly registry: string;
 }
@@ -14,9 +17,11 @@ export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitc
   const { registry } = this.getOptions();
   const built: unknown = await this.importModule(`${this.resourcePath}.webpack[javascript/auto]!=!!!${request}`);
   const { text, names } = partsOf(built);
+  const owner = packageNameOf(this.resourcePath);
+  const sheet = owner === HOST ? compact(text) : onPixelBase(compact(text));
   return [
     `import { registerSheet } from ${JSON.stringify(registry)};`,
-    `registerSheet(${JSON.stringify(packageNameOf(this.resourcePath))}, ${JSON.stringify(onPixelBase(compact(text)))});`,
+    `registerSheet(${JSON.stringify(owner)}, ${JSON.stringify(sheet)});`,
     `export default ${JSON.stringify(names)};`,
   ].join('\n');
 };
@@ -33,7 +38,7 @@ function partsOf(built: unknown): { text: string; names: Record<string, unknown>
 }
 
 /** Without comments, line breaks and indents; what stands in quotes keeps its blanks. */
-function compact(css: string): string {
+export function compact(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s+/g, (_all, quoted?: string) => quoted ?? ' ')
     .trim();

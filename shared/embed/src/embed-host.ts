@@ -9,6 +9,7 @@ import { createClient } from '@phr/http/client';
 import { createModuleRequests } from '@phr/loader/module-requests';
 import { whileOn } from '@phr/loader/while-on';
 import { createTopics } from '@phr/loader/topics';
+import { CODES, EmbedError } from './embed-error.ts';
 import { createEmbedNavigation } from './embed-navigation.ts';
 import { createHandoffTokens } from './handoff-tokens.ts';
 import { createPageTokens, type PageTokens, withSecondToken } from './page-tokens.ts';
@@ -67,7 +68,14 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     getToken: tokens.get,
     locale: () => settings.get().locale,
   });
-  const tellSignIn = () => options.onSignIn?.();
+  let isAccessTold = false;
+  const tellAccess = {
+    signIn: () => options.onSignIn?.(),
+    noAccess() {
+      if (!isAccessTold) options.onError?.(new EmbedError(CODES.access, 'the person may not see this record'));
+      isAccessTold = true;
+    },
+  };
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 
   return {
@@ -81,7 +89,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       settings,
       getAccessToken: tokens.get,
       navigation,
-      request: createModuleRequests(whileOn(withSecondToken(client, tokens, tellSignIn), view.isOff), view.manifest),
+      request: createModuleRequests(whileOn(withSecondToken(client, tokens, tellAccess), view.isOff), view.manifest),
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },

@@ -25,9 +25,21 @@ export type FromFrame =
   | { readonly phr: 'signin' }
   | { readonly phr: 'error'; readonly code: string; readonly message: string };
 
+/** Characters of the longest message; no word of ours is near it. */
+const LIMIT = 65_536;
+
 /** A message of ours in what came from another window; undefined for everything else. */
 export function messageIn<T extends { readonly phr: string }>(data: unknown): T | undefined {
-  return typeof data === 'object' && data !== null && 'phr' in data && typeof data.phr === 'string'
+  return typeof data === 'object' && data !== null && Object.hasOwn(data, 'phr') && isShort(data)
     ? (data as T)
     : undefined;
+}
+
+function isShort(data: object): boolean {
+  try {
+    return JSON.stringify(data).length <= LIMIT;
+  } catch {
+    // what holds itself is none of ours
+    return false;
+  }
 }

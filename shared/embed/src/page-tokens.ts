@@ -42,11 +42,20 @@ export function createPageTokens(
 /** What it was, without what stood in it. */
 const describe = (token: unknown): string => (typeof token === 'string' ? 'a text with spaces' : String(typeof token));
 
+/** What a page is told of its person's access. */
+export interface TellAccess {
+  /** A token was refused, and the one after it. */
+  signIn(): void;
+  /** The person may not see what was asked for. */
+  noAccess(): void;
+}
+
 /**
- * A client that asks once more with a new token when one is refused; when that is refused, too, `onSignIn` is told. Only what lies below a service's base is sent:
+ * A client that asks once more with a new token when one is refused; when that is refused, too, `signIn` is told. What the person may not see is told, and not asked
+ * for again. Only what lies below a service's base is sent:
  * a path that begins otherwise could name another host.
  */
-export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>, onSignIn: () => void): Client {
+export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>, tell: TellAccess): Client {
   const isRefused = (error: unknown): boolean => isAppError(error) && error.httpStatus === 401 && !isPages(error);
   return {
     async send(request: ServiceRequest) {
@@ -55,13 +64,14 @@ export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>
       try {
         return await client.send(request);
       } catch (error) {
+        if (isAppError(error) && error.httpStatus === 403) tell.noAccess();
         if (!isRefused(error)) throw error;
         tokens.drop();
       }
       try {
         return await client.send(request);
       } catch (error) {
-        if (isRefused(error)) onSignIn();
+        if (isRefused(error)) tell.signIn();
         throw error;
       }
     },

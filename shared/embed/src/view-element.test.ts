@@ -36,9 +36,10 @@ async function shown(attributes: Readonly<Record<string, string>> = {}): Promise
   return view;
 }
 
-afterEach(() => {
+afterEach(async () => {
   failure = undefined;
   document.body.replaceChildren();
+  await task();
 });
 
 test('the attributes and properties of one task make one view, which follows its language', async () => {
@@ -90,7 +91,7 @@ test('what happens in the view is an event of the element; a view that cannot be
   options?.onUpdate?.('1.1.0');
   expect(events).toEqual([
     ['phr-navigate', { screen: 'encounter-details', params: { id: '7' } }],
-    ['phr-signin', {}],
+    ['phr-signin', { code: 'PHR-EMB-011' }],
     ['phr-update', { version: '1.1.0' }],
   ]);
   failure = Object.assign(new Error('blocked'), { code: 'PHR-EMB-006' });

@@ -1,3 +1,4 @@
+import { CODES } from './embed-error.ts';
 import type { Settings } from './main.ts';
 import type { Embedded, EmbedOptions } from './options.ts';
 import { WORDS } from './words.ts';
@@ -151,7 +152,7 @@ export class PhrView extends HTMLElement {
       onNavigate: (screen, params) => this.#tell('navigate', { screen, params }),
       onNotice: (notice) => this.#tell('notice', notice),
       onError: (error) => this.#tell('error', detailOf(error)),
-      onSignIn: () => this.#tell('signin', {}),
+      onSignIn: () => this.#tell('signin', { code: CODES.signIn }),
       onUpdate: (version) => this.#tell('update', { version }),
     };
   }

@@ -18,7 +18,7 @@ const Versions = z.object({
 type Versions = z.output<typeof Versions>;
 
 /** Where versions of the embed stand: that of the build, and those of builds before. */
-const keptIn = (dataDir: string): string => path.join(dataDir, 'embed');
+const keptIn = (dataDir: string): string => path.join(dataDir, 'embed-versions');
 
 /**
  * Keeps the version of the build beside those of earlier builds, so that a page that pinned one goes on. A version that is kept stays as it is: its hash is in
