@@ -12,7 +12,7 @@ import { createTopics } from '@phr/loader/topics';
 import { CODES, EmbedError } from './embed-error.ts';
 import { createEmbedNavigation } from './embed-navigation.ts';
 import { createHandoffTokens } from './handoff-tokens.ts';
-import { createPageTokens, type PageTokens, withSecondToken } from './page-tokens.ts';
+import { createPageTokens, type PageTokens, type TellAccess, withSecondToken } from './page-tokens.ts';
 import type { EmbedOptions } from './options.ts';
 import type { Service } from './service.ts';
 
@@ -68,14 +68,6 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     getToken: tokens.get,
     locale: () => settings.get().locale,
   });
-  let isAccessTold = false;
-  const tellAccess = {
-    signIn: () => options.onSignIn?.(),
-    noAccess() {
-      if (!isAccessTold) options.onError?.(new EmbedError(CODES.access, 'the person may not see this record'));
-      isAccessTold = true;
-    },
-  };
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 
   return {
@@ -89,7 +81,10 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       settings,
       getAccessToken: tokens.get,
       navigation,
-      request: createModuleRequests(whileOn(withSecondToken(client, tokens, tellAccess), view.isOff), view.manifest),
+      request: createModuleRequests(
+        whileOn(withSecondToken(client, tokens, tellsAccess(options)), view.isOff),
+        view.manifest,
+      ),
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },
@@ -101,6 +96,18 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
           throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'PHR_API' });
         },
       },
+    },
+  };
+}
+
+/** Tells the page of its person's access: of a refused sign-in each time, of what she may not see once. */
+function tellsAccess({ onSignIn, onError }: EmbedOptions): TellAccess {
+  let isTold = false;
+  return {
+    signIn: () => onSignIn?.(),
+    noAccess() {
+      if (!isTold) onError?.(new EmbedError(CODES.access, 'the person may not see this record'));
+      isTold = true;
     },
   };
 }

@@ -94,6 +94,51 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
     throw new EmbedError(CODES.frame, 'a sandboxed page has no origin, so that no server of the record answers it');
   mounts += 1;
   const started = performance.now();
+  const view = await prepare(options);
+  // the policy of the page speaks before anything of ours stands in it
+  federation ??= createFederation({ origin, offers: reactOffers(), page: ownPolicies(origin, nonce) });
+  const life: Life = { isHere: true, takeAway: async () => undefined };
+  const place = openPlace({
+    element: options.element,
+    origin,
+    push: view.host.navigation.push,
+    textSize: view.host.settings.get().textSize,
+    onGone() {
+      life.isHere = false;
+      void life.takeAway();
+    },
+  });
+  const loaded = await load(federation, view).catch((error: unknown) => {
+    place.close();
+    throw error;
+  });
+  if (!isWanted() || !life.isHere) {
+    loaded.instance.dispose();
+    place.close();
+    options.onEnd?.();
+    return NOTHING;
+  }
+  const { module, tell } = view;
+  const { version } = loaded.release;
+  const shown = await show(options, module, loaded, place).catch((error: unknown) => {
+    if (error instanceof ModuleLoadError) tell(module.name, version, { failed: error.kind });
+    throw error;
+  });
+  tell(module.name, version, { ms: performance.now() - started });
+  return accompany(options, view, version, place, shown, life);
+}
+
+/** A view from its place in the page until its end. */
+interface Life {
+  /** False when its element has left the page. */
+  isHere: boolean;
+  takeAway(): Promise<void>;
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** What a view needs before its module is loaded: what is on offer, and the host. */
+async function prepare(options: EmbedOptions) {
   const [record] = await Promise.all([readRecord(), releases.read()]);
   // A person is on the same side of a rollout at each visit; the key stays in the page.
   const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, contract: CONTRACT_VERSION };
@@ -103,65 +148,49 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   if (!module) throw new ModuleLoadError('registry', options.module);
   const start = options.path ?? module.manifest.routes.find(({ path }) => !path.includes(':'))?.path;
   const isOff = () => moduleNow()?.state === 'killed';
-  const { host, setSettings, isDirty } = createEmbedHost(options, record, {
+  const embedded = createEmbedHost(options, record, {
     manifest: module.manifest,
     all: offerNow().flatMap(({ manifest }) => manifest.routes),
     isOff,
     parent: parentPage(),
     ...(options.view === 'app' && start !== undefined ? { start } : {}),
   });
-  federation ??= createFederation({ origin, offers: reactOffers(), page: ownPolicies(origin, nonce) });
-  let isHere = true;
-  let takeAway = async (): Promise<void> => undefined;
-  const place = openPlace({
-    element: options.element,
-    origin,
-    push: host.navigation.push,
-    textSize: host.settings.get().textSize,
-    onGone() {
-      isHere = false;
-      void takeAway();
-    },
-  });
-
   const tell = tellsHealth({
     base: record.baseOf('phr'),
     registry: releases.registry.get,
     device,
-    getAccessToken: host.getAccessToken,
+    getAccessToken: embedded.host.getAccessToken,
   });
-  const loaded = await loadModule({
-    federation,
+  return { ...embedded, module, moduleNow, tell };
+}
+
+const load = (from: Federation, { host, module, tell }: Prepared): Promise<LoadedModule> =>
+  loadModule({
+    federation: from,
     module,
     hostFor: ({ version }) => ({ ...host, log: tellingLog(host.log, tell, module.name, version) }),
     onFailure(error) {
       host.log.error('load', error);
       if (error.version !== undefined) tell(module.name, error.version, { failed: error.kind });
     },
-  }).catch((error: unknown) => {
-    place.close();
-    throw error;
   });
-  if (!isWanted() || !isHere) {
-    loaded.instance.dispose();
-    place.close();
-    options.onEnd?.();
-    return NOTHING;
-  }
-  const { version } = loaded.release;
-  const shown = await show(options, module, loaded, place).catch((error: unknown) => {
-    if (error instanceof ModuleLoadError) tell(module.name, version, { failed: error.kind });
-    throw error;
-  });
-  const { unmount, domElement, language } = shown;
-  tell(module.name, version, { ms: performance.now() - started });
+
+/** What the page may do with a view that stands there, and what may end it. */
+async function accompany(
+  options: EmbedOptions,
+  { host, module, moduleNow, setSettings, isDirty, tell }: Prepared,
+  version: string,
+  place: Place,
+  { unmount, domElement, language }: Awaited<ReturnType<typeof show>>,
+  life: Life,
+): Promise<Embedded> {
   const stopFollowing = endWhenTurnedOff({
     releases,
     module: moduleNow,
     isDirty,
     locale: () => host.settings.get().locale,
     place: () => place.root,
-    unmount: () => takeAway(),
+    unmount: () => life.takeAway(),
     notify: host.notify.show,
   });
   const stopTelling = tellUpdate(version, () => moduleNow()?.candidates[0]?.release.version, options.onUpdate);
@@ -173,11 +202,16 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
     tell(module.name, version, { left: domElement.childElementCount });
     options.onEnd?.();
   };
-  takeAway = () => {
+  life.takeAway = () => {
     gone ??= end();
     return gone;
   };
-  if (!isHere) await takeAway();
+  const leave = (): Promise<void> => {
+    // also the words that stand where a module was turned off
+    stopFollowing();
+    return life.takeAway();
+  };
+  if (!life.isHere) await leave();
   return {
     setLocale(locale) {
       setSettings({ locale });
@@ -187,7 +221,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
       setSettings({ colorMode });
       place.setColorMode(colorMode);
     },
-    unmount: takeAway,
+    unmount: leave,
   };
 }
 
