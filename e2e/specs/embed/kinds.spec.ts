@@ -217,9 +217,7 @@ test.describe('the person and the page', () => {
     expect(tokens).toEqual([]);
   });
 
-  test('a token that has ended is asked for once more; a second one that is refused asks for the sign-in', async ({
-    page,
-  }) => {
+  test('an ended token is asked for once more; a second one that is refused asks for the sign-in', async ({ page }) => {
     const partner = await visit(page, kind);
     if (who) await startWith(partner, who, ['eyJ.ended.token', 'good']);
     await expect(partner.getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();

@@ -29,14 +29,11 @@ export class EmbedPlugin {
             compilation.emitAsset(file, new webpack.sources.RawSource(text), { minimized: true });
           emit(FIRST, script);
           emit(`${this.version}/phr-embed.mjs`, asModule(script));
-          const files = ['phr-embed.js', 'phr-embed.mjs', 'phr-frame.js'].map((file) => [
-            file,
-            sri(compilation.getAsset(`${this.version}/${file}`)?.source.buffer() ?? ''),
-          ]);
-          emit(
-            'versions.json',
-            `${JSON.stringify({ schema: 1, current: this.version, versions: { [this.version]: Object.fromEntries(files) } }, null, 1)}\n`,
-          );
+          const hashes: Record<string, string> = {};
+          for (const file of ['phr-embed.js', 'phr-embed.mjs', 'phr-frame.js'])
+            hashes[file] = sri(compilation.getAsset(`${this.version}/${file}`)?.source.buffer() ?? '');
+          const versions = { schema: 1, current: this.version, versions: { [this.version]: hashes } };
+          emit('versions.json', `${JSON.stringify(versions, null, 1)}\n`);
         },
       );
     });

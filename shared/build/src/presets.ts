@@ -240,6 +240,10 @@ function remoteShared(dir: string) {
   };
 }
 
+/** Files of this package that a build passes through. */
+const OWN_STEPS =
+  'sheet-loader pixel-base foreign-page-loader manifest-loader integrity-plugin parts-plugin embed-plugin'.split(' ');
+
 function common(options: BuildOptions, production: boolean): Configuration {
   const { dir } = options;
   const { version } = infoOf(dir);
@@ -268,18 +272,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
       cacheDirectory: path.join(dir, '.cache/webpack'),
       version: options.version ?? version,
       buildDependencies: {
-        preset: [
-          import.meta.filename,
-          ...[
-            'sheet-loader',
-            'pixel-base',
-            'foreign-page-loader',
-            'manifest-loader',
-            'integrity-plugin',
-            'parts-plugin',
-            'embed-plugin',
-          ].map(loaderOf),
-        ],
+        preset: [import.meta.filename, ...OWN_STEPS.map(loaderOf)],
         config: [path.join(dir, 'package.json')],
       },
     },

@@ -4,7 +4,7 @@ import { ownPolicies, watchBlocked } from './page-policies.ts';
 const ORIGIN = 'https://phr.test';
 const KEY = Symbol.for('phr.page');
 
-test('files of releases pass under one policy and one nonce, made once for all embeds of a page; nothing else does', () => {
+test('files of releases pass under one policy and one nonce, made once for a page; nothing else does', () => {
   const made: string[] = [];
   Object.assign(globalThis, {
     trustedTypes: {

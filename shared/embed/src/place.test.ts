@@ -41,7 +41,7 @@ test('two views in one element: the end of one leaves the other', () => {
   expect(sheetsOf(second.place.root)).toHaveLength(2);
 });
 
-test('a place that leaves the page says so after one task, also with an ancestor; moved or closed it says nothing', async () => {
+test('a place that leaves the page says so after one task; moved or closed it says nothing', async () => {
   const around = document.body.appendChild(document.createElement('section'));
   const gone = open(around.appendChild(document.createElement('div')));
   around.remove();

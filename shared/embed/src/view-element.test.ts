@@ -80,7 +80,7 @@ test('moved it stays, removed it ends, and put back it begins again', async () =
   expect(seen.mounts).toHaveLength(2);
 });
 
-test('what happens in the view is an event of the element; a view that cannot be shown says so in words with its code', async () => {
+test('what happens in the view is an event; a view that cannot be shown says so in words with its code', async () => {
   const view = await shown();
   const events: [string, unknown][] = [];
   for (const name of ['phr-navigate', 'phr-signin', 'phr-update', 'phr-error'])
