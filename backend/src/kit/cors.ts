@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { PartnerOrigins } from './partner-origins.ts';
+import type { PartnerOrigins } from './platform.ts';
 import { isApiPath, isPublishedPath } from './paths.ts';
 
 /** Added to modules, embed loader, registry and public configuration, which pages of any origin may read. */

@@ -1,15 +1,5 @@
 import type { Config } from './config.ts';
-import type { Sql } from './platform.ts';
-
-/** Origins of partners' pages, from the partners' rows. */
-export interface PartnerOrigins {
-  /** Those that are known now; `read` before brings them up to date. */
-  readonly known: ReadonlySet<string>;
-  /** Those, and the origins that partners have their people sent back to. */
-  readonly sentTo: ReadonlySet<string>;
-  /** Reads the rows where the last reading is too old; for an origin that is not known, a new partner's perhaps, sooner. Keeps what it has when that fails. */
-  read(origin?: string): Promise<ReadonlySet<string>>;
-}
+import type { PartnerOrigins, Sql } from './platform.ts';
 
 /** A partner that was shut out is unknown to the browsers after this; its tokens have ended at once. */
 const KEEP_MS = 10_000;

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Config } from './config.ts';
-import type { PartnerOrigins } from './partner-origins.ts';
 import type { UsageCounts } from './usage-counts.ts';
 
 /** What a part tells the operator. */
@@ -131,6 +130,16 @@ export interface AuditEntry {
  * nothing without that commit.
  */
 export type Audit = (entry: AuditEntry, sql?: Sql, commit?: 'now' | 'with the next') => Promise<void>;
+
+/** Origins of partners' pages, from the partners' rows. */
+export interface PartnerOrigins {
+  /** Those that are known now; `read` before brings them up to date. */
+  readonly known: ReadonlySet<string>;
+  /** Those, and the origins that partners have their people sent back to. */
+  readonly sentTo: ReadonlySet<string>;
+  /** Reads the rows where the last reading is too old; for an origin that is not known, a new partner's perhaps, sooner. Keeps what it has when that fails. */
+  read(origin?: string): Promise<ReadonlySet<string>>;
+}
 
 /** What every service of the process is given. */
 export interface Platform {

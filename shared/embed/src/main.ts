@@ -17,7 +17,7 @@ import { showFrame } from './frame.ts';
 import { PhrView, type PhrEmbedApi } from './view-element.ts';
 import { ownPolicies, watchBlocked } from './page-policies.ts';
 import { openPlace, type Place } from './place.ts';
-import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
+import { checkOptions, type Embedded, type EmbedOptions, type EmbedSettings } from './options.ts';
 import { createReleases } from './releases.ts';
 import { endWhenTurnedOff } from './turned-off.ts';
 import { createSpokenLanguage } from './spoken-language.ts';
@@ -38,15 +38,8 @@ let federation: Federation | undefined;
 let mounts = 0;
 let views = 0;
 
-export interface Settings {
-  /** Where the health record is, if not where this script came from. */
-  readonly origin?: string;
-  /** Nonce of the page's policy for the scripts of modules, if not that of this script. */
-  readonly nonce?: string;
-}
-
 /** Says where the record is and by which nonce its scripts run. Throws TypeError after the first mount: one page has one record. */
-export function configure(settings: Settings): void {
+export function configure(settings: EmbedSettings): void {
   if (mounts > 0) throw new TypeError('PhrEmbed.configure: call it before the first mount');
   if (settings.origin !== undefined) {
     origin = new URL(settings.origin).origin;

@@ -42,6 +42,14 @@ export interface EmbedOptions {
   readonly onEnd?: () => void;
 }
 
+/** Where the record is, and by which nonce its scripts run. */
+export interface EmbedSettings {
+  /** Where the health record is, if not where this script came from. */
+  readonly origin?: string;
+  /** Nonce of the page's policy for the scripts of modules, if not that of this script. */
+  readonly nonce?: string;
+}
+
 export interface Embedded {
   setLocale(locale: Locale): void;
   setColorMode(mode: 'light' | 'dark'): void;

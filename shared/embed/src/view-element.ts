@@ -1,13 +1,12 @@
 import { CODES } from './embed-error.ts';
-import type { Settings } from './main.ts';
-import type { Embedded, EmbedOptions } from './options.ts';
+import type { Embedded, EmbedOptions, EmbedSettings } from './options.ts';
 import { WORDS } from './words.ts';
 
 /** What the script gives a page. */
 export interface PhrEmbedApi {
   mount(options: EmbedOptions): Promise<Embedded> & Pick<Embedded, 'unmount'>;
   frame(options: EmbedOptions & { readonly partner: string }): Embedded;
-  configure(settings: Settings): void;
+  configure(settings: EmbedSettings): void;
   readonly version: string;
 }
 
