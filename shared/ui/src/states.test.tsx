@@ -121,7 +121,7 @@ describe('error card', () => {
   });
 
   test.each(['ACCESS_DENIED', '403'])('%s is said as what it is, and nothing is to be tried again', (code) => {
-    renderUi(<ErrorCard thing="huyết áp" code={code} onRetry={() => undefined} failures={2} />);
+    renderUi(<ErrorCard thing="huyết áp" code={code} onRetry={() => undefined} />);
     expect(screen.getByRole('alert')).toHaveTextContent(/^Bạn không có quyền truy cập$/);
     expect(screen.queryByRole('button')).toBeNull();
   });
