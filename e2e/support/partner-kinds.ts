@@ -48,6 +48,9 @@ const reactPage = (render: string) => `
   }
   window.show = async (options) => {
     const page = h(StrictMode, null, h(Record, { options }));
+    const root = document.createElement('div');
+    window.view = undefined;
+    window.place.replaceChildren(root);
     ${render}
     await window.until(() => window.view);
     return window.view;
@@ -77,7 +80,7 @@ export const KINDS: readonly Kind[] = [
       view.getAccessToken = options.getAccessToken;
       view.addEventListener('phr-ready', () => resolve({ unmount: async () => { view.remove(); } }));
       view.addEventListener('phr-error', (event) => reject(event.detail.error));
-      options.element.append(view);
+      document.getElementById('record').append(view);
       window.place = view;
     });`,
   },
@@ -95,26 +98,29 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'react-17',
     head: lib('react-17.js') + lib('react-dom-17.js'),
-    script: reactPage(`ReactDOM.render(page, window.place);`),
+    script: reactPage(`ReactDOM.render(page, root);`),
   },
   {
     name: 'react-18',
     head: lib('react-18.js') + lib('react-dom-18.js'),
-    script: reactPage(`ReactDOM.createRoot(window.place).render(page);`),
+    script: reactPage(`ReactDOM.createRoot(root).render(page);`),
   },
-  { name: 'react-19', head: lib('react-19.js'), script: reactPage(`ReactDOM.createRoot(window.place).render(page);`) },
+  { name: 'react-19', head: lib('react-19.js'), script: reactPage(`ReactDOM.createRoot(root).render(page);`) },
   {
     name: 'vue-3',
     head: lib('vue.js'),
     script: `window.show = async (options) => {
       const { createApp, h, reactive, onMounted, onBeforeUnmount } = Vue;
+      const root = document.createElement('div');
+      window.view = undefined;
+      window.place.replaceChildren(root);
       createApp({ setup() {
         const patient = reactive({ ...options.patient });
         let mounting;
         onMounted(() => { mounting = PhrEmbed.mount({ ...options, patient, element: document.getElementById('vue') }); mounting.then((view) => { window.view = view; }); });
         onBeforeUnmount(() => mounting.unmount());
         return () => h('div', { id: 'vue' });
-      } }).mount(window.place);
+      } }).mount(root);
       await window.until(() => window.view);
       return window.view;
     };`,
@@ -157,13 +163,14 @@ export const KINDS: readonly Kind[] = [
     head: lib('single-spa.js'),
     script: `window.show = async (options) => {
       let view;
+      let gone;
       const name = 'record-' + Math.random();
       singleSpa.registerApplication({ name, activeWhen: () => true, app: async () => ({
         bootstrap: async () => {}, mount: async () => { view = await PhrEmbed.mount(options); }, unmount: async () => { await view.unmount(); },
       }) });
       singleSpa.start();
       await window.until(() => view);
-      return { unmount: () => singleSpa.getAppNames().includes(name) ? singleSpa.unregisterApplication(name) : view.unmount() };
+      return { unmount: () => (gone ??= singleSpa.unregisterApplication(name)) };
     };`,
   },
   { name: 'csp-list', policy: policy(`'self' ${SHELL}`) },
