@@ -45,6 +45,10 @@ function start(parent: string, view: Extract<ToFrame, { phr: 'start' }>['view'])
   shown.then(() => say({ phr: 'ready' }), failed);
 }
 
+const bare = new CSSStyleSheet();
+bare.replaceSync('body{margin:0}');
+document.adoptedStyleSheets = [bare];
+
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window.parent || !origins.includes(origin)) return;
   const message = messageIn<ToFrame>(data);
