@@ -1,5 +1,6 @@
 // A partner's site on another origin: pages that show a module of the record, and the part of its server that a hand-off needs (docs/module-guide.md).
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -31,6 +32,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
+
+/** A file of a package that browsers read as a module; some name their own files without an ending. */
+function packageFile(pathname: string): string | undefined {
+  const named = /^\/npm\/([\w@./-]+)$/.exec(pathname)?.[1];
+  if (named === undefined) return undefined;
+  return [named, `${named}.js`, `${named}/index.js`].find(
+    (file) => /\.m?js$/.test(file) && existsSync(path.join(ROOT, 'e2e/node_modules', file)),
+  );
+}
 
 /** What the partner's server knows of one visitor of its site. */
 interface Visit {
@@ -115,8 +125,7 @@ export function startPartner(secret: string): Server {
         .end(pageOf(kind));
     if (pathname === '/lib/react-19.js')
       return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(react19());
-    // files of packages that are modules of browsers
-    const library = /^\/npm\/([\w@./-]+)$/.exec(pathname)?.[1] ?? LIBRARIES[pathname];
+    const library = packageFile(pathname) ?? LIBRARIES[pathname];
     const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
     const file =
       library === undefined

@@ -152,7 +152,7 @@ const runtimeInBrowser = () =>
 export function shellConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) =>
     merge(
-      common(options, args.mode === 'production'),
+      common(options, args.mode === 'production', false),
       {
         entry: { main: './src/main.ts' },
         output: { path: path.join(options.dir, 'dist'), publicPath: '/', uniqueName: 'phr_shell' },
@@ -244,7 +244,7 @@ function remoteShared(dir: string) {
 const OWN_STEPS =
   'sheet-loader pixel-base foreign-page-loader manifest-loader integrity-plugin parts-plugin embed-plugin'.split(' ');
 
-function common(options: BuildOptions, production: boolean): Configuration {
+function common(options: BuildOptions, production: boolean, onForeignPages = true): Configuration {
   const { dir } = options;
   const { version } = infoOf(dir);
   return {
@@ -279,7 +279,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
     module: {
       rules: [
         compiled(production),
-        { test: /\.module\.css$/, use: SHEETS },
+        { test: /\.module\.css$/, use: sheets(onForeignPages) },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'asset/source' },
         { test: /\.(?:woff2|svg|png)$/, type: 'asset/resource' },
       ],
@@ -315,8 +315,8 @@ function compiled(production: boolean) {
 }
 
 /** A class is named after package, file and place, so that no two packages meet. */
-const SHEETS = [
-  { loader: loaderOf('sheet-loader'), options: { registry: '@phr/ui/sheets' } },
+const sheets = (onForeignPages: boolean) => [
+  { loader: loaderOf('sheet-loader'), options: { registry: '@phr/ui/sheets', onForeignPages } },
   {
     loader: 'css-loader',
     options: {

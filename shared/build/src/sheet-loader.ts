@@ -2,11 +2,10 @@ import type { PitchLoaderDefinitionFunction } from 'webpack';
 import { packageNameOf } from './package-name.ts';
 import { onPixelBase } from './pixel-base.ts';
 
-/** Stands on its own page alone. */
-const HOST = '@phr/shell';
-
 interface Options {
   readonly registry: string;
+  /** Whether the sheets may come to stand on somebody else's page. */
+  readonly onForeignPages: boolean;
 }
 
 /**
@@ -14,11 +13,11 @@ interface Options {
  * on a base of its own for `rem`, under its package's name and adopted where that package is mounted (see @phr/ui/sheets), and the names of its classes.
  */
 export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitch(request) {
-  const { registry } = this.getOptions();
+  const { registry, onForeignPages } = this.getOptions();
   const built: unknown = await this.importModule(`${this.resourcePath}.webpack[javascript/auto]!=!!!${request}`);
   const { text, names } = partsOf(built);
   const owner = packageNameOf(this.resourcePath);
-  const sheet = owner === HOST ? compact(text) : onPixelBase(compact(text));
+  const sheet = onForeignPages ? onPixelBase(compact(text)) : compact(text);
   return [
     `import { registerSheet } from ${JSON.stringify(registry)};`,
     `registerSheet(${JSON.stringify(owner)}, ${JSON.stringify(sheet)});`,
