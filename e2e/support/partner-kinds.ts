@@ -139,6 +139,7 @@ export const KINDS: readonly Kind[] = [
         '@angular/platform-browser': '/npm/@angular/platform-browser/fesm2022/platform-browser.mjs',
         rxjs: '/npm/rxjs/dist/esm/index.js',
         'rxjs/operators': '/npm/rxjs/dist/esm/operators/index.js',
+        tslib: '/npm/tslib/tslib.es6.mjs',
       },
     })}</script>${lib('zone.js')}`,
     script: `window.show = async (options) => {

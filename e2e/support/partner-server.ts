@@ -1,6 +1,6 @@
 // A partner's site on another origin: pages that show a module of the record, and the part of its server that a hand-off needs (docs/module-guide.md).
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -33,13 +33,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
+const PACKAGES = path.join(ROOT, 'e2e/node_modules');
+/** Packages that the named ones bring stand beside them. */
+const BESIDE = path.dirname(realpathSync(path.join(PACKAGES, 'rxjs')));
+
 /** A file of a package that browsers read as a module; some name their own files without an ending. */
 function packageFile(pathname: string): string | undefined {
   const named = /^\/npm\/([\w@./-]+)$/.exec(pathname)?.[1];
   if (named === undefined) return undefined;
-  return [named, `${named}.js`, `${named}/index.js`].find(
-    (file) => /\.m?js$/.test(file) && existsSync(path.join(ROOT, 'e2e/node_modules', file)),
-  );
+  return [PACKAGES, BESIDE]
+    .flatMap((root) => [named, `${named}.js`, `${named}/index.js`].map((file) => path.join(root, file)))
+    .find((file) => /\.m?js$/.test(file) && existsSync(file));
 }
 
 /** What the partner's server knows of one visitor of its site. */
@@ -128,9 +132,7 @@ export function startPartner(secret: string): Server {
     const library = packageFile(pathname) ?? LIBRARIES[pathname];
     const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
     const file =
-      library === undefined
-        ? path.join(ROOT, 'e2e/fixtures/partner', name)
-        : path.join(ROOT, 'e2e/node_modules', library);
+      library === undefined ? path.join(ROOT, 'e2e/fixtures/partner', name) : path.resolve(PACKAGES, library);
     // The pages name the usual address of the product; here it may listen elsewhere.
     const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
     response

@@ -176,9 +176,8 @@ async function plainLook(page: Page): Promise<void> {
 }
 
 for (const kind of kinds) {
-  test(`[ARCH-05] a page of the kind ${kind.name} ${kind.code === undefined ? 'shows the view' : 'is told its code'}`, async ({
-    page,
-  }) => {
+  const outcome = kind.code === undefined ? 'shows the view' : 'is told its code';
+  test(`[ARCH-05] a page of the kind ${kind.name} ${outcome}`, async ({ page }) => {
     await plainLook(page);
     const partner = await visit(page, kind);
     if (who === undefined) return;
