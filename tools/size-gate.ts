@@ -6,6 +6,8 @@ const KB = 1000;
 /** What a host fetches of a module before it shows anything of it: a line for each of its files. */
 const ENTRY_LIMIT = 12 * KB;
 const CHUNK_LIMIT = 100 * KB;
+const EMBED_LIMIT = 95 * KB;
+const FOLLOW_LIMIT = 2 * KB;
 
 export interface Measured {
   readonly file: string;
@@ -49,13 +51,30 @@ export async function filesForDevelopers(dist = path.join(dirOf('shell'), 'dist'
   return files.filter((_, at) => texts[at]?.includes(FOR_DEVELOPERS));
 }
 
+/** Scripts for partners' pages: bytes as browsers get them (brotli), and their limits. */
+export async function measureEmbed(): Promise<{ file: string; brotli: number; limit: number }[]> {
+  const dist = path.join(dirOf('shared/embed'), 'dist');
+  const files = (await readdir(dist, { recursive: true })).filter((file) => /\.m?js$/.test(file));
+  return Promise.all(
+    files.map(async (file) => ({
+      file: `shared/embed/${file}`,
+      brotli: (await stat(path.join(dist, `${file}.br`))).size,
+      // a number alone is what leads to the current version of that number
+      limit: /^\d+\.js$/.test(file) ? FOLLOW_LIMIT : EMBED_LIMIT,
+    })),
+  );
+}
+
 /** Files over their limit, and files that must not be in a release, in words. */
 export async function sizeFaults(): Promise<string[]> {
   const strayed = process.env['PHR_DEV'] === '1' ? [] : await filesForDevelopers();
-  const large = (await measureChunks())
+  const chunks = (await measureChunks())
     .filter(({ gzip, limit }) => gzip > limit)
     .map(({ file, gzip, limit }) => `${file}: ${(gzip / KB).toFixed(1)} kB gzip, limit ${limit / KB} kB`);
-  return [...large, ...strayed.map((file) => `shell/${file} has code that is for developers`)];
+  const scripts = (await measureEmbed())
+    .filter(({ brotli, limit }) => brotli > limit)
+    .map(({ file, brotli, limit }) => `${file}: ${(brotli / KB).toFixed(1)} kB brotli, limit ${limit / KB} kB`);
+  return [...chunks, ...scripts, ...strayed.map((file) => `shell/${file} has code that is for developers`)];
 }
 
 if (import.meta.main) {

@@ -9,7 +9,8 @@ let backend: TestBackend;
 let partner: TestPartner;
 beforeAll(async () => {
   backend = await startTestBackend({
-    PARTNER_ORIGINS: `${PAGE} https://other.example`,
+    // another site that may call; the partner's own page is known by its row
+    PARTNER_ORIGINS: 'https://other.example',
     LIMIT_API_PER_MINUTE_USER: '100000',
     LIMIT_HANDOFF_PER_HOUR_PERSON: '40',
   });
@@ -199,6 +200,9 @@ test('refuses a code used twice, late, or by another page, module or person, and
   for (const [name, form, origin] of [
     ['another page', good, 'https://other.example'],
     ['no page', good, ''],
+    ['our frame in another page', { ...good, parent: 'https://other.example' }, backend.config.shellOrigin],
+    ['our frame that names no page', good, backend.config.shellOrigin],
+    ['another page that says it is around', { ...good, parent: PAGE }, 'https://other.example'],
     ['another module', { ...good, module: 'mfe-booking' }, PAGE],
     ['another person', { ...good, patient: other.patientId }, PAGE],
   ] as const) {
@@ -206,6 +210,11 @@ test('refuses a code used twice, late, or by another page, module or person, and
     expect([name, await refusal(await partner.trade({ ...form, code }, origin))]).toEqual([name, no]);
     expect([name, await refusal(await partner.trade({ ...good, code }))]).toEqual([name, no]);
   }
+  const framed = await partner.trade(
+    { ...good, code: await codeFor(subject), parent: PAGE },
+    backend.config.shellOrigin,
+  );
+  expect(framed.status).toBe(200);
   // a page that is listed nowhere gets no answer that it could read
   const stranger = await partner.trade({ ...good, code: await codeFor(subject) }, 'https://evil.example');
   expect([stranger.status, stranger.headers.get('access-control-allow-origin')]).toEqual([400, null]);

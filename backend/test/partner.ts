@@ -8,7 +8,7 @@ import { readPartner, registerPartner } from '../src/identity/partners.ts';
 import { createBrowser, type Browser, type Tokens } from './browser.ts';
 import { offerBuild, type TestBackend } from './test-backend.ts';
 
-/** Origin of the partner's page; listed in PARTNER_ORIGINS by the tests. */
+/** Origin of the partner's page, in its row. */
 export const PAGE = 'https://clinic.example';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MODULES = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'module.json')));

@@ -1,10 +1,12 @@
 // A partner's site on another origin: pages that show a module of the record, and the part of its server that a hand-off needs (docs/module-guide.md).
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { ROOT } from '../../tools/workspace.ts';
 import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
+import { headersOf, KINDS, pageOf, react19 } from './partner-kinds.ts';
 
 export const CLINIC = {
   id: 'clinic',
@@ -17,9 +19,32 @@ export const CLINIC = {
 /** Libraries that a partner's page brings itself, as the packages publish them. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   '/lib/single-spa.js': 'single-spa/lib/es2015/umd/single-spa.min.cjs',
+  '/lib/react-17.js': 'react-17/umd/react.production.min.js',
+  '/lib/react-dom-17.js': 'react-dom-17/umd/react-dom.production.min.js',
   '/lib/react-18.js': 'react-18/umd/react.production.min.js',
   '/lib/react-dom-18.js': 'react-dom-18/umd/react-dom.production.min.js',
+  '/lib/vue.js': 'vue/dist/vue.runtime.global.prod.js',
+  '/lib/zone.js': 'zone.js/bundles/zone.umd.js',
+  '/lib/bootstrap.css': 'bootstrap/dist/css/bootstrap.min.css',
 };
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+const PACKAGES = path.join(ROOT, 'e2e/node_modules');
+/** Packages that the named ones bring stand beside them. */
+const BESIDE = path.dirname(realpathSync(path.join(PACKAGES, 'rxjs')));
+
+/** A file of a package that browsers read as a module; some name their own files without an ending. */
+function packageFile(pathname: string): string | undefined {
+  const named = /^\/npm\/([\w@./-]+)$/.exec(pathname)?.[1];
+  if (named === undefined) return undefined;
+  return [PACKAGES, BESIDE]
+    .flatMap((root) => [named, `${named}.js`, `${named}/index.js`].map((file) => path.join(root, file)))
+    .find((file) => /\.m?js$/.test(file) && existsSync(file));
+}
 
 /** What the partner's server knows of one visitor of its site. */
 interface Visit {
@@ -97,17 +122,22 @@ export function startPartner(secret: string): Server {
     const { pathname, searchParams } = new URL(request.url ?? '/', PARTNER);
     const route = routes[pathname];
     if (route !== undefined) return void (await route(request, response, searchParams));
-    const library = LIBRARIES[pathname];
+    const kind = pathname.startsWith('/kinds/') ? KINDS.find(({ name }) => `/kinds/${name}` === pathname) : undefined;
+    if (kind !== undefined)
+      return void response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headersOf(kind) })
+        .end(pageOf(kind));
+    if (pathname === '/lib/react-19.js')
+      return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(react19());
+    const library = packageFile(pathname) ?? LIBRARIES[pathname];
     const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
     const file =
-      library === undefined
-        ? path.join(ROOT, 'e2e/fixtures/partner', name)
-        : path.join(ROOT, 'e2e/node_modules', library);
+      library === undefined ? path.join(ROOT, 'e2e/fixtures/partner', name) : path.resolve(PACKAGES, library);
     // The pages name the usual address of the product; here it may listen elsewhere.
     const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
     response
       .writeHead(page ? 200 : 404, {
-        'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript',
+        'content-type': TYPES[path.extname(library ?? name)] ?? 'text/javascript; charset=utf-8',
       })
       .end(page);
   };

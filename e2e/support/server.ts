@@ -33,7 +33,6 @@ const config = readConfig({
   RELEASE_ENVIRONMENT: 'staging',
   SHELL_DIR: path.join(dirOf('shell'), 'dist'),
   EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
-  PARTNER_ORIGINS: PARTNER,
   PUSH_ORIGINS: PUSH,
   // One machine signs in for all specs; the limits have tests of their own.
   LIMIT_SIGN_IN_PER_MINUTE_IP: '100000',

@@ -166,12 +166,14 @@ async function createServers(
   },
 ) {
   const { config, access, audit } = platform;
+  const partners = createPartners(db, access, audit);
   const web = await createWebServer(platform, {
     ...forwardsRecords(front.forward),
     isBehind: front.isBehind,
     registry: releases.registry,
     serveReleases: (app, decorate) => serveReleases(app, { db, log: platform.log }, releases, decorate),
     readReleaseFile: (module, version, file) => textOfRelease(releases, module, version, file),
+    findPartner: partners.find,
     isReady: front.isReady,
     async services(app) {
       // a record server that the browser calls by itself decides by its own rights
@@ -206,7 +208,7 @@ async function createServers(
           codes,
           keys,
           sessions,
-          partners: createPartners(db, access, audit),
+          partners,
           partTitles: createPartTitles(releases.registry.read),
         })
       : undefined;

@@ -20,6 +20,7 @@ import { createOneTimeCodes } from '../identity/one-time-codes.ts';
 import { createSessions, type Sessions } from '../identity/sessions.ts';
 import { loadSigningKeys, type SigningKeys } from '../identity/signing-keys.ts';
 import type { Config } from '../kit/config.ts';
+import { createPartnerOrigins } from '../kit/partner-origins.ts';
 import type { Platform } from '../kit/platform.ts';
 import { countsOfAll, countsOfProcess, type UsageCounts } from '../kit/usage-counts.ts';
 import { openFileStore } from '../storage/open-store.ts';
@@ -50,7 +51,16 @@ export async function openParts(
   );
   const store = openFileStore(config);
   const records = openRecords(config, database, { log, access, audit, counts, outbox, inbox, store });
-  const platform: Platform = { config, log, db: records.foreign?.units.db ?? db, auth, access, audit, counts };
+  const platform: Platform = {
+    config,
+    log,
+    db: records.foreign?.units.db ?? db,
+    auth,
+    access,
+    audit,
+    counts,
+    partnerOrigins: createPartnerOrigins(db, config),
+  };
   const meters = createMeasureSessions(db, outbox, config.measureMinutes);
   const accounts = createAccounts(db, config.limits);
   const sender = createCodeSender(config);

@@ -96,20 +96,27 @@ async function clientOf(request: FastifyRequest, partners: Partners): ReturnType
 /** Teaches the provider the grant: the page's code, from the page's origin, for its module and its person, once, becomes a token of that module. */
 export function grantHandoff(provider: Provider, { config, counts, audit }: Deps, partners: Partners): void {
   const guesses = createCounter(counts, 'handoff-trades', GUESSES, GUESSES_MS);
-  const Asked = z.object({ code: z.string(), module: z.string(), patient: z.string() });
+  const Asked = z.object({
+    code: z.string(),
+    module: z.string(),
+    patient: z.string(),
+    parent: z.string().optional(),
+  });
 
   provider.registerGrantType(
     HANDOFF_GRANT,
     async (ctx) => {
       const asked = Asked.safeParse(ctx.oidc.params);
       if (!asked.success) throw new errors.InvalidRequest('code, module and patient are needed');
-      const { code, module, patient } = asked.data;
+      const { code, module, patient, parent } = asked.data;
       const handoff = await partners.takeCode(code);
       const entry = { action: 'execute', type: 'handoff-token' } as const;
-      // browsers say the origin of every such request, and no page can change it
+      // browsers say the origin of every such request, and no page can change it; our own frame says which page is around it, and only the partner's may be
+      const sent = ctx.get('Origin');
+      const page = sent === config.shellOrigin && parent !== undefined ? parent : sent;
       if (
         handoff === undefined ||
-        ctx.get('Origin') !== handoff.origin ||
+        page !== handoff.origin ||
         module !== handoff.module ||
         patient !== handoff.link.patientId
       ) {
@@ -150,7 +157,7 @@ export function grantHandoff(provider: Provider, { config, counts, audit }: Deps
         patient: link.patientId,
       };
     },
-    ['code', 'module', 'patient'],
+    ['code', 'module', 'patient', 'parent'],
   );
 }
 

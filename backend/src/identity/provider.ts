@@ -197,7 +197,7 @@ export interface ProviderParts {
  * learns who a person is and gets no token for any API; its pages get theirs by the hand-off grant.
  */
 export function createProvider(
-  platform: Pick<Platform, 'config' | 'counts' | 'db' | 'audit' | 'log'>,
+  platform: Pick<Platform, 'config' | 'counts' | 'db' | 'audit' | 'log' | 'partnerOrigins'>,
   parts: ProviderParts,
 ): Provider {
   const { accounts, keys, partners } = parts;
@@ -228,7 +228,7 @@ export function createProvider(
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
     },
     clientBasedCORS: (_ctx, origin, client) =>
-      origin === config.shellOrigin || (client.clientId === EMBED_CLIENT && config.partnerOrigins.includes(origin)),
+      origin === config.shellOrigin || (client.clientId === EMBED_CLIENT && platform.partnerOrigins.known.has(origin)),
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },

@@ -101,8 +101,10 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     store: rateLimitStore(platform.counts, 'identity'),
     keyGenerator: (request) => `network ${networkOfCall(request)}`,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(pageHeaders(config.identity.issuer, [config.shellOrigin, ...config.partnerOrigins]));
+  app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
+    // the provider asks while it answers, and cannot wait
+    await platform.partnerOrigins.read(origin);
+    reply.headers(pageHeaders(config.identity.issuer, [config.shellOrigin, ...platform.partnerOrigins.sentTo]));
   });
 
   app.get('/health', async () => ({ status: 'ok' }));

@@ -131,6 +131,16 @@ export interface AuditEntry {
  */
 export type Audit = (entry: AuditEntry, sql?: Sql, commit?: 'now' | 'with the next') => Promise<void>;
 
+/** Origins of partners' pages, from the partners' rows. */
+export interface PartnerOrigins {
+  /** Those that are known now; `read` before brings them up to date. */
+  readonly known: ReadonlySet<string>;
+  /** Those, and the origins that partners have their people sent back to. */
+  readonly sentTo: ReadonlySet<string>;
+  /** Reads the rows where the last reading is too old; for an origin that is not known, a new partner's perhaps, sooner. Keeps what it has when that fails. */
+  read(origin?: string): Promise<ReadonlySet<string>>;
+}
+
 /** What every service of the process is given. */
 export interface Platform {
   readonly config: Config;
@@ -141,4 +151,6 @@ export interface Platform {
   readonly audit: Audit;
   /** What limits count on: this process, or all processes together. */
   readonly counts: UsageCounts;
+  /** Origins of partners' pages, which may call the APIs and show our frame. */
+  readonly partnerOrigins: PartnerOrigins;
 }

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { ASK_AGAIN } from './integrity-plugin.ts';
+import { ASK_AGAIN, underPolicies } from './integrity-plugin.ts';
 
 const { jest } = import.meta;
 type Done = (event: { readonly type: string }) => void;
@@ -40,4 +40,37 @@ test('[ARCH-08] a file that does not come, or has wrong bytes, is asked for twic
 test('[ARCH-08] a file that is slow, and any without a network, is not asked for again', async () => {
   expect(await ask(['timeout'])).toMatchObject({ asked: { length: 1 }, ended: ['timeout'] });
   expect(await ask(['error'], false)).toMatchObject({ asked: { length: 1 }, ended: ['error'] });
+});
+
+/** As webpack writes it. */
+const WRITTEN = `script = document.createElement('script');
+if (__webpack_require__.nc) {
+	script.setAttribute("nonce", __webpack_require__.nc);
+}
+script.src = url;
+if (script.src.indexOf(window.location.origin + '/') !== 0) {
+	script.crossOrigin = "anonymous";
+}`;
+
+/** The element that a module makes for a file, on a page that says `page` of itself. */
+function elementFor(page?: object): Record<string, unknown> {
+  const element: Record<string, unknown> = {};
+  const globals: Record<PropertyKey, unknown> = { url: '/m/a/1.0.0/7.js', document: { createElement: () => element } };
+  runInNewContext(
+    `if (given) globalThis[Symbol.for('phr.page')] = given;\nlet script;\n${underPolicies(WRITTEN)}`,
+    Object.assign(globals, { given: page }),
+  );
+  return element;
+}
+
+test('a file is named through the policy of the page and carries its nonce, where a page says so', () => {
+  expect(elementFor({ nonce: 'n1', address: (url: string) => `trusted ${url}` })).toEqual({
+    src: 'trusted /m/a/1.0.0/7.js',
+    nonce: 'n1',
+  });
+  expect(elementFor()).toEqual({ src: '/m/a/1.0.0/7.js' });
+});
+
+test('another way of webpack to load a file ends the build', () => {
+  expect(() => underPolicies('script.src = other(url);')).toThrow('another way');
 });

@@ -43,6 +43,26 @@ __webpack_require__.l = (url, done, key, chunk) => {
   ask(0);
 };`;
 
+/** What webpack says of a nonce, which only a partner's page can know, of files of other origins, as all are that have a hash, and where it names the file. */
+const NONCE = /if \(__webpack_require__\.nc\) \{[^}]*\}/;
+const OTHER_ORIGIN = /if \(script\.src\.indexOf\([^{]*\{[^}]*\}/;
+const ADDRESS = 'script.src = url;';
+
+/**
+ * A file under the policies of the page: where a host stands on somebody else's page, `Symbol.for('phr.page')` has that page's nonce and the one way to an
+ * address that Trusted Types let through (see @phr/embed/page-policies). The shell has its own policy for all scripts, and says nothing there.
+ */
+export function underPolicies(source: string): string {
+  if (!NONCE.test(source) || !source.includes(ADDRESS)) throw new Error('webpack loads scripts in another way');
+  return source
+    .replace(NONCE, '')
+    .replace(OTHER_ORIGIN, '')
+    .replace(
+      ADDRESS,
+      "const page = globalThis[Symbol.for('phr.page')];\nscript.src = page ? page.address(url) : url;\nif (page) script.nonce = page.nonce;",
+    );
+}
+
 class AskAgainModule extends webpack.RuntimeModule {
   constructor() {
     // behind the function that it stands around
@@ -78,7 +98,7 @@ export class IntegrityPlugin {
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         NAME,
         (source) =>
-          `${source}\nscript.integrity = ${TABLE}[url.split(/[?#]/)[0].split('/').pop()] || 'sha256-unlisted';\nscript.crossOrigin = 'anonymous';`,
+          `${underPolicies(source)}\nscript.integrity = ${TABLE}[url.split(/[?#]/)[0].split('/').pop()] || 'sha256-unlisted';\nscript.crossOrigin = 'anonymous';`,
       );
 
       // After real content hashes are known; the entry has no hash in its name, so nothing depends on its text.

@@ -6,6 +6,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Chunk, type ChunkGroup, type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
+import { EmbedPlugin } from './embed-plugin.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { packageNameOf } from './package-name.ts';
 import { partOfModule, PartsPlugin } from './parts-plugin.ts';
@@ -151,7 +152,7 @@ const runtimeInBrowser = () =>
 export function shellConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) =>
     merge(
-      common(options, args.mode === 'production'),
+      common(options, args.mode === 'production', false),
       {
         entry: { main: './src/main.ts' },
         output: { path: path.join(options.dir, 'dist'), publicPath: '/', uniqueName: 'phr_shell' },
@@ -170,17 +171,26 @@ export function shellConfig(options: BuildOptions): ConfigFunction {
     );
 }
 
-/** A single script for partner pages, named by the package's version. */
+/** Scripts for partner pages in a folder of the package's version, and what leads to them (EmbedPlugin). */
 export function embedConfig(options: BuildOptions): ConfigFunction {
-  return (_env, args) =>
-    merge(
+  return (_env, args) => {
+    const { version } = infoOf(options.dir);
+    const [major] = version.split('.');
+    return merge(
       common(options, args.mode === 'production'),
       {
-        entry: { [infoOf(options.dir).version]: './src/main.ts' },
+        entry: {
+          [`${version}/phr-embed`]: './src/main.ts',
+          [`${version}/phr-frame`]: './src/frame-page.ts',
+          [String(major)]: './src/follow.ts',
+        },
         output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: 'phr_embed' },
+        module: { rules: [{ test: /\/base\.css$/, loader: loaderOf('foreign-page-loader') }] },
+        plugins: [new EmbedPlugin(version)],
       },
       options.extra,
     );
+  };
 }
 
 /** A module's own page with a fake host and hot reload: no federation, no backend. `port` is free to choose. */
@@ -230,7 +240,11 @@ function remoteShared(dir: string) {
   };
 }
 
-function common(options: BuildOptions, production: boolean): Configuration {
+/** Files of this package that a build passes through. */
+const OWN_STEPS =
+  'sheet-loader pixel-base foreign-page-loader manifest-loader integrity-plugin parts-plugin embed-plugin'.split(' ');
+
+function common(options: BuildOptions, production: boolean, onForeignPages = true): Configuration {
   const { dir } = options;
   const { version } = infoOf(dir);
   return {
@@ -258,17 +272,14 @@ function common(options: BuildOptions, production: boolean): Configuration {
       cacheDirectory: path.join(dir, '.cache/webpack'),
       version: options.version ?? version,
       buildDependencies: {
-        preset: [
-          import.meta.filename,
-          ...['sheet-loader', 'manifest-loader', 'integrity-plugin', 'parts-plugin'].map(loaderOf),
-        ],
+        preset: [import.meta.filename, ...OWN_STEPS.map(loaderOf)],
         config: [path.join(dir, 'package.json')],
       },
     },
     module: {
       rules: [
         compiled(production),
-        { test: /\.module\.css$/, use: SHEETS },
+        { test: /\.module\.css$/, use: sheets(onForeignPages) },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'asset/source' },
         { test: /\.(?:woff2|svg|png)$/, type: 'asset/resource' },
       ],
@@ -310,8 +321,8 @@ function compiled(production: boolean) {
 }
 
 /** A class is named after package, file and place, so that no two packages meet. */
-const SHEETS = [
-  { loader: loaderOf('sheet-loader'), options: { registry: '@phr/ui/sheets' } },
+const sheets = (onForeignPages: boolean) => [
+  { loader: loaderOf('sheet-loader'), options: { registry: '@phr/ui/sheets', onForeignPages } },
   {
     loader: 'css-loader',
     options: {

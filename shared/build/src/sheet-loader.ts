@@ -1,21 +1,26 @@
 import type { PitchLoaderDefinitionFunction } from 'webpack';
 import { packageNameOf } from './package-name.ts';
+import { onPixelBase } from './pixel-base.ts';
 
 interface Options {
   readonly registry: string;
+  /** Whether the sheets may come to stand on somebody else's page. */
+  readonly onForeignPages: boolean;
 }
 
 /**
  * The product's way with styles: css-loader behind this loader runs at build time; what stays in the bundle is the sheet's text, registered
- * under its package's name and adopted where that package is mounted (see @phr/ui/sheets), and the names of its classes.
+ * on a base of its own for `rem`, under its package's name and adopted where that package is mounted (see @phr/ui/sheets), and the names of its classes.
  */
 export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitch(request) {
-  const { registry } = this.getOptions();
+  const { registry, onForeignPages } = this.getOptions();
   const built: unknown = await this.importModule(`${this.resourcePath}.webpack[javascript/auto]!=!!!${request}`);
   const { text, names } = partsOf(built);
+  const owner = packageNameOf(this.resourcePath);
+  const sheet = onForeignPages ? onPixelBase(compact(text)) : compact(text);
   return [
     `import { registerSheet } from ${JSON.stringify(registry)};`,
-    `registerSheet(${JSON.stringify(packageNameOf(this.resourcePath))}, ${JSON.stringify(compact(text))});`,
+    `registerSheet(${JSON.stringify(owner)}, ${JSON.stringify(sheet)});`,
     `export default ${JSON.stringify(names)};`,
   ].join('\n');
 };
@@ -32,7 +37,7 @@ function partsOf(built: unknown): { text: string; names: Record<string, unknown>
 }
 
 /** Without comments, line breaks and indents; what stands in quotes keeps its blanks. */
-function compact(css: string): string {
+export function compact(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s+/g, (_all, quoted?: string) => quoted ?? ' ')
     .trim();

@@ -1,5 +1,5 @@
 import { LOCALES } from '@phr/contract/locale';
-import { AppError, isAppError } from '@phr/contract/app-error';
+import { AppError } from '@phr/contract/app-error';
 import type { HostApi, RealtimeStatus, Session, Settings } from '@phr/contract/host-api';
 import type { PatientContext } from '@phr/contract/host-api';
 import type { ModuleManifest, RouteEntry } from '@phr/contract/registry';
@@ -9,8 +9,10 @@ import { createClient } from '@phr/http/client';
 import { createModuleRequests } from '@phr/loader/module-requests';
 import { whileOn } from '@phr/loader/while-on';
 import { createTopics } from '@phr/loader/topics';
+import { CODES, EmbedError } from './embed-error.ts';
 import { createEmbedNavigation } from './embed-navigation.ts';
 import { createHandoffTokens } from './handoff-tokens.ts';
+import { createPageTokens, type PageTokens, type TellAccess, withSecondToken } from './page-tokens.ts';
 import type { EmbedOptions } from './options.ts';
 import type { Service } from './service.ts';
 
@@ -22,6 +24,8 @@ export interface EmbeddedView {
   readonly all: readonly RouteEntry[];
   /** True when the module is turned off: it makes no call any more. */
   readonly isOff: () => boolean;
+  /** The page around, where the view stands in our own frame. */
+  readonly parent?: string | undefined;
 }
 
 export interface EmbedHost {
@@ -58,30 +62,12 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     all: view.all,
     onLeave: (screen, params) => options.onNavigate?.(screen, params),
   });
-  const { getAccessToken = async () => '', handoffCode } = options;
-  const ask =
-    handoffCode === undefined
-      ? getAccessToken
-      : createHandoffTokens({
-          handoffCode,
-          module: options.module,
-          patientId: person.id,
-          tokenEndpoint: service.tokenEndpoint,
-        });
-  const getToken = async () => {
-    // The page's own sign-in may fail in any way; for a view it is one thing.
-    const token = await Promise.resolve()
-      .then(ask)
-      .catch((cause: unknown) => {
-        throw isAppError(cause)
-          ? cause
-          : new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause });
-      });
-    // Every call of a view needs a person (D-101).
-    if (token === '') throw new AppError({ code: 'ANONYMOUS', httpStatus: 401, source: 'ID_SERVER' });
-    return token;
-  };
-  const client = createClient({ baseOf: service.baseOf, getToken, locale: () => settings.get().locale });
+  const tokens = tokensOf(options, service, view);
+  const client = createClient({
+    baseOf: service.baseOf,
+    getToken: tokens.get,
+    locale: () => settings.get().locale,
+  });
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 
   return {
@@ -93,9 +79,12 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       session,
       patient,
       settings,
-      getAccessToken: getToken,
+      getAccessToken: tokens.get,
       navigation,
-      request: createModuleRequests(whileOn(client, view.isOff), view.manifest),
+      request: createModuleRequests(
+        whileOn(withSecondToken(client, tokens, tellsAccess(options)), view.isOff),
+        view.manifest,
+      ),
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },
@@ -109,4 +98,31 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       },
     },
   };
+}
+
+/** Tells the page of its person's access: of a refused sign-in each time, of what she may not see once. */
+function tellsAccess({ onSignIn, onError }: EmbedOptions): TellAccess {
+  let isTold = false;
+  return {
+    signIn: () => onSignIn?.(),
+    noAccess() {
+      if (!isTold) onError?.(new EmbedError(CODES.access, 'the person may not see this record'));
+      isTold = true;
+    },
+  };
+}
+
+/** Where the tokens of a view come from: the page itself, or codes of its server. */
+function tokensOf(options: EmbedOptions, { tokenEndpoint }: Service, { parent }: EmbeddedView): PageTokens {
+  const { getAccessToken = () => '', handoffCode, module, patient } = options;
+  const wrong = (error: Error) => options.onError?.(error);
+  if (handoffCode === undefined) return createPageTokens(getAccessToken, () => undefined, wrong);
+  const { get, drop } = createHandoffTokens({
+    handoffCode,
+    module,
+    patientId: patient.id,
+    tokenEndpoint,
+    ...(parent === undefined ? {} : { parent }),
+  });
+  return createPageTokens(get, drop, wrong);
 }

@@ -30,7 +30,7 @@ function setUp(
 
 test('a code is traded for this module and this person, in the body and not in the address', async () => {
   const { tokens, requests } = setUp();
-  expect(await tokens()).toBe('token-1');
+  expect(await tokens.get()).toBe('token-1');
   expect(requests).toEqual([
     {
       address: ENDPOINT,
@@ -47,11 +47,11 @@ test('a code is traded for this module and this person, in the body and not in t
 
 test('one token serves all calls until shortly before its end; the next needs a new code', async () => {
   const { tokens, requests, clock } = setUp();
-  expect(await Promise.all([tokens(), tokens(), tokens()])).toEqual(['token-1', 'token-1', 'token-1']);
+  expect(await Promise.all([tokens.get(), tokens.get(), tokens.get()])).toEqual(['token-1', 'token-1', 'token-1']);
   clock.ms += 269_000;
-  expect(await tokens()).toBe('token-1');
+  expect(await tokens.get()).toBe('token-1');
   clock.ms += 1_000;
-  expect(await tokens()).toBe('token-2');
+  expect(await tokens.get()).toBe('token-2');
   expect(requests.map(({ form }) => form['code'])).toEqual(['code-1', 'code-2']);
 });
 
@@ -61,8 +61,8 @@ test.each([
   ['no JSON', () => new Response('<html>')],
 ])('%s is told as not signed in, and the next call tries again', async (_name, answer) => {
   const { tokens, requests } = setUp(answer);
-  await expect(tokens()).rejects.toMatchObject({ code: 'UNAUTHORIZED', source: 'ID_SERVER' });
-  await expect(tokens()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(tokens.get()).rejects.toMatchObject({ code: 'UNAUTHORIZED', source: 'ID_SERVER' });
+  await expect(tokens.get()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect(requests).toHaveLength(2);
 });
 
@@ -74,7 +74,7 @@ test('a page without a code, and a service that is away, are told apart', async 
       handoffCode: async () => {
         throw new Error('signed out there');
       },
-    })(),
+    }).get(),
   ).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   await expect(
     createHandoffTokens({
@@ -83,7 +83,7 @@ test('a page without a code, and a service that is away, are told apart', async 
       fetch: async () => {
         throw new TypeError('away');
       },
-    })(),
+    }).get(),
   ).rejects.toMatchObject({ code: 'NETWORK' });
 });
 

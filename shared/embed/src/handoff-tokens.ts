@@ -6,6 +6,8 @@ export interface HandoffOptions {
   readonly module: string;
   readonly patientId: string;
   readonly tokenEndpoint: string;
+  /** The page around, where the view stands in our own frame and the code is for that page. */
+  readonly parent?: string;
   readonly fetch?: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -17,16 +19,17 @@ const SPARE_MS = 30_000;
 
 /**
  * The tokens of one view. Each is traded for a code; it is kept in memory until shortly before its end, and calls that come together wait for the same one.
- * Rejects with AppError: UNAUTHORIZED when the code is refused or the page has none, NETWORK when the service cannot be reached.
+ * `drop` forgets one that was refused. `get` rejects with AppError: UNAUTHORIZED when the code is refused or the page has none, NETWORK when the service cannot be reached.
  */
 export function createHandoffTokens({
   handoffCode,
   module,
   patientId,
   tokenEndpoint,
+  parent,
   fetch: doFetch = (input, init) => fetch(input, init),
   now = Date.now,
-}: HandoffOptions): () => Promise<string> {
+}: HandoffOptions): { readonly get: () => Promise<string>; readonly drop: () => void } {
   let held: { readonly token: string; readonly until: number } | undefined;
   let asking: Promise<string> | undefined;
 
@@ -39,12 +42,20 @@ export function createHandoffTokens({
         throw refused(cause);
       });
     const asked = now();
+    if (typeof code !== 'string' || code === '') throw refused(code);
     const answer = await doFetch(tokenEndpoint, {
       method: 'POST',
       credentials: 'omit',
       cache: 'no-store',
       signal: AbortSignal.timeout(15_000),
-      body: new URLSearchParams({ grant_type: GRANT, client_id: 'phr-embed', code, module, patient: patientId }),
+      body: new URLSearchParams({
+        grant_type: GRANT,
+        client_id: 'phr-embed',
+        code,
+        module,
+        patient: patientId,
+        ...(parent === undefined ? {} : { parent }),
+      }),
     }).catch((cause: unknown) => {
       throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'ID_SERVER', cause });
     });
@@ -56,11 +67,16 @@ export function createHandoffTokens({
     return token;
   };
 
-  return () => {
-    if (held !== undefined && held.until > now()) return Promise.resolve(held.token);
-    asking ??= trade().finally(() => {
-      asking = undefined;
-    });
-    return asking;
+  return {
+    get() {
+      if (held !== undefined && held.until > now()) return Promise.resolve(held.token);
+      asking ??= trade().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+    drop() {
+      held = undefined;
+    },
   };
 }

@@ -1,5 +1,4 @@
 import { LOCALES } from '@phr/contract/locale';
-import baseSheet from '@phr/ui/base.css';
 import { createFederation, type Federation } from '@phr/loader/federation';
 import { withLimit } from '@phr/loader/with-limit';
 import { ModuleLoadError } from '@phr/loader/load-error';
@@ -13,29 +12,61 @@ import * as ReactDom from 'react-dom';
 import * as ReactDomClient from 'react-dom/client';
 import { createEmbedHost } from './embed-host.ts';
 import { tellsHealth } from './health.ts';
-import { followLinks } from './embed-navigation.ts';
-import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
+import { CODES, EmbedError, withCode } from './embed-error.ts';
+import { showFrame } from './frame.ts';
+import { PhrView, type PhrEmbedApi } from './view-element.ts';
+import { ownPolicies, watchBlocked } from './page-policies.ts';
+import { openPlace, type Place } from './place.ts';
+import { checkOptions, type Embedded, type EmbedOptions, type EmbedSettings } from './options.ts';
 import { createReleases } from './releases.ts';
 import { endWhenTurnedOff } from './turned-off.ts';
 import { createSpokenLanguage } from './spoken-language.ts';
 import { readService, type Service } from './service.ts';
 
-// Taken now: currentScript is gone once the script has run.
-const script = document.currentScript;
-const origin = new URL(script instanceof HTMLScriptElement ? script.src : document.baseURI).origin;
+/** Address of this script where it runs as a module, which has no `currentScript`. */
+declare const phrEmbedAddress: string | undefined;
 
-const releases = createReleases(origin);
+// Taken now: currentScript is gone once the script has run.
+const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
+const address = typeof phrEmbedAddress === 'string' ? phrEmbedAddress : (script?.src ?? document.baseURI);
+let origin = new URL(address).origin;
+let nonce = script?.nonce ?? '';
+
+let releases = createReleases(origin);
 let service: Promise<Service> | undefined;
 let federation: Federation | undefined;
 let mounts = 0;
+let views = 0;
+
+/** Says where the record is and by which nonce its scripts run. Throws TypeError after the first mount: one page has one record. */
+export function configure(settings: EmbedSettings): void {
+  if (mounts > 0) throw new TypeError('PhrEmbed.configure: call it before the first mount');
+  if (settings.origin !== undefined) {
+    origin = new URL(settings.origin).origin;
+    releases = createReleases(origin);
+  }
+  nonce = settings.nonce ?? nonce;
+}
 
 /** A view on its way into the page; `unmount` takes it away, also before it is there. */
 export type Mounting = Promise<Embedded> & Pick<Embedded, 'unmount'>;
 
-/** Shows one view of the health record in the page. Rejects with TypeError for wrong options, with ModuleLoadError when the view cannot be shown. */
+/**
+ * Shows one view of the health record in the page. Rejects with an error whose `code` names its page in docs/partners: TypeError for wrong options,
+ * ModuleLoadError when the module does not come, EmbedError for what the page itself is in the way of.
+ */
 export function mount(options: EmbedOptions): Mounting {
   let isWanted = true;
-  const mounting = open(options, () => isWanted);
+  const blocked = watchBlocked(origin);
+  const mounting = open(options, () => isWanted).then(
+    async (view) => {
+      void blocked();
+      return view;
+    },
+    async (error: unknown) => {
+      throw withCode(error, await blocked());
+    },
+  );
   return Object.assign(mounting, {
     unmount() {
       isWanted = false;
@@ -47,9 +78,60 @@ export function mount(options: EmbedOptions): Mounting {
   });
 }
 
+/** Shows the same in a frame of the record's own origin, where this page can hold no view. */
+export const frame = (options: EmbedOptions & { readonly partner: string }) => showFrame(origin, options);
+
 async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Embedded> {
   checkOptions(options);
+  if (self.origin === 'null')
+    throw new EmbedError(CODES.frame, 'a sandboxed page has no origin, so that no server of the record answers it');
+  mounts += 1;
   const started = performance.now();
+  const view = await prepare(options);
+  // the policy of the page speaks before anything of ours stands in it
+  federation ??= createFederation({ origin, offers: reactOffers(), page: ownPolicies(origin, nonce) });
+  const life: Life = { isHere: true, takeAway: async () => undefined };
+  const place = openPlace({
+    element: options.element,
+    origin,
+    push: view.host.navigation.push,
+    textSize: view.host.settings.get().textSize,
+    onGone() {
+      life.isHere = false;
+      void life.takeAway();
+    },
+  });
+  const loaded = await load(federation, view).catch((error: unknown) => {
+    place.close();
+    throw error;
+  });
+  if (!isWanted() || !life.isHere) {
+    loaded.instance.dispose();
+    place.close();
+    options.onEnd?.();
+    return NOTHING;
+  }
+  const { module, tell } = view;
+  const { version } = loaded.release;
+  const shown = await show(options, module, loaded, place).catch((error: unknown) => {
+    if (error instanceof ModuleLoadError) tell(module.name, version, { failed: error.kind });
+    throw error;
+  });
+  tell(module.name, version, { ms: performance.now() - started });
+  return accompany(options, view, version, place, shown, life);
+}
+
+/** A view from its place in the page until its end. */
+interface Life {
+  /** False when its element has left the page. */
+  isHere: boolean;
+  takeAway(): Promise<void>;
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** What a view needs before its module is loaded: what is on offer, and the host. */
+async function prepare(options: EmbedOptions) {
   const [record] = await Promise.all([readRecord(), releases.read()]);
   // A person is on the same side of a rollout at each visit; the key stays in the page.
   const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, contract: CONTRACT_VERSION };
@@ -59,22 +141,25 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   if (!module) throw new ModuleLoadError('registry', options.module);
   const start = options.path ?? module.manifest.routes.find(({ path }) => !path.includes(':'))?.path;
   const isOff = () => moduleNow()?.state === 'killed';
-  const { host, setSettings, isDirty } = createEmbedHost(options, record, {
+  const embedded = createEmbedHost(options, record, {
     manifest: module.manifest,
     all: offerNow().flatMap(({ manifest }) => manifest.routes),
     isOff,
+    parent: parentPage(),
     ...(options.view === 'app' && start !== undefined ? { start } : {}),
   });
-  federation ??= createFederation({ origin, offers: reactOffers() });
-
   const tell = tellsHealth({
     base: record.baseOf('phr'),
     registry: releases.registry.get,
     device,
-    getAccessToken: host.getAccessToken,
+    getAccessToken: embedded.host.getAccessToken,
   });
-  const loaded = await loadModule({
-    federation,
+  return { ...embedded, module, moduleNow, tell };
+}
+
+const load = (from: Federation, { host, module, tell }: Prepared): Promise<LoadedModule> =>
+  loadModule({
+    federation: from,
     module,
     hostFor: ({ version }) => ({ ...host, log: tellingLog(host.log, tell, module.name, version) }),
     onFailure(error) {
@@ -82,26 +167,44 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
       if (error.version !== undefined) tell(module.name, error.version, { failed: error.kind });
     },
   });
-  if (!isWanted()) {
-    loaded.instance.dispose();
-    return NOTHING;
-  }
-  const { version } = loaded.release;
-  const shown = await show(options, module, loaded, host.navigation.push).catch((error: unknown) => {
-    if (error instanceof ModuleLoadError) tell(module.name, version, { failed: error.kind });
-    throw error;
-  });
-  const { unmount, domElement, language } = shown;
-  tell(module.name, version, { ms: performance.now() - started });
+
+/** What the page may do with a view that stands there, and what may end it. */
+async function accompany(
+  options: EmbedOptions,
+  { host, module, moduleNow, setSettings, isDirty, tell }: Prepared,
+  version: string,
+  place: Place,
+  { unmount, domElement, language }: Awaited<ReturnType<typeof show>>,
+  life: Life,
+): Promise<Embedded> {
   const stopFollowing = endWhenTurnedOff({
     releases,
     module: moduleNow,
     isDirty,
     locale: () => host.settings.get().locale,
-    place: () => openRoot(options.element),
-    unmount,
+    place: () => place.root,
+    unmount: () => life.takeAway(),
     notify: host.notify.show,
   });
+  const stopTelling = tellUpdate(version, () => moduleNow()?.candidates[0]?.release.version, options.onUpdate);
+  let gone: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    stopTelling();
+    stopFollowing();
+    await unmount();
+    tell(module.name, version, { left: domElement.childElementCount });
+    options.onEnd?.();
+  };
+  life.takeAway = () => {
+    gone ??= end();
+    return gone;
+  };
+  const leave = (): Promise<void> => {
+    // also the words that stand where a module was turned off
+    stopFollowing();
+    return life.takeAway();
+  };
+  if (!life.isHere) await leave();
   return {
     setLocale(locale) {
       setSettings({ locale });
@@ -109,15 +212,25 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
     },
     setColorMode(colorMode) {
       setSettings({ colorMode });
-      options.element.dataset['colorMode'] = colorMode;
+      place.setColorMode(colorMode);
     },
-    async unmount() {
-      stopFollowing();
-      await unmount();
-      tell(module.name, version, { left: domElement.childElementCount });
-    },
+    unmount: leave,
   };
 }
+
+/** Tells the page once when the first release on offer is another one than the one that is shown. */
+function tellUpdate(shown: string, first: () => string | undefined, onUpdate: EmbedOptions['onUpdate']): () => void {
+  const stop = releases.registry.subscribe(() => {
+    const version = first();
+    if (version === undefined || version === shown) return;
+    stop();
+    onUpdate?.(version);
+  });
+  return stop;
+}
+
+/** The partner's page around, where this script runs in our own frame: its page says so. */
+const parentPage = (): string | undefined => document.documentElement.dataset['phrParent'];
 
 /** What a page gets that took its view away before it was there. */
 const NOTHING: Embedded = {
@@ -134,25 +247,26 @@ function readRecord(): Promise<Service> {
   return service;
 }
 
-/** Mounts the view of an instance in its own place of the element; `unmount` takes both away, once however often it is called. */
+/** Mounts the view of an instance in its place; `unmount` takes both away, once however often it is called. */
 async function show(
   options: EmbedOptions,
   { name, loadTimeoutMs }: OfferedModule,
   { instance, release }: LoadedModule,
-  push: (path: string) => void,
+  place: Place,
 ) {
+  const { root, domElement, overlayRoot } = place;
   const lifecycles = instance.views[options.view] ?? instance.slots[options.view];
   if (!lifecycles) {
     instance.dispose();
+    place.close();
     throw new ModuleLoadError('shape', name, release.version, new Error(`no view "${options.view}"`));
   }
-  const { root, sheet, domElement, overlayRoot } = openPlace(options.element, push);
-  options.element.dataset['colorMode'] = options.colorMode ?? 'light';
+  place.setColorMode(options.colorMode ?? 'light');
   const language = createSpokenLanguage([domElement, overlayRoot]);
   language.set(options.locale ?? LOCALES[0]);
 
   const props = {
-    name: `${name}/${options.view}#${++mounts}`,
+    name: `${name}/${options.view}#${(views += 1)}`,
     domElement,
     overlayRoot,
     styleRoot: root,
@@ -163,10 +277,7 @@ async function show(
   const takeAway = () => {
     language.end();
     instance.dispose();
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((own) => own !== sheet);
-    // Only what is its own: another view may live in the same element.
-    domElement.remove();
-    overlayRoot.remove();
+    place.close();
   };
   try {
     await withLimit(
@@ -191,21 +302,6 @@ async function show(
   };
 }
 
-const openRoot = (element: HTMLElement): ShadowRoot => element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-
-/** A place for one view in the element's shadow: itself, its overlays, and the base sheet. Its links lead through `push`. */
-function openPlace(element: HTMLElement, push: (path: string) => void) {
-  const root = openRoot(element);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(baseSheet);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  const domElement = document.createElement('div');
-  const overlayRoot = document.createElement('div');
-  root.append(domElement, overlayRoot);
-  for (const part of [domElement, overlayRoot]) followLinks(part, origin, push);
-  return { root, sheet, domElement, overlayRoot };
-}
-
 function reactOffers() {
   const offer = (module: unknown) => ({ version: React.version, strict: true, load: () => module });
   return {
@@ -216,4 +312,11 @@ function reactOffers() {
   };
 }
 
-Object.assign(window, { PhrEmbed: { mount } });
+/** Version of this script. */
+export const version = __PHR_VERSION__;
+
+const api: PhrEmbedApi = { mount, frame, configure, version };
+// A page that loads two versions has one element, that of the first, and the newer calls.
+const known = (window as { PhrEmbed?: Partial<PhrEmbedApi> }).PhrEmbed?.version ?? '';
+if (known === '' || version.localeCompare(known, 'en', { numeric: true }) > 0) Object.assign(window, { PhrEmbed: api });
+PhrView.define(api);

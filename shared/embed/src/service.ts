@@ -1,4 +1,5 @@
 import type { ServiceName } from '@phr/contract/host-api';
+import { CODES, EmbedError } from './embed-error.ts';
 
 /** What the health record's own server tells a partner's page. */
 export interface Service {
@@ -29,10 +30,16 @@ export async function readService(origin: string): Promise<Service> {
   };
 }
 
+/** Reads what the record's server publishes. Rejects with EmbedError `origin` where another server answers: its answer is no JSON. */
 export async function readJson(address: string): Promise<unknown> {
   const answer = await fetch(address, { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(8000) });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return answer.json();
+  const failed = new Error(`${address} answered ${answer.status}`);
+  if (answer.status >= 500) throw failed;
+  const body: unknown = await answer.json().catch((cause: unknown) => {
+    throw new EmbedError(CODES.origin, `${new URL(address).origin} is not the health record's server`, cause);
+  });
+  if (!answer.ok) throw failed;
+  return body;
 }
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -1,11 +1,7 @@
 import type { Locale, Notice } from '@phr/contract/host-api';
 import type { OfferedModule } from '@phr/loader/resolve';
 import type { Releases } from './releases.ts';
-
-const WORDS: Readonly<Record<Locale, string>> = {
-  'vi-VN': 'Phần này đang tạm dừng.',
-  'en-US': 'This part is paused.',
-};
+import { WORDS } from './words.ts';
 
 export interface EndOptions {
   readonly releases: Pick<Releases, 'registry' | 'follow'>;
@@ -49,7 +45,7 @@ export function endWhenTurnedOff({
       return;
     }
     if (wait !== undefined) return;
-    words.textContent = WORDS[locale()];
+    words.textContent = WORDS.paused[locale()];
     words.lang = locale();
     notify({ type: 'warning', title: words.textContent });
     if (!isDirty() || now.grace === 0) end();

@@ -25,12 +25,14 @@ interface FederationOptions {
   readonly offers: Readonly<Record<string, Offer>>;
   /** Origin of the registry; '' for the page's own. */
   readonly origin: string;
+  /** Nonce of the page and its way to an address of a script; without it the page's own policy lets all of its scripts through. */
+  readonly page?: { readonly nonce: string; readonly address: (url: string) => string };
 }
 
 const DEFAULT_LIMIT_MS = 8_000;
 
 /** The federation host of a page. One per page. Remotes are built without a runtime of their own and find it here. */
-export function createFederation({ offers, origin }: FederationOptions): Federation {
+export function createFederation({ offers, origin, page }: FederationOptions): Federation {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   const releases = new Map<string, ReleaseEntry>();
   const limits = new Map<string, number>();
@@ -70,7 +72,9 @@ export function createFederation({ offers, origin }: FederationOptions): Federat
           const count = (tries.get(path) ?? 0) + 1;
           tries.set(path, count);
           const script = document.createElement('script');
-          script.src = count > 1 ? `${url}?try=${count}` : url;
+          const address = count > 1 ? `${url}?try=${count}` : url;
+          script.src = page?.address(address) ?? address;
+          if (page) script.nonce = page.nonce;
           script.async = true;
           script.crossOrigin = 'anonymous';
           script.integrity = release.integrity;

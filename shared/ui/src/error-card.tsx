@@ -22,7 +22,10 @@ export interface ErrorCardProps {
   readonly level?: number;
 }
 
-/** A part that could not be loaded: what happened, what to do, one retry; after that another way and a code (UX-23, UX-24). */
+/**
+ * A part that could not be loaded: what happened, what to do, one retry; after that another way and a code (UX-23, UX-24). What the person may not see is no
+ * fault: it is said in these words alone, and trying again would change nothing.
+ */
 export function ErrorCard({ thing, title, help, code, onRetry, failures = 1, level = 3 }: ErrorCardProps) {
   const text = useUiText();
   const [state, setState] = useState<'first' | 'trying' | 'again'>('first');
@@ -37,7 +40,10 @@ export function ErrorCard({ thing, title, help, code, onRetry, failures = 1, lev
     }
     if (mounted.current) setState('again');
   };
-  const words = title ?? (thing === undefined ? text('err.module') : text('err.load', { thing }));
+  const isRefused = code === 'ACCESS_DENIED' || code === '403';
+  const words = isRefused
+    ? text('error.accessRestricted')
+    : (title ?? (thing === undefined ? text('err.module') : text('err.load', { thing })));
   return (
     <div className={css.card} role="alert">
       <Icon of={IconError} />
@@ -45,8 +51,8 @@ export function ErrorCard({ thing, title, help, code, onRetry, failures = 1, lev
         <Heading level={level} look="h3">
           {words}
         </Heading>
-        <p>{again ? text('err.again', { code }) : (help ?? text('err.load.help'))}</p>
-        {onRetry && !again && (
+        {!isRefused && <p>{again ? text('err.again', { code }) : (help ?? text('err.load.help'))}</p>}
+        {onRetry && !again && !isRefused && (
           <Button dense busy={state === 'trying'} onClick={() => void retry()}>
             {text('common.retry')}
           </Button>

@@ -120,6 +120,12 @@ describe('error card', () => {
     expect(screen.getByText('Dữ liệu')).toBeInTheDocument();
   });
 
+  test.each(['ACCESS_DENIED', '403'])('%s is said as what it is, and nothing is to be tried again', (code) => {
+    renderUi(<ErrorCard thing="huyết áp" code={code} onRetry={() => undefined} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Bạn không có quyền truy cập$/);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   test('[UX-24] a module that cannot be loaded has its sentence', () => {
     renderUi(<ErrorCard code="X" />, { locale: 'en-US' });
     expect(screen.getByRole('heading')).toHaveTextContent('This part could not be loaded');

@@ -27,7 +27,7 @@ const PDF_POLICY = "sandbox allow-scripts; frame-ancestors 'none'";
 
 /** The origin of files: a signed address is the whole permission, tokens are neither needed nor looked at. */
 export function createFilesServer(
-  platform: Pick<Platform, 'config' | 'log' | 'db' | 'counts'>,
+  platform: Pick<Platform, 'config' | 'log' | 'db' | 'counts' | 'partnerOrigins'>,
   store: FileStore,
   signer: AddressSigner,
 ): FastifyInstance {
@@ -40,7 +40,8 @@ export function createFilesServer(
     // its body is expected when the address holds
     mayTakeTime: async (request) => request.method === 'PUT' && isPermitted(request, signer),
   });
-  const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
+  const isKnown = async (origin: string) =>
+    origin === config.shellOrigin || (await platform.partnerOrigins.read(origin)).has(origin);
   answerWithErrorBody(app, 'PHR_API');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
@@ -58,7 +59,7 @@ export function createFilesServer(
         : {}),
     });
     const { origin } = request.headers;
-    if (origin !== undefined && origins.has(origin)) {
+    if (origin !== undefined && (await isKnown(origin))) {
       reply.headers({
         'access-control-allow-origin': origin,
         'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After',

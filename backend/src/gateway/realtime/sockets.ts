@@ -87,7 +87,6 @@ interface Known {
  */
 export async function startSockets(http: HttpServer, platform: Platform, parts: SocketParts): Promise<Realtime> {
   const { config, log, db } = platform;
-  const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
   const io = new Server({
     // without polling a socket stays on one process, so a proxy needs no sticky sessions
     transports: ['websocket'],
@@ -97,7 +96,8 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
     connectTimeout: SIGN_IN_MS,
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
-      decide(null, origin === undefined || origins.has(origin));
+      if (origin === undefined || origin === config.shellOrigin) decide(null, true);
+      else void platform.partnerOrigins.read(origin).then((known) => decide(null, known.has(origin)));
     },
   });
   // nothing is said in the other namespace: who enters it is not let in, and ends with those who enter none

@@ -76,7 +76,7 @@ export const WORKER_HEADERS: Headers = {
 };
 
 /** Origins other than the shell's that the page talks to. */
-function serviceOrigins(config: Config): readonly string[] {
+export function serviceOrigins(config: Config): readonly string[] {
   const addresses = [config.identity.issuer, ...storageOrigins(config), ...Object.values(config.services)];
   const origins = addresses.filter((address) => address !== '').map((address) => new URL(address).origin);
   return [...new Set(origins)].filter((origin) => origin !== config.shellOrigin);

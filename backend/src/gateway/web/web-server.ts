@@ -16,6 +16,8 @@ import { isApiPath, isPublishedPath, sourceOfPath } from '../../kit/paths.ts';
 import { appManifest } from './app-manifest.ts';
 import type { LiveRegistry } from '../../releases/registry.ts';
 import type { ReadReleaseFile } from './ahead.ts';
+import { serveEmbed } from './embed-files.ts';
+import type { FindPartner } from './frame-page.ts';
 import { publicConfig } from './public-config.ts';
 import { commonHeaders, DATA_HEADERS, documentHeaders, WORKER_HEADERS } from './security-headers.ts';
 import { createShellPage } from './shell-page.ts';
@@ -31,6 +33,8 @@ export interface WebParts {
   readonly readReleaseFile: ReadReleaseFile;
   /** Serves the files of releases; what only documents obey is taken off each by `decorate`. */
   readonly serveReleases: (app: FastifyInstance, decorate: (reply: FastifyReply) => void) => void;
+  /** A partner that is in force, whose pages may show our frame. */
+  readonly findPartner: FindPartner;
   /** True while the process takes work. */
   readonly isReady: () => Promise<boolean>;
   /** Services that live on the shell's origin. */
@@ -64,7 +68,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     const serial = parts.registry.serial();
     if (serial !== undefined) reply.header('x-phr-registry', serial);
   });
-  allowKnownOrigins(app, config);
+  allowKnownOrigins(app, config, platform.partnerOrigins);
   compressTexts(app);
   await app.register(rateLimit, {
     max: config.limits.apiPerMinuteUser,
@@ -91,14 +95,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     // Turned off, its address holds a worker that ends itself: browsers find it by their own check.
     if (!config.serviceWorker) app.get('/sw.js', async (_request, reply) => reply.sendFile('sw-off.js'));
     parts.serveReleases(app, keepForGood);
-    await app.register(fastifyStatic, {
-      ...filesOf(config.embedDir),
-      prefix: '/embed/',
-      decorateReply: false,
-      setHeaders: (reply) => {
-        reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' });
-      },
-    });
+    await serveEmbed(app, config, keepForGood, parts.findPartner);
     app.get('/config.json', async (_request, reply) =>
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)),
     );

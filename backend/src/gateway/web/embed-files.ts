@@ -1,0 +1,97 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { PUBLIC_HEADERS } from '../../kit/cors.ts';
+import type { Config } from '../../kit/config.ts';
+import { framePage, type FindPartner } from './frame-page.ts';
+
+/** A folder of one version, whose files never change. */
+const VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+const SHORT = 'public, max-age=300';
+const Versions = z.object({
+  schema: z.literal(1),
+  current: z.string(),
+  versions: z.record(z.string(), z.record(z.string(), z.string())),
+});
+type Versions = z.output<typeof Versions>;
+
+/** Where versions of the embed stand: that of the build, and those of builds before. */
+const keptIn = (dataDir: string): string => path.join(dataDir, 'embed-versions');
+
+/**
+ * Keeps the version of the build beside those of earlier builds, so that a page that pinned one goes on. A version that is kept stays as it is: its hash is in
+ * partners' pages. Answers what is on offer; undefined where nothing is built.
+ */
+export function keepVersions(embedDir: string, dataDir: string): Versions | undefined {
+  const built = versionsIn(embedDir);
+  if (built === undefined) return undefined;
+  const kept = keptIn(dataDir);
+  const to = path.join(kept, built.current);
+  const from = path.join(embedDir, built.current);
+  if (!existsSync(to) && existsSync(from)) {
+    const aside = path.join(kept, `.${built.current}.${process.pid}`);
+    mkdirSync(kept, { recursive: true });
+    cpSync(from, aside, { recursive: true });
+    cpSync(path.join(embedDir, 'versions.json'), path.join(aside, 'versions.json'));
+    try {
+      renameSync(aside, to);
+    } catch {
+      // another process of the same start was first
+      rmSync(aside, { recursive: true, force: true });
+    }
+  }
+  const before = (existsSync(kept) ? readdirSync(kept) : [])
+    .filter((name) => VERSION.test(name) && name !== built.current)
+    .map((name) => versionsIn(path.join(kept, name)));
+  return {
+    ...built,
+    versions: Object.assign({}, ...before.map((one) => one?.versions), built.versions) as Versions['versions'],
+  };
+}
+
+function versionsIn(dir: string): Versions | undefined {
+  const file = path.join(dir, 'versions.json');
+  return existsSync(file) ? Versions.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
+/** Serves the scripts for partners' pages: each version for good, what leads to the current one for five minutes, and the page of our frame. */
+export async function serveEmbed(
+  app: FastifyInstance,
+  config: Config,
+  keepForGood: (reply: FastifyReply) => void,
+  findPartner: FindPartner,
+): Promise<void> {
+  const offered = keepVersions(config.embedDir, config.dataDir);
+  const kept = keptIn(config.dataDir);
+  for (const root of [config.embedDir, kept]) mkdirSync(root, { recursive: true });
+  await app.register(fastifyStatic, {
+    root: [config.embedDir, kept],
+    index: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    redirect: false,
+    cacheControl: false,
+    prefix: '/embed/',
+    decorateReply: false,
+    setHeaders: (reply, file) => {
+      const isPinned = VERSION.test(path.basename(path.dirname(file)));
+      if (isPinned) keepForGood(reply as unknown as FastifyReply);
+      reply.headers({ ...PUBLIC_HEADERS, ...(isPinned ? {} : { 'cache-control': SHORT }) });
+    },
+  });
+  if (offered !== undefined)
+    app.get('/embed/versions.json', async (_request, reply) =>
+      reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'no-cache' }).send(offered),
+    );
+  app.get<{ Params: { partner: string } }>('/embed/frame/:partner', async ({ params: { partner } }, reply) => {
+    const found = await findPartner(partner);
+    return found === undefined || offered === undefined
+      ? reply.callNotFound()
+      : reply
+          .headers(framePage.headers(config, found.origins))
+          .type('text/html; charset=utf-8')
+          .send(framePage.text(offered.current, found.origins));
+  });
+}

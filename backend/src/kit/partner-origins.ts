@@ -1,0 +1,54 @@
+import type { Config } from './config.ts';
+import type { PartnerOrigins, Sql } from './platform.ts';
+
+/** A partner that was shut out is unknown to the browsers after this; its tokens have ended at once. */
+const KEEP_MS = 10_000;
+/** How often an origin that nobody knows may lead to a reading. */
+const UNKNOWN_MS = 1_000;
+
+/** Reads the origins of partners' pages as they are needed. `PARTNER_ORIGINS` of earlier versions counts, too. */
+export function createPartnerOrigins(
+  db: Sql,
+  { partnerOrigins }: Pick<Config, 'partnerOrigins'>,
+  now: () => number = () => performance.now(),
+): PartnerOrigins {
+  let known: ReadonlySet<string> = new Set(partnerOrigins);
+  let sentTo = known;
+  let readAt = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  async function readRows(): Promise<void> {
+    try {
+      const rows = await db.query<{ origins: string[]; redirect_uris: string[] }>(
+        'select origins, redirect_uris from partner where disabled_at is null',
+      );
+      known = new Set([...partnerOrigins, ...rows.flatMap(({ origins }) => origins)]);
+      sentTo = new Set([
+        ...known,
+        ...rows.flatMap((row) => row.redirect_uris.map((address) => new URL(address).origin)),
+      ]);
+    } catch {
+      // a database that is away is told by every call that needs it
+    }
+    readAt = now();
+  }
+
+  return {
+    get known() {
+      return known;
+    },
+    get sentTo() {
+      return sentTo;
+    },
+    async read(origin) {
+      const limit = origin === undefined || known.has(origin) ? KEEP_MS : UNKNOWN_MS;
+      if (now() - readAt >= limit) {
+        reading ??= readRows().finally(() => {
+          reading = undefined;
+        });
+        await reading;
+      }
+      return known;
+    },
+  };
+}

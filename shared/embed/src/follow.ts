@@ -1,0 +1,49 @@
+import { ownPolicies } from './page-policies.ts';
+import type { Embedded, EmbedOptions } from './options.ts';
+import type { PhrEmbedApi } from './view-element.ts';
+
+/**
+ * `/embed/2.js`: loads the version of the embed that is current, by its hash. What a page asks meanwhile waits for it; `<phr-view>` wakes up by itself. A page that
+ * wants to pin one takes the address and the hash of a version from `/embed/versions.json`.
+ */
+interface Versions {
+  readonly current: string;
+  readonly versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
+const { origin } = new URL(script?.src ?? document.baseURI);
+const nonce = script?.nonce ?? '';
+
+async function load(): Promise<PhrEmbedApi> {
+  const answer = await fetch(`${origin}/embed/versions.json`, { credentials: 'omit', cache: 'no-cache' });
+  const { current, versions } = (await answer.json()) as Versions;
+  const file = document.createElement('script');
+  file.src = ownPolicies(origin, nonce).address(`${origin}/embed/${current}/phr-embed.js`);
+  file.integrity = versions[current]?.['phr-embed.js'] ?? 'sha384-unlisted';
+  file.crossOrigin = 'anonymous';
+  file.nonce = nonce;
+  await new Promise((resolve, reject) => {
+    file.addEventListener('load', resolve);
+    file.addEventListener('error', () => reject(new TypeError('PHR-EMB-008: the embed could not be loaded')));
+    document.head.append(file);
+  });
+  return (window as unknown as { PhrEmbed: PhrEmbedApi }).PhrEmbed;
+}
+
+const whole = load();
+whole.catch((error: unknown) => console.error('[phr] embed', error));
+Object.assign(window, {
+  PhrEmbed: {
+    version: '',
+    mount(options: EmbedOptions) {
+      const mounting = whole.then((embed) => embed.mount(options));
+      const unmount = () =>
+        mounting.then(
+          (view: Embedded) => view.unmount(),
+          () => undefined,
+        );
+      return Object.assign(mounting, { unmount });
+    },
+  },
+});

@@ -1,0 +1,179 @@
+import { CODES } from './embed-error.ts';
+import type { Embedded, EmbedOptions, EmbedSettings } from './options.ts';
+import { WORDS } from './words.ts';
+
+/** What the script gives a page. */
+export interface PhrEmbedApi {
+  mount(options: EmbedOptions): Promise<Embedded> & Pick<Embedded, 'unmount'>;
+  frame(options: EmbedOptions & { readonly partner: string }): Embedded;
+  configure(settings: EmbedSettings): void;
+  readonly version: string;
+}
+
+const NAME = 'phr-view';
+/** Attributes that a running view takes over; for the others it begins anew. */
+const LIVE = ['locale', 'color-mode'];
+
+/**
+ * `<phr-view module view patient path locale color-mode heading-level>`: one view of the health record as an element of the page. Properties `getAccessToken` or
+ * `handoffCode`, `input`, and `patient`, which is an id or what mount() takes. Events `phr-ready`, `phr-navigate` {screen, params}, `phr-notice`,
+ * `phr-error` {code, message, error}, `phr-signin`, `phr-update` {version}.
+ */
+export class PhrView extends HTMLElement {
+  static readonly observedAttributes = ['module', 'view', 'patient', 'path', 'locale', 'color-mode', 'heading-level'];
+  static #api: PhrEmbedApi;
+
+  /** Makes the element known to the page, unless another version of the embed has. */
+  static define(api: PhrEmbedApi): void {
+    if (customElements.get(NAME) !== undefined) return;
+    PhrView.#api = api;
+    customElements.define(NAME, PhrView);
+  }
+
+  #getAccessToken: EmbedOptions['getAccessToken'];
+  #handoffCode: EmbedOptions['handoffCode'];
+  #input: unknown;
+  #person: EmbedOptions['patient'] | undefined;
+  #shown: { readonly key: string; readonly mounting: ReturnType<PhrEmbedApi['mount']> } | undefined;
+  #isPlanned = false;
+
+  constructor() {
+    super();
+    // what a framework set before the script was there
+    for (const name of ['getAccessToken', 'handoffCode', 'input', 'patient'] as const) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value: unknown = this[name];
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
+  }
+
+  get getAccessToken(): EmbedOptions['getAccessToken'] {
+    return this.#getAccessToken;
+  }
+  set getAccessToken(ask: EmbedOptions['getAccessToken']) {
+    this.#getAccessToken = ask;
+    this.#plan();
+  }
+  get handoffCode(): EmbedOptions['handoffCode'] {
+    return this.#handoffCode;
+  }
+  set handoffCode(ask: EmbedOptions['handoffCode']) {
+    this.#handoffCode = ask;
+    this.#plan();
+  }
+  get input(): unknown {
+    return this.#input;
+  }
+  set input(input: unknown) {
+    this.#input = input;
+    this.#plan();
+  }
+  get patient(): string | EmbedOptions['patient'] {
+    return this.#person ?? this.getAttribute('patient') ?? '';
+  }
+  set patient(patient: string | EmbedOptions['patient']) {
+    if (typeof patient === 'string') this.setAttribute('patient', patient);
+    else this.#person = patient;
+    this.#plan();
+  }
+
+  connectedCallback(): void {
+    this.#plan();
+  }
+  disconnectedCallback(): void {
+    this.#plan();
+  }
+  attributeChangedCallback(name: string): void {
+    if (!LIVE.includes(name)) return this.#plan();
+    void this.#shown?.mounting.then(
+      (view) => {
+        const { locale, colorMode } = this.#options();
+        if (name === 'locale' && locale !== undefined) view.setLocale(locale);
+        if (name === 'color-mode') view.setColorMode(colorMode ?? 'light');
+      },
+      () => undefined,
+    );
+    return undefined;
+  }
+
+  /** Looks once, behind everything that the page does with the element in this task: a framework sets one thing after the other. */
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setTimeout(() => {
+      this.#isPlanned = false;
+      this.#follow();
+    });
+  }
+
+  #follow(): void {
+    const options = this.#options();
+    const { element: _element, locale: _locale, colorMode: _colorMode, ...parts } = options;
+    // functions count by being there: a framework gives new ones at each turn
+    const key = JSON.stringify(parts, (_name, value: unknown) => (typeof value === 'function' ? 'given' : value));
+    const isWanted = this.isConnected && this.#isComplete();
+    if (isWanted && this.#shown?.key === key) return;
+    const before = this.#shown?.mounting.unmount();
+    this.#shown = undefined;
+    if (!isWanted) return;
+    this.shadowRoot?.querySelector('[data-phr-words]')?.remove();
+    const mounting = PhrView.#api.mount(options);
+    this.#shown = { key, mounting };
+    void before;
+    mounting.then(
+      () => this.#tell('ready', {}),
+      (error: Error) => this.#fail(error),
+    );
+  }
+
+  /** A view without a token is not begun: the property may come later than the attributes. */
+  #isComplete(): boolean {
+    return this.#getAccessToken !== undefined || this.#handoffCode !== undefined;
+  }
+
+  #options(): EmbedOptions {
+    const of = (name: string) => this.getAttribute(name) ?? undefined;
+    const given = this.patient;
+    const [path, locale, colorMode, level] = [of('path'), of('locale'), of('color-mode'), of('heading-level')];
+    return {
+      element: this,
+      module: of('module') ?? '',
+      view: of('view') ?? '',
+      patient: typeof given === 'string' ? { id: given, name: '' } : given,
+      ...(path === undefined ? {} : { path }),
+      ...(locale === undefined ? {} : { locale: locale as NonNullable<EmbedOptions['locale']> }),
+      ...(colorMode === undefined ? {} : { colorMode: colorMode === 'dark' ? 'dark' : 'light' }),
+      ...(level === undefined ? {} : { headingLevel: Number(level) }),
+      ...(this.#getAccessToken === undefined ? {} : { getAccessToken: async () => this.#getAccessToken?.() ?? '' }),
+      ...(this.#handoffCode === undefined ? {} : { handoffCode: async () => this.#handoffCode?.() ?? '' }),
+      ...(this.#input === undefined ? {} : { input: this.#input }),
+      onNavigate: (screen, params) => this.#tell('navigate', { screen, params }),
+      onNotice: (notice) => this.#tell('notice', notice),
+      onError: (error) => this.#tell('error', detailOf(error)),
+      onSignIn: () => this.#tell('signin', { code: CODES.signIn }),
+      onUpdate: (version) => this.#tell('update', { version }),
+    };
+  }
+
+  #fail(error: Error): void {
+    const detail = detailOf(error);
+    this.#tell('error', detail);
+    if (!this.isConnected) return;
+    const words = document.createElement('p');
+    words.setAttribute('role', 'alert');
+    words.dataset['phrWords'] = '';
+    words.textContent = `${WORDS.failed[this.#options().locale ?? 'vi-VN'] ?? WORDS.failed['vi-VN']} (${detail.code})`;
+    (this.shadowRoot ?? this.attachShadow({ mode: 'open' })).append(words);
+  }
+
+  #tell(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(`phr-${name}`, { detail, bubbles: true, composed: true }));
+  }
+}
+
+const detailOf = (error: Error) => ({
+  code: 'code' in error ? String(error.code) : '',
+  message: error.message,
+  error,
+});
