@@ -22,6 +22,8 @@ export interface EmbeddedView {
   readonly all: readonly RouteEntry[];
   /** True when the module is turned off: it makes no call any more. */
   readonly isOff: () => boolean;
+  /** Told of the number of the registry that the record's server names with each answer. */
+  readonly onSerial: (serial: number) => void;
 }
 
 export interface EmbedHost {
@@ -81,7 +83,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     if (token === '') throw new AppError({ code: 'ANONYMOUS', httpStatus: 401, source: 'ID_SERVER' });
     return token;
   };
-  const client = createClient({ baseOf: service.baseOf, getToken, locale: () => settings.get().locale });
+  const client = createClient({ baseOf: service.baseOf, getToken, locale: () => settings.get().locale, onSerial: view.onSerial });
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 
   return {

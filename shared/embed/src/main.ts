@@ -24,7 +24,7 @@ import { readService, type Service } from './service.ts';
 const script = document.currentScript;
 const origin = new URL(script instanceof HTMLScriptElement ? script.src : document.baseURI).origin;
 
-const releases = createReleases(origin);
+const releases = createReleases(origin, script?.dataset['registryKey']);
 let service: Promise<Service> | undefined;
 let federation: Federation | undefined;
 let mounts = 0;
@@ -52,7 +52,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   const started = performance.now();
   const [record] = await Promise.all([readRecord(), releases.read()]);
   // A person is on the same side of a rollout at each visit; the key stays in the page.
-  const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, contract: CONTRACT_VERSION };
+  const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, cohorts: [], contract: CONTRACT_VERSION };
   const offerNow = () => resolve(releases.registry.get(), { ...device, bad: new Set() });
   const moduleNow = () => offerNow().find(({ name }) => name === options.module);
   const module = moduleNow();
@@ -63,6 +63,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
     manifest: module.manifest,
     all: offerNow().flatMap(({ manifest }) => manifest.routes),
     isOff,
+    onSerial: releases.heard,
     ...(options.view === 'app' && start !== undefined ? { start } : {}),
   });
   federation ??= createFederation({ origin, offers: reactOffers() });

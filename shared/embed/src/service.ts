@@ -13,7 +13,7 @@ export interface Service {
 
 /** Reads the public configuration from the origin that served this script. */
 export async function readService(origin: string): Promise<Service> {
-  const fields = recordOf(await readJson(`${origin}/config.json`));
+  const fields = recordOf(JSON.parse((await readText(`${origin}/config.json`)).text));
   const services = recordOf(fields['services']);
   return {
     origin,
@@ -29,10 +29,11 @@ export async function readService(origin: string): Promise<Service> {
   };
 }
 
-export async function readJson(address: string): Promise<unknown> {
-  const answer = await fetch(address, { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(8000) });
+/** What the record's server publishes at an address. Rejects where it is not there. */
+export async function readText(address: string): Promise<{ readonly text: string; readonly headers: Headers }> {
+  const answer = await fetch(address, { credentials: 'omit', cache: 'no-cache', signal: AbortSignal.timeout(8000) });
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return answer.json();
+  return { text: await answer.text(), headers: answer.headers };
 }
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -5,9 +5,10 @@ import type {
   ManifestText,
   MenuEntry,
   ModuleManifest,
-  Registry,
-  RegistryEntry,
-  ReleaseEntry,
+  ModuleOffer,
+  RegistryTwo,
+  ReleaseOffer,
+  RolloutOffer,
   RouteEntry,
   SlotEntry,
   WayEntry,
@@ -38,69 +39,97 @@ export class RegistryError extends Error {
   }
 }
 
+const NAME = /^[a-z][a-z0-9-]{1,60}$/;
+
 /**
- * Checks a registry document. Unknown fields are ignored; a module with a fault is left out and told to `onFault`, so that
- * one team's mistake never takes the others away. Throws RegistryError when the document as a whole is unusable.
+ * Checks a registry document of schema 2. Unknown fields are ignored; a module with a fault is left out and told to `onFault`, so that one team's mistake never
+ * takes the others away. Throws RegistryError when the document as a whole is unusable.
  */
-export function parseRegistry(value: unknown, onFault: (fault: RegistryError) => void = () => undefined): Registry {
+export function parseRegistry(value: unknown, onFault: (fault: RegistryError) => void = () => undefined): RegistryTwo {
   const document = fields(value, 'registry');
-  if (document['schema'] !== 1) throw new RegistryError('registry.schema', 'must be 1');
-  const modules: RegistryEntry[] = [];
+  if (document['schema'] !== 2) throw new RegistryError('registry.schema', 'must be 2');
+  const documents = fields(document['manifests'], 'registry.manifests');
+  const manifests: Record<string, ModuleManifest> = {};
+  const modules: ModuleOffer[] = [];
   for (const [index, entry] of list(document['modules'], 'registry.modules').entries()) {
     try {
-      modules.push(parseEntry(entry, `modules[${index}]`));
+      const { name, needed, offer } = parseOffer(entry, `modules[${index}]`);
+      const manifestOf = (digest: string) => parseManifest(documents[digest], name, `manifests.${digest}`);
+      Object.assign(manifests, Object.fromEntries(needed.map((digest) => [digest, manifestOf(digest)])));
+      modules.push(offer);
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;
       onFault(error);
     }
   }
+  const told = (field: string): string => text(document[field], `registry.${field}`);
+  const counted = (field: string): number => number(document[field], `registry.${field}`, 0, Number.MAX_SAFE_INTEGER);
   return {
-    schema: 1,
-    publishedAt: text(document['publishedAt'], 'registry.publishedAt'),
-    ...given(document, 'installation', 'registry', text),
+    schema: 2,
+    installation: told('installation'),
+    generation: counted('generation'),
+    serial: counted('serial'),
+    environment: told('environment'),
+    publishedAt: told('publishedAt'),
+    manifests,
     modules,
   };
 }
 
-function parseEntry(value: unknown, at: string): RegistryEntry {
-  const entry = fields(value, at);
-  const name = text(entry['name'], `${at}.name`, /^[a-z][a-z0-9-]{1,60}$/);
-  const release = (of: unknown, where: string) => parseRelease(of, name, where);
-  return {
+/** A module, and the digests of the manifests that it needs. */
+function parseOffer(value: unknown, at: string) {
+  const offer = fields(value, at);
+  const name = text(offer['name'], `${at}.name`, NAME);
+  const releases: Record<string, ReleaseOffer> = {};
+  for (const [version, release] of Object.entries(fields(offer['releases'], `${at}.releases`)))
+    releases[version] = parseRelease(release, name, `${at}.releases.${version}`);
+  const version: Reading<string> = (value, where) => {
+    const known = text(value, where);
+    if (releases[known] === undefined) throw new RegistryError(where, 'must be one of the releases');
+    return known;
+  };
+  const { killed, current } = offer;
+  const parsed: ModuleOffer = {
     name,
-    enabled: bool(entry['enabled'], `${at}.enabled`),
-    current: parseRelease(entry['current'], name, `${at}.current`),
-    loadTimeoutMs: number(entry['loadTimeoutMs'], `${at}.loadTimeoutMs`, 500, 60_000),
-    ...given(entry, 'grace', at, (grace, where) => number(grace, where, 0, 120)),
-    ...given(entry, 'earlier', at, each(release)),
-    ...given(entry, 'previous', at, release),
-    ...given(entry, 'rollout', at, (value, where) => {
-      const rollout = fields(value, where);
-      return {
-        release: release(rollout['release'], `${where}.release`),
-        percent: number(rollout['percent'], `${where}.percent`, 0, 100),
-        salt: text(rollout['salt'], `${where}.salt`),
-      };
-    }),
+    killed: killed === null ? null : { grace: number(fields(killed, `${at}.killed`)['grace'], `${at}.grace`, 0, 120) },
+    current: current === null ? null : version(current, `${at}.current`),
+    rollouts: each((rollout, where) => parseRollout(rollout, where, version))(offer['rollouts'], `${at}.rollouts`),
+    fallbacks: each(version)(offer['fallbacks'], `${at}.fallbacks`),
+    releases,
+    loadTimeoutMs: number(offer['loadTimeoutMs'], `${at}.loadTimeoutMs`, 500, 60_000),
+  };
+  return { name, offer: parsed, needed: Object.values(releases).map(({ manifest }) => manifest) };
+}
+
+function parseRollout(value: unknown, at: string, version: Reading<string>): RolloutOffer {
+  const rollout = fields(value, at);
+  return {
+    id: text(rollout['id'], `${at}.id`),
+    version: version(rollout['version'], `${at}.version`),
+    share: number(rollout['share'], `${at}.share`, 0, 10_000),
+    salt: text(rollout['salt'], `${at}.salt`),
+    cohorts: each(text)(rollout['cohorts'], `${at}.cohorts`),
   };
 }
 
-function parseRelease(value: unknown, name: string, at: string): ReleaseEntry {
+function parseRelease(value: unknown, name: string, at: string): ReleaseOffer {
   const release = fields(value, at);
   const entry = text(release['entry'], `${at}.entry`);
   // Modules come from the registry's own origin only, each from its own folder.
   if (!entry.startsWith(`/m/${name}/`) || /\.\.|\\|\/\//.test(entry))
     throw new RegistryError(`${at}.entry`, `must lie under /m/${name}/`);
   return {
-    version: text(release['version'], `${at}.version`),
-    container: text(release['container'], `${at}.container`, /^[A-Za-z_]\w*$/),
     entry,
     integrity: text(release['integrity'], `${at}.integrity`, /^sha384-[A-Za-z0-9+/]{64}$/),
-    manifest: parseManifest(release['manifest'], name, `${at}.manifest`),
+    container: text(release['container'], `${at}.container`, /^[A-Za-z_]\w*$/),
+    contract: text(release['contract'], `${at}.contract`),
+    ...given(release, 'ui', at, text),
+    manifest: text(release['manifest'], `${at}.manifest`),
   };
 }
 
-function parseManifest(value: unknown, name: string, at: string): ModuleManifest {
+/** Checks what a module says of itself; throws RegistryError. `at` is its place in the document. */
+export function parseManifest(value: unknown, name: string, at: string): ModuleManifest {
   const manifest = fields(value, at);
   if (manifest['name'] !== name) throw new RegistryError(`${at}.name`, `must be ${name}`);
   const calls = each((call, where) => text(call, where, CALL));

@@ -133,7 +133,7 @@ function outboxOf(
 
 /** The live connection, whose code comes when the first screen stands. */
 function realtimeOf(
-  { auth, client, log, settings, words }: SessionParts,
+  { auth, client, log, registry, settings, words }: SessionParts,
   {
     texts,
     topics,
@@ -151,6 +151,7 @@ function realtimeOf(
     tokenVersion: auth.tokenVersion,
     ...session,
     topics,
+    onSerial: registry.heard,
     onFault: (error) => log.error('realtime', error),
     // One that is not told is told at the next connection; the live connection itself needs it not.
     onConnected: (patientId, socketId) => void currentDevice.registerSocket(patientId, socketId).catch(() => undefined),

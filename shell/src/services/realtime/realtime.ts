@@ -42,6 +42,8 @@ export interface RealtimeOptions {
   readonly onToast: (notice: ServerToast) => void;
   /** Told of each connection: the hub's owner learns there which device the socket belongs to (D-110). */
   readonly onConnected: (patientId: string, socketId: string) => void;
+  /** Told of the number of the registry after each change of it. */
+  readonly onSerial: (serial: number) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -61,6 +63,7 @@ export function createRealtime({
   topics,
   onToast,
   onConnected,
+  onSerial,
   onFault,
 }: RealtimeOptions): RealtimePort {
   const status = createStore<RealtimeStatus>({ connected: false });
@@ -110,6 +113,7 @@ export function createRealtime({
       const event = readHubReply(body);
       if (event !== undefined) topics.publish('hub:reply', event);
     });
+    to.on('registry.changed', (body: unknown) => onSerial(isObject(body) ? (number(body['serial']) ?? 0) : 0));
     to.on('ready', (reached: unknown) => {
       if (!isObject(reached)) return;
       const missed = seq !== undefined && reached['complete'] === false;
