@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
 import type { BrowserContext, Route } from '@playwright/test';
 import { publicConfig } from '../../backend/src/gateway/web/public-config.ts';
 import { documentHeaders } from '../../backend/src/gateway/web/security-headers.ts';
@@ -28,7 +28,7 @@ export interface StageOptions {
   readonly releaseDir: string;
   readonly module: string;
   readonly version: string;
-  readonly registry: Registry;
+  readonly registry: RegistryTwo;
 }
 
 /**
@@ -88,7 +88,7 @@ async function answerFile(route: Route, url: URL, options: StageOptions): Promis
   const page = (await readFile(path.join(shellDir, 'index.html'), 'utf8'))
     .replace('__PHR_AUTHORITY__', () => config.identity.issuer)
     .replace('__PHR_CONFIG__', () => jsonForHtml(publicConfig(config)))
-    .replace('__PHR_REGISTRY__', () => jsonForHtml(registry))
+    .replace('__PHR_REGISTRY_2__', () => jsonForHtml(registry))
     .replace('__PHR_AHEAD__', () => '');
   return route.fulfill({ body: page, contentType: 'text/html; charset=utf-8', headers: documentHeaders(config) });
 }

@@ -207,7 +207,7 @@ async function createServers(
           keys,
           sessions,
           partners: createPartners(db, access, audit),
-          partTitles: createPartTitles(releases.registry.read),
+          partTitles: createPartTitles(releases.registry.offered),
         })
       : undefined;
   return { web, files, identity };
@@ -365,7 +365,7 @@ async function startServers(
   const sending = startSending(parts);
   watchReleases(metrics, releases);
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
-  const registryChanges = releases.registry.listen();
+  const registryChanges = releases.registry.listen((serial) => hubs?.tellRegistry(serial));
   const watch = socket === undefined ? watchOf(config, db, log, releases, moduleFigures) : undefined;
   const endedSessions = listenFor(db, SESSION_ENDED, forgetEnded(sessions, hubs), log);
   const releasing = socket === undefined ? await openReleasesServer(platform, db, releases) : undefined;

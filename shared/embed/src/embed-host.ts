@@ -83,7 +83,12 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     if (token === '') throw new AppError({ code: 'ANONYMOUS', httpStatus: 401, source: 'ID_SERVER' });
     return token;
   };
-  const client = createClient({ baseOf: service.baseOf, getToken, locale: () => settings.get().locale, onSerial: view.onSerial });
+  const client = createClient({
+    baseOf: service.baseOf,
+    getToken,
+    locale: () => settings.get().locale,
+    onSerial: view.onSerial,
+  });
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 
   return {

@@ -52,7 +52,11 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   const started = performance.now();
   const [record] = await Promise.all([readRecord(), releases.read()]);
   // A person is on the same side of a rollout at each visit; the key stays in the page.
-  const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, cohorts: [], contract: CONTRACT_VERSION };
+  const device = {
+    key: `${new URL(document.baseURI).origin} ${options.patient.id}`,
+    cohorts: [],
+    contract: CONTRACT_VERSION,
+  };
   const offerNow = () => resolve(releases.registry.get(), { ...device, bad: new Set() });
   const moduleNow = () => offerNow().find(({ name }) => name === options.module);
   const module = moduleNow();

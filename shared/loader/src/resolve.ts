@@ -55,7 +55,9 @@ function offered(offer: ModuleOffer, manifests: RegistryTwo['manifests'], device
     const release = releaseOf(offer, version, manifests);
     return release === undefined ? [] : [{ release, why }];
   });
-  const fitting = all.filter(({ release }) => satisfies(device.contract, release.manifest.contract));
+  const fitting = all.filter(({ release }) =>
+    satisfies(device.contract, offer.releases[release.version]?.contract ?? ''),
+  );
   const candidates =
     killed === null ? fitting.filter(({ release }) => !device.bad.has(releaseKey(name, release.version))) : [];
   const [shown] = [...candidates, ...fitting, ...all];
