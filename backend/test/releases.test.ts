@@ -22,6 +22,8 @@ import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
+import { textOfRelease } from '../src/releases/files.ts';
+import type { Published } from '../src/releases/registry.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
 import { createReleasesServer } from '../src/releases/routes.ts';
 import {
@@ -77,7 +79,8 @@ beforeAll(async () => {
     platform,
     channels: releases.channels,
     releases: releases.store,
-    registry: releases.registry,
+    registryOf: releases.registryOf,
+    blobs: releases.blobs,
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -356,7 +359,8 @@ test('twenty wrong keys of one network, and it waits; those who have a key wait 
     platform,
     channels: releases.channels,
     releases: releases.store,
-    registry: releases.registry,
+    registryOf: releases.registryOf,
+      blobs: releases.blobs,
   });
   const wrong = () => `phr_${randomBytes(6).toString('hex')}_${randomBytes(32).toString('base64url')}`;
   const ask = (key: string) =>
@@ -659,6 +663,46 @@ test('[ARCH-08] without the database the registry goes on from memory, and in a 
   const without = at(gone, path.join(dir, 'nowhere'));
   await expect(without.registry.read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await gone.close();
+});
+
+const pick = ({ text, signature }: Published) => ({ text, signature });
+
+test('[ARCH-04] a web process elsewhere publishes what the service offers, and goes on from its disk', async () => {
+  const team = await newTeam('iota', ['mfe-iota']);
+  await upload(team, 'mfe-iota', '1.0.0');
+  await change(team.key, 'mfe-iota', 'promote', { version: '1.0.0', reason });
+  const folder = await mkdtemp(path.join(tmpdir(), 'phr-elsewhere-'));
+  const gone = openPool('postgres://phr:x@127.0.0.1:1/phr', () => undefined, 1);
+  const at = (releasesUrl: string, releaseEnvironment = 'local') =>
+    openReleases(
+      { releasesDir: folder, dataDir: folder, shellOrigin: 'https://web.test', releaseEnvironment, releasesUrl },
+      { db: gone, log },
+    );
+  const web = at(address);
+  const file = (from: Releases, name = 'remoteEntry.js') => textOfRelease(from, 'mfe-iota', '1.0.0', name);
+  const changed = Promise.withResolvers<undefined>();
+  const told: number[] = [];
+  const following = web.registry.listen((serial) => {
+    if (told.push(serial) === 2) changed.resolve(undefined);
+  });
+  const { text, signature } = await web.registry.published();
+  expect({ text, signature }).toEqual(pick(await releases.registry.published()));
+  expect(await web.registry.keys()).toEqual(await releases.registry.keys());
+  const entry = build('mfe-iota', '1.0.0').get('remoteEntry.js')?.toString();
+  expect([await file(web), await file(web, 'none.js')]).toEqual([entry, undefined]);
+  // the service is away: what was asked for once is there, from a new process as well
+  const later = at('http://127.0.0.1:1');
+  expect(pick(await later.registry.published())).toEqual({ text, signature });
+  expect([await file(later), await file(later, 'module.json')]).toEqual([entry, undefined]);
+  await expect(at('http://127.0.0.1:1', 'staging').registry.read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  // a withdrawn version is gone here, too
+  expect(told).toHaveLength(1);
+  await releases.store.withdraw('mfe-iota', '1.0.0', 'test', reason);
+  await changed.promise;
+  expect(await web.store.file('mfe-iota', '1.0.0', 'remoteEntry.js')).toBe('gone');
+  await following.stop();
+  await gone.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('what nothing names goes after its time, with the files that no release has; the rest stays', async () => {

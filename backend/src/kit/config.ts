@@ -65,6 +65,8 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   /** The service by which releases are uploaded and offered, on a port that only teams and operators reach; off when not set. */
   RELEASES_PORT: port.optional(),
+  /** A release service elsewhere, with a database of its own: registry and files come from there and are kept in DATA_DIR. */
+  RELEASES_URL: address.optional(),
   /** Whose registry this process publishes: 'local' for what this machine releases itself, 'staging' or 'production' among several. */
   RELEASE_ENVIRONMENT: z
     .string()
@@ -260,6 +262,7 @@ export interface Config {
     readonly releases?: number;
   };
   readonly releaseEnvironment: string;
+  readonly releasesUrl?: string;
   readonly shellOrigin: string;
   readonly filesOrigin: string;
   readonly identity: {
@@ -385,6 +388,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: s.HOST,
     ports: portsOf(s),
     releaseEnvironment: s.RELEASE_ENVIRONMENT,
+    ...(s.RELEASES_URL === undefined ? {} : { releasesUrl: s.RELEASES_URL }),
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity,

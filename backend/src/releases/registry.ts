@@ -89,7 +89,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     serial = registry.serial;
     if (registry.modules.length === 0) {
       last = undefined;
-      throw none();
+      throw noRegistry();
     }
     const text = JSON.stringify(registry);
     if (text === last?.text) return;
@@ -122,7 +122,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
 
   const current = async () => {
     await refresh().catch(orCopy);
-    if (last === undefined) throw none();
+    if (last === undefined) throw noRegistry();
     return last;
   };
 
@@ -138,20 +138,22 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
         db,
         REGISTRY_CHANGED,
         () => {
-          refresh()
-            .then(() => told(serial ?? 0))
-            .catch(() => undefined);
+          void refresh()
+            .catch(() => undefined)
+            .then(() => told(serial ?? 0));
         },
         log,
       ),
   };
 }
 
-function none(): ServerError {
+/** What is answered where no registry can be read. */
+export function noRegistry(): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read');
 }
 
-function publishedOf(text: string, signature: string): Published {
+/** A registry from the text that is sent. */
+export function publishedOf(text: string, signature: string): Published {
   const registry = JSON.parse(text) as RegistryTwo;
   return {
     registry,
@@ -166,16 +168,16 @@ const Copy = z.object({ text: z.string(), signature: z.string() });
 type Copy = z.infer<typeof Copy>;
 
 /** What an earlier process has kept; undefined where nothing can be read. */
-async function readCopy(file: string): Promise<Copy | undefined> {
+export async function readCopy(file: string): Promise<Copy | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Copy.safeParse(JSON.parse(text)).data;
 }
 
 /** Written aside and renamed: a reader never meets half a file. */
-async function keepCopy(file: string, copy: Copy): Promise<void> {
+export async function keepCopy(file: string, { text, signature }: Copy): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
-    await writeFile(aside, JSON.stringify(copy));
+    await writeFile(aside, JSON.stringify({ text, signature }));
     await rename(aside, file);
   } catch (error) {
     await rm(aside, { force: true });

@@ -216,6 +216,18 @@ describe('[ARCH-08] the registry in use and its last good copy stay', () => {
   });
 });
 
+test('[ARCH-04] registries go by their numbers: a clock that is years off, here or there, changes nothing', async () => {
+  const at = (serial: number, version: string, publishedAt: string) =>
+    registryAt(serial, { 'mfe-a': version }, { publishedAt });
+  const fetch = answering(
+    () => new Response(at(8, '1.1.0', '1999-01-01T00:00:00.000Z')),
+    () => new Response(at(7, '1.0.0', '2040-01-01T00:00:00.000Z')),
+  );
+  const port = createRegistry({ inlined: at(7, '1.0.0', '2031-01-01T00:00:00.000Z'), store, log, fetch });
+  expect([await port.refresh(), current(port)]).toEqual([true, '1.1.0']);
+  expect([await port.refresh(), current(port)]).toEqual([false, '1.1.0']);
+});
+
 test('[ARCH-06] a number that a server names beside something else makes the page ask, once for each', async () => {
   let asked = 0;
   const port = createRegistry({
