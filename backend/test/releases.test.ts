@@ -17,6 +17,7 @@ import { createBucketBlobs } from '../src/releases/bucket-blobs.ts';
 import { NEW_CHANNEL } from '../src/releases/channel.ts';
 import { signEnvelope } from '@phr/cli/envelope';
 import { DESCRIPTOR_TYPE } from '@phr/contract/release';
+import { parseRegistry } from '@phr/loader/registry';
 import { isSigned } from '@phr/loader/signed-registry';
 import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
@@ -35,6 +36,7 @@ import {
   revokeKey,
 } from '../src/releases/team-keys.ts';
 import { manageKeys } from '../../tools/release-keys.ts';
+import { pairsOf } from '../../tools/skew/matrix.ts';
 import { startBucket } from './bucket.ts';
 import { type CopiedDatabase, ownDatabase } from './template-databases.ts';
 
@@ -360,7 +362,7 @@ test('twenty wrong keys of one network, and it waits; those who have a key wait 
     channels: releases.channels,
     releases: releases.store,
     registryOf: releases.registryOf,
-      blobs: releases.blobs,
+    blobs: releases.blobs,
   });
   const wrong = () => `phr_${randomBytes(6).toString('hex')}_${randomBytes(32).toString('base64url')}`;
   const ask = (key: string) =>
@@ -703,6 +705,42 @@ test('[ARCH-04] a web process elsewhere publishes what the service offers, and g
   await following.stop();
   await gone.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test('[ARCH-04] of five releases those meet a shell that people may have, with the shells of 90 days', async () => {
+  const team = await newTeam('kappa', ['mfe-kappa']);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await upload(team, 'mfe-kappa', version);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+    if (version !== '1.0.0') await change(team.key, 'mfe-kappa', 'rollouts', { version, share: 500, reason });
+    await change(team.key, 'mfe-kappa', 'promote', { version, reason });
+  }
+  for (const version of ['1.3.0', '1.4.0'])
+    await change(team.key, 'mfe-kappa', 'rollouts', { version, share: 500, beside: version === '1.4.0', reason });
+  await call('ops', 'POST', '/modules/mfe-kappa/versions/1.0.0/mark-good', { reason });
+  const registry = parseRegistry(await (await fetch(`${address}/registry/2.json?environment=local`)).json());
+  const shells = [
+    { since: '2026-01-10', until: '2026-08-31', shellDir: 'long-ago' },
+    { since: '2026-08-31', until: '2026-11-01', shellDir: 'yesterday' },
+    { since: '2026-11-01', shellDir: 'today' },
+  ];
+  const now = new Date('2026-11-30T12:00:00Z');
+  const only = { ...registry, modules: registry.modules.filter(({ name }) => name === 'mfe-kappa') };
+  const pairs = pairsOf(shells, only, (module, version) => `${address}/m/${module}/${version}`, now);
+  expect(pairs.map(({ shell, version }) => `${shell.shellDir} ${version}`).toSorted()).toEqual([
+    'today 1.0.0',
+    'today 1.1.0',
+    'today 1.2.0',
+    'today 1.3.0',
+    'today 1.4.0',
+    'yesterday 1.2.0',
+  ]);
+  const [job] = pairs.map((pair) => pair.job);
+  const entry = Buffer.from(await (await fetch(`${job?.releaseDir}/remoteEntry.js`)).arrayBuffer());
+  expect(job?.integrity).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`);
+  expect(job?.manifest).toEqual(manifest('mfe-kappa'));
+  await change(team.key, 'mfe-kappa', 'kill', { reason });
+  const off = parseRegistry(await (await fetch(`${address}/registry/2.json`)).json());
+  expect(pairsOf(shells, off, () => '', now).filter(({ module }) => module === 'mfe-kappa')).toEqual([]);
 });
 
 test('what nothing names goes after its time, with the files that no release has; the rest stays', async () => {

@@ -63,7 +63,11 @@ export function openReleases(
   const { registry, store } =
     releasesUrl === undefined
       ? { registry: open(environment, 'registry-2.json'), store: own }
-      : openElsewhere({ url: releasesUrl, environment, folder: path.join(config.dataDir, 'elsewhere'), log }, own, blobs);
+      : openElsewhere(
+          { url: releasesUrl, environment, folder: path.join(config.dataDir, 'elsewhere'), log },
+          own,
+          blobs,
+        );
   const others = new Map<string, LiveRegistry>();
   return {
     environment,

@@ -125,7 +125,9 @@ test('[ARCH-04] a new screen of a release in rollout is there for its devices: p
     const offer = offerOf({ ...registry, modules: [{ ...first, rollout: { release, percent, salt: 's' } }] });
     return [
       createRouteTable(offer).find('/new-one')?.route.module,
-      menuGroups(offer, true).flat().some(({ screen }) => screen === 'new-one'),
+      menuGroups(offer, true)
+        .flat()
+        .some(({ screen }) => screen === 'new-one'),
       slotsFor(offer, 'dashboard.main', 1_184).some(({ slot }) => slot === 'new-slot'),
       JSON.stringify(screensToFind(offer, createRouteTable(offer), true, (screen) => screen)).includes('new-one'),
     ];
