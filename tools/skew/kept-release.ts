@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { dirOf, MODULES, ROOT } from '../workspace.ts';
 
-export const KEPT = path.join(ROOT, 'e2e/fixtures/releases');
+const KEPT = path.join(ROOT, 'e2e/fixtures/releases');
 /** Copies and maps; what is only read when a picture or a document of a hospital is open; licences. */
 const LEFT_OUT = /\.(?:br|gz|map)$|(?:^|\/)(?:LICENSE|pdf\/|decode\/)/;
 

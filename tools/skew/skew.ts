@@ -25,7 +25,7 @@ async function shellsBelow(folder: string, today: string): Promise<readonly Shel
 }
 
 /** All pairs of what a service offers; rejects where it has no registry for the environment. */
-export async function pairsOfService(url: string, environment: string, folder: string, now: Date) {
+async function pairsOfService(url: string, environment: string, folder: string, now: Date) {
   const answer = await fetch(`${url}/registry/2.json?environment=${environment}`);
   if (!answer.ok) throw new Error(`${url} has no registry of ${environment}: ${answer.status}`);
   const registry = parseRegistry(await answer.json());
