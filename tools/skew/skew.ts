@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseRegistry } from '@phr/loader/registry';
+import { parseRegistry } from '../../shared/loader/src/registry.ts';
 import { lookAt } from '../load-gate/load-gate.ts';
 import { dirOf } from '../workspace.ts';
 import { keptLabels, unpackInto } from './kept-release.ts';

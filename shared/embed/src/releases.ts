@@ -1,6 +1,6 @@
 import type { RegistryTwo } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
-import { NO_REGISTRY, RegistryRefused, succeed, whileLookedAt } from '@phr/loader/follow-registry';
+import { NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/follow-registry';
 import { parseRegistry } from '@phr/loader/registry';
 import { isSigned } from '@phr/loader/signed-registry';
 import { readText } from './service.ts';
@@ -31,7 +31,7 @@ export function createReleases(origin: string, key?: string): Releases {
     try {
       const { text, headers } = await readText(`${origin}/registry/2.json`);
       if (key !== undefined && (await isSigned(text, headers.get('X-Phr-Signature'), key)) === false)
-        throw new RegistryRefused('The registry is not signed with the key of this page');
+        throw new Error('The registry is not signed with the key of this page');
       const next = succeed(registry.get(), parseRegistry(JSON.parse(text)));
       if (JSON.stringify(next) !== JSON.stringify(registry.get())) registry.set(next);
       return true;

@@ -5,11 +5,6 @@ const EVERY_MS = { least: 40_000, spread: 10_000 } as const;
 /** After how long it is asked again while no answer can be used; then at the usual moments. */
 const AGAIN_MS = [5_000, 15_000];
 
-/** Why an answer must not take the place of the registry in use. */
-export class RegistryRefused extends Error {
-  override readonly name = 'RegistryRefused';
-}
-
 /** What a page has before it knows of any. */
 export const NO_REGISTRY: RegistryTwo = {
   schema: 2,
@@ -24,18 +19,12 @@ export const NO_REGISTRY: RegistryTwo = {
 
 /**
  * The registry that follows the one in use: the answer, with the modules that it leaves out as they were, since what a release takes away is turned off first, and
- * one that is only not there is a fault of a folder. Throws RegistryRefused for an answer without modules, that of another installation or environment, and an
+ * one that is only not there is a fault of a folder. Throws an Error for an answer without modules, that of another installation or environment, and an
  * older one: a lower serial comes from a stale cache, unless the database was restored, which raises the generation.
  */
 export function succeed(known: RegistryTwo, next: RegistryTwo): RegistryTwo {
-  if (next.modules.length === 0) throw new RegistryRefused('The registry names no module');
-  if (known.modules.length === 0) return next;
-  if (next.installation !== known.installation || next.environment !== known.environment)
-    throw new RegistryRefused(
-      `The registry is ${next.environment} of ${next.installation}, not ${known.environment} of ${known.installation}`,
-    );
-  if ((next.generation - known.generation || next.serial - known.serial) < 0)
-    throw new RegistryRefused(`The registry ${next.serial} is older than ${known.serial}`);
+  const why = faultOf(known, next);
+  if (why !== undefined) throw new Error(`The registry ${why}`);
   const missing = known.modules.filter(({ name }) => !next.modules.some((module) => module.name === name));
   if (missing.length === 0) return next;
   return {
@@ -43,6 +32,14 @@ export function succeed(known: RegistryTwo, next: RegistryTwo): RegistryTwo {
     manifests: { ...known.manifests, ...next.manifests },
     modules: [...next.modules, ...missing].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
+}
+
+/** Why an answer must not take the place of the registry in use. */
+function faultOf(known: RegistryTwo, next: RegistryTwo): string | undefined {
+  if (next.modules.length === 0) return 'names no module';
+  if (known.modules.length === 0) return undefined;
+  if (next.installation !== known.installation || next.environment !== known.environment) return 'is another';
+  return (next.generation - known.generation || next.serial - known.serial) < 0 ? 'is older' : undefined;
 }
 
 /**

@@ -1,5 +1,12 @@
 import { AppError } from '@phr/contract/app-error';
-import type { HubCommand, PatientContext, RealtimePort, RealtimeStatus, TopicPort } from '@phr/contract/host-api';
+import type {
+  HubCommand,
+  PatientContext,
+  RealtimePort,
+  RealtimeStatus,
+  TopicMap,
+  TopicPort,
+} from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { isObject, number } from '@phr/fhir/json';
 import {
@@ -97,22 +104,18 @@ export function createRealtime({
     tell('vital-sign', (observation) => {
       if (followed !== undefined) topics.publish('vital-sign', { patientId: followed, observation });
     });
-    tell('session', (body) => {
-      const event = readSession(body);
-      if (event !== undefined) topics.publish('session', event);
-    });
-    tell('hub:status', (body) => {
-      const event = readHubStatus(body);
-      if (event !== undefined) topics.publish('hub:status', event);
-    });
-    tell('hub:found', (body) => {
-      const event = readHubFound(body);
-      if (event !== undefined) topics.publish('hub:found', event);
-    });
-    tell('hub:reply', (body) => {
-      const event = readHubReply(body);
-      if (event !== undefined) topics.publish('hub:reply', event);
-    });
+    const pass = <Topic extends 'session' | 'hub:status' | 'hub:found' | 'hub:reply'>(
+      topic: Topic,
+      read: (body: unknown) => TopicMap[Topic] | undefined,
+    ) =>
+      tell(topic, (body) => {
+        const event = read(body);
+        if (event !== undefined) topics.publish(topic, event);
+      });
+    pass('session', readSession);
+    pass('hub:status', readHubStatus);
+    pass('hub:found', readHubFound);
+    pass('hub:reply', readHubReply);
     to.on('registry.changed', (body: unknown) => onSerial(isObject(body) ? (number(body['serial']) ?? 0) : 0));
     to.on('ready', (reached: unknown) => {
       if (!isObject(reached)) return;
