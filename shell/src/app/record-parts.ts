@@ -146,7 +146,10 @@ function realtimeOf(
     load: () =>
       Promise.all([words, whenQuiet()])
         .then(() => import(/* webpackChunkName: "socket" */ '../services/realtime/socket.ts'))
-        .then((file) => file.openSocketFor(client, notifications.unread, () => settings.settings.get().locale)),
+        .then(({ messages, openSocketFor }) => ({
+          open: openSocketFor(client, notifications.unread, () => settings.settings.get().locale),
+          messages,
+        })),
     tokens: auth,
     tokenVersion: auth.tokenVersion,
     ...session,

@@ -1,6 +1,7 @@
 import type { Notice, PatientContext, TopicMap } from '@phr/contract/host-api';
 import { createStore } from '@phr/contract/store';
 import { createTopics } from '@phr/loader/topics';
+import * as messages from './messages.ts';
 import { createRealtime, type Handshake, type Socket } from './realtime.ts';
 
 const { jest } = import.meta;
@@ -64,10 +65,11 @@ function setUp() {
   const realtime = createRealtime({
     load: async () => {
       loads += 1;
-      return (auth) => {
+      const open = (auth: () => Promise<Handshake>) => {
         socket = new FakeSocket(auth);
         return socket;
       };
+      return { open, messages };
     },
     tokens: {
       accessToken: async () => token,
