@@ -42,7 +42,7 @@ async function run(): Promise<string> {
       return (await disablePartner(db, id)) ? `${id} is shut out.` : `There is no partner ${id}.`;
     const partner = readPartner(
       { id, name: values.name, origins: values.origin, redirectUris: values.redirect, modules: values.module },
-      embeddableIn(await openReleases(config, { db, log: createLogger('error') }).registry.read()),
+      embeddableIn(await openReleases(config, { db, log: createLogger('error') }).registry.offered()),
     );
     return `${id}  ${await registerPartner(db, partner)}`;
   } finally {

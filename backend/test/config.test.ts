@@ -58,6 +58,13 @@ test('[BACK-02] each server can be replaced by its address', () => {
   ]);
 });
 
+test('releases come from a service elsewhere, but not where the service itself runs', () => {
+  const url = 'https://releases.test';
+  expect(read({ RELEASES_URL: `${url}/` }).releasesUrl).toBe(url);
+  expect(read({ RELEASES_URL: url, RELEASES_PORT: '4994' }).releasesUrl).toBeUndefined();
+  expect(read().releasesUrl).toBeUndefined();
+});
+
 test('where there is no PHR the browser signs people up at the identity service', () => {
   expect(
     [read(), read({ PHR_BASE_URL: 'https://phr.test' }), read({ PHR_BASE_URL: 'none' })].map(

@@ -81,6 +81,29 @@ test('(16) a socket without a valid token is refused as unauthorized, one for an
   });
 });
 
+test('[ARCH-06] every socket is told the number of what is released, at once when that changes', async () => {
+  const [an, binh] = [await person(), await person()];
+  const sockets = await Promise.all(
+    [an, binh].map(({ patient, tokens }) => follow(backend.urls.shell, patient, tokens.access_token)),
+  );
+  const { db } = backend.platform;
+  const { channels, environment } = backend.releases;
+  await db.query(`insert into team (id, name, contact) values ('told', 'told', '')`);
+  await db.query(`insert into module (name, team, kind) values ('mfe-told', 'told', 'module')`);
+  await channels.change({
+    environment,
+    module: 'mfe-told',
+    action: { kind: 'kill', grace: 0 },
+    actor: 'test',
+    reason: 'a test',
+  });
+  const [event] = await db.query<{ id: string }>(`select max(id) as id from channel_event`);
+  for (const socket of sockets) {
+    await socket.next('registry.changed', (body) => (body as { serial?: unknown }).serial === Number(event?.id));
+    socket.close();
+  }
+});
+
 test('what was saved while a socket was away follows in order, each once', async () => {
   const an = await person();
   const first = await follow(backend.urls.shell, an.patient, an.tokens.access_token);

@@ -17,10 +17,14 @@ import { createBucketBlobs } from '../src/releases/bucket-blobs.ts';
 import { NEW_CHANNEL } from '../src/releases/channel.ts';
 import { signEnvelope } from '@phr/cli/envelope';
 import { DESCRIPTOR_TYPE } from '@phr/contract/release';
+import { parseRegistry } from '@phr/loader/registry';
+import { isSigned } from '@phr/loader/signed-registry';
 import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
+import { textOfRelease } from '../src/releases/files.ts';
+import type { Published } from '../src/releases/registry.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
 import { createReleasesServer } from '../src/releases/routes.ts';
 import {
@@ -32,6 +36,7 @@ import {
   revokeKey,
 } from '../src/releases/team-keys.ts';
 import { manageKeys } from '../../tools/release-keys.ts';
+import { pairsOf } from '../../tools/skew/matrix.ts';
 import { startBucket } from './bucket.ts';
 import { type CopiedDatabase, ownDatabase } from './template-databases.ts';
 
@@ -76,7 +81,8 @@ beforeAll(async () => {
     platform,
     channels: releases.channels,
     releases: releases.store,
-    registry: releases.registry,
+    registryOf: releases.registryOf,
+    blobs: releases.blobs,
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -437,7 +443,8 @@ test('a team that has sent all its builds of a day and more has to wait, and no 
     platform: { config, log, db, auth, counts },
     channels: releases.channels,
     releases: releases.store,
-    registry: releases.registry,
+    registryOf: () => releases.registry,
+    blobs: releases.blobs,
   });
   const put = async ({ key }: Team) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' };
@@ -457,7 +464,8 @@ test('twenty wrong keys of one network, and it waits; who has a right one turns 
     platform,
     channels: releases.channels,
     releases: releases.store,
-    registry: releases.registry,
+    registryOf: releases.registryOf,
+    blobs: releases.blobs,
   });
   const wrong = () => `phr_${randomBytes(6).toString('hex')}_${randomBytes(32).toString('base64url')}`;
   const ask = (key: string) =>
@@ -750,13 +758,93 @@ test('[ARCH-08] without the database the registry goes on from memory, and in a 
     );
   const running = at(alone, dir);
   const before = await running.registry.read();
+  const { text, signature } = await running.registry.published();
+  const [key] = await running.registry.keys();
+  expect(await isSigned(text, signature, key?.publicKey ?? '')).toBe(true);
   await alone.close();
   const gone = openPool('postgres://phr:x@127.0.0.1:1/phr', () => undefined, 1);
   const copied = at(gone, dir);
   expect(await copied.registry.read()).toEqual(before);
+  expect(await copied.registry.published()).toMatchObject({ text, signature });
   const without = at(gone, path.join(dir, 'nowhere'));
   await expect(without.registry.read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await gone.close();
+});
+
+const pick = ({ text, signature }: Published) => ({ text, signature });
+
+test('[ARCH-04] a web process elsewhere publishes what the service offers, and goes on from its disk', async () => {
+  const team = await newTeam('iota', ['mfe-iota']);
+  await upload(team, 'mfe-iota', '1.0.0');
+  await change(team.key, 'mfe-iota', 'promote', { version: '1.0.0', reason });
+  const folder = await mkdtemp(path.join(tmpdir(), 'phr-elsewhere-'));
+  const gone = openPool('postgres://phr:x@127.0.0.1:1/phr', () => undefined, 1);
+  const at = (releasesUrl: string, releaseEnvironment = 'local') =>
+    openReleases(
+      { releasesDir: folder, dataDir: folder, shellOrigin: 'https://web.test', releaseEnvironment, releasesUrl },
+      { db: gone, log },
+    );
+  const web = at(address);
+  const file = (from: Releases, name = 'remoteEntry.js') => textOfRelease(from, 'mfe-iota', '1.0.0', name);
+  const changed = Promise.withResolvers<undefined>();
+  const told: number[] = [];
+  const following = web.registry.listen((serial) => {
+    if (told.push(serial) === 2) changed.resolve(undefined);
+  });
+  const { text, signature } = await web.registry.published();
+  expect({ text, signature }).toEqual(pick(await releases.registry.published()));
+  expect(await web.registry.keys()).toEqual(await releases.registry.keys());
+  const entry = build('mfe-iota', '1.0.0').get('remoteEntry.js')?.toString();
+  expect([await file(web), await file(web, 'none.js')]).toEqual([entry, undefined]);
+  // the service is away: what was asked for once is there, from a new process as well
+  const later = at('http://127.0.0.1:1');
+  expect(pick(await later.registry.published())).toEqual({ text, signature });
+  expect([await file(later), await file(later, 'module.json')]).toEqual([entry, undefined]);
+  await expect(at('http://127.0.0.1:1', 'staging').registry.read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  // a withdrawn version is gone here, too
+  expect(told).toHaveLength(1);
+  await releases.store.withdraw('mfe-iota', '1.0.0', 'test', reason);
+  await changed.promise;
+  expect(await web.store.file('mfe-iota', '1.0.0', 'remoteEntry.js')).toBe('gone');
+  await following.stop();
+  await gone.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('[ARCH-04] of five releases those meet a shell that people may have, with the shells of 90 days', async () => {
+  const team = await newTeam('kappa', ['mfe-kappa']);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await upload(team, 'mfe-kappa', version);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+    if (version !== '1.0.0') await change(team.key, 'mfe-kappa', 'rollouts', { version, share: 500, reason });
+    await change(team.key, 'mfe-kappa', 'promote', { version, reason });
+  }
+  for (const version of ['1.3.0', '1.4.0'])
+    await change(team.key, 'mfe-kappa', 'rollouts', { version, share: 500, beside: version === '1.4.0', reason });
+  await call('ops', 'POST', '/modules/mfe-kappa/versions/1.0.0/mark-good', { reason });
+  const registry = parseRegistry(await (await fetch(`${address}/registry/2.json?environment=local`)).json());
+  const shells = [
+    { since: '2026-01-10', until: '2026-08-31', shellDir: 'long-ago' },
+    { since: '2026-08-31', until: '2026-11-01', shellDir: 'yesterday' },
+    { since: '2026-11-01', shellDir: 'today' },
+  ];
+  const now = new Date('2026-11-30T12:00:00Z');
+  const only = { ...registry, modules: registry.modules.filter(({ name }) => name === 'mfe-kappa') };
+  const pairs = pairsOf(shells, only, (module, version) => `${address}/m/${module}/${version}`, now);
+  expect(pairs.map(({ shell, version }) => `${shell.shellDir} ${version}`).toSorted()).toEqual([
+    'today 1.0.0',
+    'today 1.1.0',
+    'today 1.2.0',
+    'today 1.3.0',
+    'today 1.4.0',
+    'yesterday 1.2.0',
+  ]);
+  const [job] = pairs.map((pair) => pair.job);
+  const entry = Buffer.from(await (await fetch(`${job?.releaseDir}/remoteEntry.js`)).arrayBuffer());
+  expect(job?.integrity).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`);
+  expect(job?.manifest).toEqual(manifest('mfe-kappa'));
+  await change(team.key, 'mfe-kappa', 'kill', { reason });
+  const off = parseRegistry(await (await fetch(`${address}/registry/2.json`)).json());
+  expect(pairsOf(shells, off, () => '', now).filter(({ module }) => module === 'mfe-kappa')).toEqual([]);
 });
 
 test('what nothing names goes after its time, with the files that no release has; the rest stays', async () => {

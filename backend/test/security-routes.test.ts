@@ -238,7 +238,7 @@ test.each(OUTSIDERS)(
 );
 
 test("(22) a partner's page calls nothing but its module, not even for the person who agreed", async () => {
-  const scope = await createModuleScopes(backend.releases.registry.read)('mfe-vitals');
+  const scope = await createModuleScopes(backend.releases.registry.offered)('mfe-vitals');
   const before = await stored();
   const open: string[] = [];
   let refused = 0;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Registry, RegistryTwo } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
+import { isSigned } from '@phr/loader/signed-registry';
+import { registryOf } from '@phr/testing/registry-of';
 import { appManifest } from '../src/gateway/web/app-manifest.ts';
 import { contentSecurityPolicy } from '../src/gateway/web/security-headers.ts';
 import { offerBuild, startTestBackend, type TestBackend } from './test-backend.ts';
@@ -14,7 +16,7 @@ beforeAll(async () => {
   const { shellDir, embedDir } = backend.config;
   await writeFile(
     path.join(shellDir, 'index.html'),
-    '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script>__PHR_AHEAD__</html>',
+    '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY_2__</script><script type="application/json" id="phr-registry-1">__PHR_REGISTRY__</script>__PHR_AHEAD__</html>',
   );
   await writeFile(path.join(shellDir, 'parts.json'), JSON.stringify({ session: { 'signed-in.js': HASH } }));
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js'), 'console.log(1)');
@@ -64,9 +66,12 @@ test('the page carries configuration and registry as data that cannot end its bl
     emergencyNumber: '115',
   });
   expect(text).toContain(`href="${backend.urls.identity}/.well-known/openid-configuration"`);
-  expect(block('phr-registry')).toMatchObject({ schema: 1, modules: [{ name: 'mfe-vitals' }] });
+  expect(block('phr-registry')).toMatchObject({ schema: 2, modules: [{ name: 'mfe-vitals' }] });
   expect(await (await get('/config.json')).json()).toEqual(block('phr-config'));
-  expect(await (await get('/registry.json')).json()).toEqual(block('phr-registry'));
+  expect(await (await get('/registry/2.json')).json()).toEqual(block('phr-registry'));
+  // a shell that was built before schema 2 finds what it reads
+  expect(block('phr-registry-1')).toMatchObject({ schema: 1, modules: [{ name: 'mfe-vitals' }] });
+  expect(await (await get('/registry.json')).json()).toEqual(block('phr-registry-1'));
 });
 
 test('[ARCH-08] without the releases the registry answers 503, and the page has an empty block', async () => {
@@ -200,36 +205,32 @@ test('the installed app has the shortcuts of the modules on offer before its own
     JSON.stringify({ lang: 'vi', name: 'Sổ', shortcuts: [own] }),
   );
   const labels = ['Một', 'Hai', 'Ba', 'Bốn'];
-  const registry: Registry = {
-    schema: 1,
-    publishedAt: '',
-    modules: [
-      {
-        name: 'mfe-sixth',
-        enabled: true,
-        loadTimeoutMs: 1,
-        current: {
-          version: '1.0.0',
-          container: '',
-          entry: '',
-          integrity: '',
-          manifest: {
-            name: 'mfe-sixth',
-            contract: '',
-            access: 'signed-in',
-            slots: [],
-            calls: [],
-            routes: [{ screen: 'notes', path: '/notes', layout: 'app', needsMainPatient: true }],
-            shortcuts: [
-              { screen: 'gone', label: { 'vi-VN': 'Không' }, order: 0 },
-              ...labels.map((label, at) => ({ screen: 'notes', label: { 'vi-VN': label }, order: 4 - at })),
-            ],
-          },
+  const registry = registryOf([
+    {
+      name: 'mfe-sixth',
+      enabled: true,
+      loadTimeoutMs: 1,
+      current: {
+        version: '1.0.0',
+        container: '',
+        entry: '',
+        integrity: '',
+        manifest: {
+          name: 'mfe-sixth',
+          contract: '',
+          access: 'signed-in',
+          slots: [],
+          calls: [],
+          routes: [{ screen: 'notes', path: '/notes', layout: 'app', needsMainPatient: true }],
+          shortcuts: [
+            { screen: 'gone', label: { 'vi-VN': 'Không' }, order: 0 },
+            ...labels.map((label, at) => ({ screen: 'notes', label: { 'vi-VN': label }, order: 4 - at })),
+          ],
         },
       },
-    ],
-  };
-  const made = async (read: () => Promise<Registry>) =>
+    },
+  ]);
+  const made = async (read: () => Promise<RegistryTwo>) =>
     JSON.parse((await appManifest(backend.config.shellDir, 'manifest.webmanifest', read)) ?? '') as unknown;
   const theirs = ['Bốn', 'Ba', 'Hai'].map((name) => ({ name, url: '/notes' }));
   expect(await made(async () => registry)).toEqual({ lang: 'vi', name: 'Sổ', shortcuts: [...theirs, own] });
@@ -334,11 +335,25 @@ test('[ARCH-04] the registry in schema 2 has a number, which each API answer tel
     modules: [{ name: 'mfe-vitals', current: '1.0.0' }],
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-expose-headers')).toContain('X-Phr-Signature');
   const again = await get('/registry/2.json', { 'if-none-match': answer.headers.get('etag') ?? '' });
   expect([again.status, await again.text()]).toEqual([304, '']);
   const call = await get('/api/phr/nothing', { origin: backend.urls.shell });
   expect(call.headers.get('x-phr-registry')).toBe(String(registry.serial));
   expect(call.headers.get('access-control-expose-headers')).toContain('X-Phr-Registry');
+});
+
+test('[ARCH-08] the registry is signed with a key that is published, also where nothing changed', async () => {
+  const answer = await get('/registry/2.json');
+  const text = await answer.text();
+  const { keys } = (await (await get('/registry/keys.json')).json()) as { keys: { publicKey: string }[] };
+  const [{ publicKey } = { publicKey: '' }] = keys;
+  const signatures = answer.headers.get('x-phr-signature');
+  expect(await isSigned(text, signatures, publicKey)).toBe(true);
+  expect(await isSigned(text.replace('"killed":null', '"killed":nul1'), signatures, publicKey)).toBe(false);
+  expect(await isSigned(text, null, publicKey)).toBe(false);
+  const again = await get('/registry/2.json', { 'if-none-match': answer.headers.get('etag') ?? '' });
+  expect([again.status, again.headers.get('x-phr-signature')]).toEqual([304, signatures]);
 });
 
 test("(36) the APIs answer the shell's and the partners' origins only", async () => {

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
-import type { Registry, RegistryEntry } from '@phr/contract/registry';
+import type { ModuleOffer, RegistryTwo, ReleaseOffer } from '@phr/contract/registry';
 
 /** A document with another registry in its block. */
-export const withRegistry = (html: string, change: (registry: Registry) => Registry): string =>
+export const withRegistry = (html: string, change: (registry: RegistryTwo) => RegistryTwo): string =>
   html.replace(
     /(<script[^>]*id="phr-registry"[^>]*>)([\s\S]*?)(<\/script>)/,
     (_all, open: string, json: string, close: string) =>
-      open + JSON.stringify(change(JSON.parse(json) as Registry)).replaceAll('<', '\\u003c') + close,
+      open + JSON.stringify(change(JSON.parse(json) as RegistryTwo)).replaceAll('<', '\\u003c') + close,
   );
 
 /** Changes what the page reads as the registry: the block in its own document and the file it asks for later. */
 export async function tamperRegistry(
   page: Page,
   name: string,
-  change: (entry: RegistryEntry) => RegistryEntry,
+  change: (offer: ModuleOffer) => ModuleOffer,
 ): Promise<void> {
-  const changed = (registry: Registry): Registry => ({
+  const changed = (registry: RegistryTwo): RegistryTwo => ({
     ...registry,
-    modules: registry.modules.map((entry) => (entry.name === name ? change(entry) : entry)),
+    modules: registry.modules.map((offer) => (offer.name === name ? change(offer) : offer)),
   });
-  await page.context().route('**/registry.json', async (route) => {
+  await page.context().route('**/registry/2.json', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: changed((await answer.json()) as Registry) });
+    await route.fulfill({ response: answer, json: changed((await answer.json()) as RegistryTwo) });
   });
   await page.context().route(
     ({ pathname }) => !pathname.includes('.') && !/^\/(?:api|fhir|patient-app|connect)/.test(pathname),
@@ -34,10 +34,10 @@ export async function tamperRegistry(
   );
 }
 
-/** The entry of one module as the server offers it now. */
-export async function registryEntry(page: Page, name: string): Promise<RegistryEntry> {
-  const registry = (await (await page.request.get('/registry.json')).json()) as Registry;
-  const entry = registry.modules.find((module) => module.name === name);
-  if (!entry) throw new Error(`${name} is not in the registry`);
-  return entry;
+/** A module whose current release differs in some parts. */
+export function withCurrent(offer: ModuleOffer, parts: Partial<ReleaseOffer>): ModuleOffer {
+  const { current, releases } = offer;
+  const release = releases[current ?? ''];
+  if (current === null || release === undefined) throw new Error(`${offer.name} has no current release`);
+  return { ...offer, releases: { ...releases, [current]: { ...release, ...parts } } };
 }

@@ -6,15 +6,19 @@ import type { LoadJob } from './load-gate.ts';
 
 const ENTRY = 'remoteEntry.js';
 
-/** What the gate looks at of a module's build in this checkout, in this checkout's shell. */
-export async function jobOfBuild(name: string): Promise<Omit<LoadJob, 'mounts' | 'whole'>> {
-  const releaseDir = path.join(dirOf(name), 'dist');
+const distOf = (name: string): string => path.join(dirOf(name), 'dist');
+
+/** What the gate looks at of a module's build, in a shell: those of this checkout, or others that lie in the folders. */
+export async function jobOfBuild(
+  name: string,
+  { shellDir = distOf('shell'), releaseDir = distOf(name) }: Partial<Pick<LoadJob, 'shellDir' | 'releaseDir'>> = {},
+): Promise<Omit<LoadJob, 'mounts' | 'whole'>> {
   const read = (file: string) => readFile(path.join(releaseDir, file), 'utf8');
   const [manifest, integrity, entry, mark] = await Promise.all(
     ['module.json', 'integrity.json', ENTRY, '.source'].map(read),
   );
   return {
-    shellDir: path.join(dirOf('shell'), 'dist'),
+    shellDir,
     releaseDir,
     manifest: JSON.parse(manifest ?? '') as ModuleManifest,
     integrity: (JSON.parse(integrity ?? '') as Readonly<Record<string, string>>)[ENTRY] ?? '',

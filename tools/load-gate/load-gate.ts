@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { ModuleManifest, Registry } from '@phr/contract/registry';
+import type { ModuleManifest, RegistryTwo } from '@phr/contract/registry';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { readConfig } from '../../backend/src/kit/config.ts';
 import type { Finding } from '../../backend/src/releases/ports.ts';
@@ -88,16 +88,25 @@ async function lookOnce(browser: Browser, job: LoadJob, look: Look, config: Retu
   }
 }
 
-function registryOf({ manifest, version, integrity, container }: LoadJob): Registry {
-  const entry = `/m/${manifest.name}/${version}/remoteEntry.js`;
+function registryOf({ manifest, version, integrity, container }: LoadJob): RegistryTwo {
+  const { name, contract } = manifest;
+  const entry = `/m/${name}/${version}/remoteEntry.js`;
   return {
-    schema: 1,
+    schema: 2,
+    installation: 'https://load.test',
+    generation: 1,
+    serial: 1,
+    environment: 'load',
     publishedAt: '2026-01-01T00:00:00.000Z',
+    manifests: { [version]: manifest },
     modules: [
       {
-        name: manifest.name,
-        enabled: true,
-        current: { version, container, entry, integrity, manifest },
+        name,
+        killed: null,
+        current: version,
+        rollouts: [],
+        fallbacks: [],
+        releases: { [version]: { entry, integrity, container, contract, manifest: version } },
         loadTimeoutMs: LIMIT_MS,
       },
     ],

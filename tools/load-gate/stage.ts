@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
 import type { BrowserContext, Route } from '@playwright/test';
 import { publicConfig } from '../../backend/src/gateway/web/public-config.ts';
 import { documentHeaders } from '../../backend/src/gateway/web/security-headers.ts';
 import type { Config } from '../../backend/src/kit/config.ts';
 import { jsonForHtml } from '../../backend/src/kit/html.ts';
+import { asSchemaOne } from '../../backend/src/releases/offered-rows.ts';
 import { fakeAnswer } from './fake-answers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,11 +25,11 @@ export interface StageOptions {
   readonly config: Config;
   /** Where the shell of that environment lies, as it was built. */
   readonly shellDir: string;
-  /** Where the files of the release lie. */
+  /** Where the files of the release lie: a folder, or the address of a service that publishes them. */
   readonly releaseDir: string;
   readonly module: string;
   readonly version: string;
-  readonly registry: Registry;
+  readonly registry: RegistryTwo;
 }
 
 /**
@@ -70,7 +71,9 @@ const isCall = ({ pathname }: URL): boolean =>
 
 async function answerFile(route: Route, url: URL, options: StageOptions): Promise<void> {
   const { config, shellDir, releaseDir, module, version, registry } = options;
-  if (/^\/registry(?:\.json|\/)/.test(url.pathname)) return route.fulfill({ json: registry });
+  // a shell of before schema 2 asks for schema 1
+  if (url.pathname === '/registry.json') return route.fulfill({ json: asSchemaOne(registry) });
+  if (url.pathname.startsWith('/registry/')) return route.fulfill({ json: registry });
   if (url.pathname === '/config.json') return route.fulfill({ json: publicConfig(config) });
   const ofRelease = `/m/${module}/${version}/`;
   const [dir, file] = url.pathname.startsWith(ofRelease)
@@ -88,12 +91,17 @@ async function answerFile(route: Route, url: URL, options: StageOptions): Promis
   const page = (await readFile(path.join(shellDir, 'index.html'), 'utf8'))
     .replace('__PHR_AUTHORITY__', () => config.identity.issuer)
     .replace('__PHR_CONFIG__', () => jsonForHtml(publicConfig(config)))
-    .replace('__PHR_REGISTRY__', () => jsonForHtml(registry))
+    .replace('__PHR_REGISTRY_2__', () => jsonForHtml(registry))
+    .replace('__PHR_REGISTRY__', () => jsonForHtml(asSchemaOne(registry)))
     .replace('__PHR_AHEAD__', () => '');
   return route.fulfill({ body: page, contentType: 'text/html; charset=utf-8', headers: documentHeaders(config) });
 }
 
 async function readInside(dir: string, file: string): Promise<Buffer | undefined> {
+  if (/^https?:/.test(dir)) {
+    const answer = await fetch(`${dir}/${file}`);
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  }
   const whole = path.resolve(dir, decodeURIComponent(file));
   if (!whole.startsWith(path.resolve(dir) + path.sep)) return undefined;
   return readFile(whole).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { Registry } from '@phr/contract/registry';
+import { registryOf } from '@phr/testing/registry-of';
 import { createModuleScopes, createPartTitles, embeddableIn, moduleScope } from './partner-scope.ts';
 
 const scope = moduleScope([
@@ -76,8 +76,8 @@ test.each([
 
 test('a module has the calls of every release on offer, and none when off, unknown or for the app alone', async () => {
   const partner = { title: { 'vi-VN': 'Chỉ số' }, without: ['GET fhir /Patient/:id/Condition'] };
-  const release = (...calls: string[]) => ({
-    version: '1.0.0',
+  const release = (version: string, ...calls: string[]) => ({
+    version,
     container: '',
     entry: '',
     integrity: '',
@@ -87,9 +87,9 @@ test('a module has the calls of every release on offer, and none when off, unkno
     name,
     enabled,
     loadTimeoutMs: 1,
-    current: release('GET fhir /Device', 'GET fhir /Patient/:id/Condition', 'GET fhir /Patient/:id/Goal'),
-    previous: release('GET fhir /Task'),
-    rollout: { release: release('GET fhir /Slot'), percent: 5, salt: 'x' },
+    current: release('1.0.0', 'GET fhir /Device', 'GET fhir /Patient/:id/Condition', 'GET fhir /Patient/:id/Goal'),
+    previous: release('0.9.0', 'GET fhir /Task'),
+    rollout: { release: release('1.1.0', 'GET fhir /Slot'), percent: 5, salt: 'x' },
   });
   const alone = ({ manifest: { partner: _partner, ...manifest }, ...rest }: ReturnType<typeof release>) => ({
     ...rest,
@@ -102,9 +102,7 @@ test('a module has the calls of every release on offer, and none when off, unkno
     rollout: { ...rollout, release: alone(rollout.release) },
   });
   const scopes = createModuleScopes(async () => ({
-    schema: 1,
-    publishedAt: '',
-    modules: [entry('mfe-vitals'), entry('mfe-booking', false), forTheAppAlone(entry('mfe-devices'))],
+    ...registryOf([entry('mfe-vitals'), entry('mfe-booking', false), forTheAppAlone(entry('mfe-devices'))]),
   }));
   const vitals = await scopes('mfe-vitals');
   expect(['/fhir/Device', '/fhir/Task', '/fhir/Slot', '/fhir/Group'].map((url) => vitals?.permits('GET', url))).toEqual(
@@ -124,19 +122,16 @@ test('a module has the calls of every release on offer, and none when off, unkno
 test('a partner shows what a module says of itself, in the words of its manifest and in none that it lacks', async () => {
   const manifest = { contract: '', access: 'signed-in' as const, routes: [], slots: [], calls: [] };
   const release = { version: '1.0.0', container: '', entry: '', integrity: '' };
-  const registry: Registry = {
-    schema: 1,
-    publishedAt: '',
-    modules: [
-      { name: 'mfe-sixth', partner: { title: { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' } } },
-      { name: 'mfe-alone' },
-    ].map((said) => ({
-      name: said.name,
-      enabled: true,
-      loadTimeoutMs: 1,
-      current: { ...release, manifest: { ...manifest, ...said } },
-    })),
-  };
+  const registry = registryOf(
+    [{ name: 'mfe-sixth', partner: { title: { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' } } }, { name: 'mfe-alone' }].map(
+      (said) => ({
+        name: said.name,
+        enabled: true,
+        loadTimeoutMs: 1,
+        current: { ...release, manifest: { ...manifest, ...said } },
+      }),
+    ),
+  );
   expect(embeddableIn(registry)).toEqual(['mfe-sixth']);
   const titles = createPartTitles(async () => registry);
   expect(await titles(['mfe-sixth', 'mfe-alone', 'mfe-gone'], 'vi-VN')).toEqual(['Ghi chú', 'mfe-alone', 'mfe-gone']);

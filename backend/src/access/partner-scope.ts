@@ -1,7 +1,7 @@
 import { wordsIn } from '@phr/i18n/localized';
 import { createCallCheck } from '@phr/loader/declared-calls';
 import type { Locale } from '@phr/contract/locale';
-import type { ModuleManifest, Registry, RegistryEntry } from '@phr/contract/registry';
+import type { ModuleManifest, RegistryTwo } from '@phr/contract/registry';
 import type { ServiceName, ServiceRequest } from '@phr/contract/host-api';
 import { z } from 'zod';
 import type { ModuleScope } from '../kit/platform.ts';
@@ -64,12 +64,12 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
  * whether a pregnancy changes what is advised, and a partner's page of vitals learns of none.
  */
 export function createModuleScopes(
-  readRegistry: () => Promise<Registry>,
+  readRegistry: () => Promise<RegistryTwo>,
 ): (module: string) => Promise<ModuleScope | undefined> {
   return async (module) => {
-    const entry = (await readRegistry()).modules.find(({ name }) => name === module);
-    if (entry === undefined || !entry.enabled) return undefined;
-    const shown = releasesOf(entry).filter(({ partner }) => partner !== undefined);
+    const registry = await readRegistry();
+    if (registry.modules.find(({ name }) => name === module)?.killed !== null) return undefined;
+    const shown = manifestsOf(registry, module).filter(({ partner }) => partner !== undefined);
     const withheld = new Set(shown.flatMap(({ partner }) => partner?.without ?? []));
     return shown.length === 0
       ? undefined
@@ -78,22 +78,30 @@ export function createModuleScopes(
 }
 
 /** Names of the modules that a partner's page may show. */
-export const embeddableIn = ({ modules }: Registry): readonly string[] =>
-  modules.filter((entry) => releasesOf(entry).some(({ partner }) => partner !== undefined)).map(({ name }) => name);
+export const embeddableIn = (registry: RegistryTwo): readonly string[] =>
+  registry.modules
+    .map(({ name }) => name)
+    .filter((name) => manifestsOf(registry, name).some(({ partner }) => partner !== undefined));
 
 /** What a module is called where a person is asked whether a partner may show it, in her language; its name for one that says nothing. */
 export function createPartTitles(
-  readRegistry: () => Promise<Registry>,
+  readRegistry: () => Promise<RegistryTwo>,
 ): (modules: readonly string[], locale: Locale) => Promise<readonly string[]> {
   return async (names, locale) => {
     const registry = await readRegistry().catch(() => undefined);
     return names.map((name) => {
-      const entry = registry?.modules.find((module) => module.name === name);
-      const title = entry && releasesOf(entry).find(({ partner }) => partner !== undefined)?.partner?.title;
+      const said = registry === undefined ? [] : manifestsOf(registry, name);
+      const title = said.find(({ partner }) => partner !== undefined)?.partner?.title;
       return wordsIn(title, locale) ?? name;
     });
   };
 }
 
-const releasesOf = ({ current, rollout, previous }: RegistryEntry): readonly ModuleManifest[] =>
-  [current, rollout?.release, previous].flatMap((release) => release?.manifest ?? []);
+/** Manifests of all releases of a module that are on offer, that of the current one first. */
+function manifestsOf({ modules, manifests }: RegistryTwo, module: string): readonly ModuleManifest[] {
+  const offer = modules.find(({ name }) => name === module);
+  if (offer === undefined) return [];
+  const { current, rollouts, fallbacks, releases } = offer;
+  const versions = [current ?? '', ...rollouts.map(({ version }) => version), ...fallbacks];
+  return [...new Set(versions)].flatMap((version) => manifests[releases[version]?.manifest ?? ''] ?? []);
+}

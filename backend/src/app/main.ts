@@ -209,7 +209,7 @@ async function createServers(
           keys,
           sessions,
           partners,
-          partTitles: createPartTitles(releases.registry.read),
+          partTitles: createPartTitles(releases.registry.offered),
         })
       : undefined;
   return { web, files, identity };
@@ -355,7 +355,8 @@ async function startServers(
   await loadReference(db, ownRecords);
   await foreign?.units.recoverPending();
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store: parts.store });
-  if (socket === undefined) await prepareReleases(db, releases, config, { builds, log });
+  const releasesHere = socket === undefined && config.releasesUrl === undefined;
+  if (releasesHere) await prepareReleases(db, releases, config, { builds, log });
   await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
   const servers = servedBy({ web, files, identity: identity?.app }, config.ports);
@@ -367,10 +368,10 @@ async function startServers(
   const sending = startSending(parts);
   watchReleases(metrics, releases);
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
-  const registryChanges = releases.registry.listen();
-  const watch = socket === undefined ? watchOf(config, db, log, releases, moduleFigures) : undefined;
+  const registryChanges = releases.registry.listen((serial) => hubs?.tellRegistry(serial));
+  const watch = releasesHere ? watchOf(config, db, log, releases, moduleFigures) : undefined;
   const endedSessions = listenFor(db, SESSION_ENDED, forgetEnded(sessions, hubs), log);
-  const releasing = socket === undefined ? await openReleasesServer(platform, db, releases) : undefined;
+  const releasing = releasesHere ? await openReleasesServer(platform, db, releases) : undefined;
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
     watch?.stop();

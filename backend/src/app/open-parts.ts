@@ -90,7 +90,7 @@ function authOf(
   { identity: { embedded, issuer, audience } }: Config,
   keys: Pick<SigningKeys, 'verify'>,
   sessions: Pick<Sessions, 'ended'>,
-  registry: Pick<LiveRegistry, 'read'>,
+  registry: Pick<LiveRegistry, 'offered'>,
 ): Platform['auth'] {
   return createAuth(
     embedded
@@ -99,7 +99,7 @@ function authOf(
           audience,
           keys: keys.verify,
           sessionEnded: sessions.ended,
-          scopeOf: createModuleScopes(registry.read),
+          scopeOf: createModuleScopes(registry.offered),
         }
       : { issuer, audience, keys: discoveredKeys(issuer) },
   );

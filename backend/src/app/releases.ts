@@ -58,13 +58,13 @@ export function watchReleases(metrics: Metrics, { registry }: Releases): void {
 export async function openReleasesServer(
   platform: Platform,
   db: Db,
-  { channels, store, registry, blobs, environment }: Releases,
+  { channels, store, registryOf, blobs, environment }: Releases,
 ): Promise<{ close(): Promise<void> } | undefined> {
   const { config, log } = platform;
   const url = releasesAddress(config);
   if (url === undefined) return undefined;
   await store.forgetChecks();
-  const app = createReleasesServer({ platform: { ...platform, db }, channels, releases: store, registry });
+  const app = createReleasesServer({ platform: { ...platform, db }, channels, releases: store, registryOf, blobs });
   await app.listen({ port: config.ports.releases ?? 0, host: config.host });
   if (!config.production) await keepMachineKey(db, config.dataDir, { url, environment });
   const cleaning = setInterval(() => {

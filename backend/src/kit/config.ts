@@ -65,6 +65,11 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   /** The service by which releases are uploaded and offered, on a port that only teams and operators reach; off when not set. */
   RELEASES_PORT: port.optional(),
+  /**
+   * A release service elsewhere, with a database of its own: registry and files come from there and are kept in DATA_DIR. Of no meaning beside RELEASES_PORT: who runs
+   * the service needs no other, and a team's tools read the same setting.
+   */
+  RELEASES_URL: address.optional(),
   /** Whose registry this process publishes: 'local' for what this machine releases itself, 'staging' or 'production' among several. */
   RELEASE_ENVIRONMENT: z
     .string()
@@ -264,6 +269,7 @@ export interface Config {
   readonly releaseEnvironment: string;
   /** Pages for developers. */
   readonly forDevelopers: boolean;
+  readonly releasesUrl?: string;
   readonly shellOrigin: string;
   readonly filesOrigin: string;
   readonly identity: {
@@ -389,6 +395,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ports: portsOf(s),
     releaseEnvironment: s.RELEASE_ENVIRONMENT,
     forDevelopers: s.PHR_DEV,
+    ...(s.RELEASES_URL === undefined || s.RELEASES_PORT !== undefined ? {} : { releasesUrl: s.RELEASES_URL }),
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Registry, RegistryTwo } from '@phr/contract/registry';
+import { z } from 'zod';
 import { listenFor } from '../kit/db/listen.ts';
 import type { Db, ServerLog } from '../kit/platform.ts';
 import { ServerError } from '../kit/server-error.ts';
 import { type BlobStore, sha256Of } from './blob-store.ts';
 import { REGISTRY_CHANGED } from './channel-store.ts';
+import { openRegistrySigner, type RegistryKey, type RegistrySigner } from './registry-signer.ts';
 import { asSchemaOne, entriesOf, type OfferedRows, readOffered, readSerial, registryOf } from './offered-rows.ts';
 
 export interface RegistryOptions {
@@ -25,19 +27,27 @@ export interface Published {
   readonly registry: RegistryTwo;
   readonly text: string;
   readonly etag: string;
+  /** `X-Phr-Signature`: of the text, by the keys of this installation. */
+  readonly signature: string;
+  /** The same for pages of before schema 2. */
+  readonly schemaOne: Registry;
 }
 
 export interface LiveRegistry {
-  /** In schema 1, for pages and the parts of the server that read it. Rejects with ServerError UNAVAILABLE. */
+  /** In schema 1, as pages of before schema 2 read it. Rejects with ServerError UNAVAILABLE. */
   read(): Promise<Registry>;
-  /** In schema 2. Rejects with ServerError UNAVAILABLE. */
+  /** As it is sent to pages. Rejects with ServerError UNAVAILABLE. */
   published(): Promise<Published>;
+  /** For the parts of the server that ask what is offered. Rejects with ServerError UNAVAILABLE. */
+  offered(): Promise<RegistryTwo>;
+  /** What verifies the signatures. */
+  keys(): Promise<readonly RegistryKey[]>;
   /** Number of the last change that this process knows of; undefined before the first reading. */
   serial(): number | undefined;
   /** Offered releases whose entry file is away. */
   missing(): number;
-  /** Hears of changes from other processes at once, until it is stopped; without it they are found at the next reading. */
-  listen(): { stop(): Promise<void> };
+  /** Hears of changes from other processes at once, until it is stopped; without it they are found at the next reading. `told` gets the number of each. */
+  listen(told?: (serial: number) => void): { stop(): Promise<void> };
 }
 
 /**
@@ -47,10 +57,19 @@ export interface LiveRegistry {
 export function createRegistry(options: RegistryOptions): LiveRegistry {
   const { db, blobs, environment, installation, log, copyFile, checkMs } = options;
   let rows: OfferedRows | undefined;
-  let last: (Published & { readonly schemaOne: Registry }) | undefined;
+  let last: Published | undefined;
+  let opening: Promise<RegistrySigner> | undefined;
   let away: ReadonlySet<string> = new Set();
   let checkedAt = 0;
   let serial: number | undefined;
+
+  const signer = (): Promise<RegistrySigner> => {
+    opening ??= openRegistrySigner(db).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
 
   const refresh = async (): Promise<void> => {
     const at = await readSerial(db, environment);
@@ -70,12 +89,12 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     serial = registry.serial;
     if (registry.modules.length === 0) {
       last = undefined;
-      throw none();
+      throw noRegistry();
     }
     const text = JSON.stringify(registry);
     if (text === last?.text) return;
-    last = { registry, text, etag: `"${sha256Of(text).slice(0, 32)}"`, schemaOne: asSchemaOne(registry) };
-    await keepCopy(copyFile, text).catch((error: unknown) =>
+    last = publishedOf(text, (await signer()).sign(text));
+    await keepCopy(copyFile, { text, signature: last.signature }).catch((error: unknown) =>
       log.warn({ err: error }, 'the copy of the registry cannot be written'),
     );
   };
@@ -93,46 +112,72 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   const orCopy = async (error: unknown): Promise<void> => {
     if (!(error instanceof ServerError) || error.code !== 'UNAVAILABLE') throw error;
     if (last !== undefined) return;
-    const text = await readFile(copyFile, 'utf8').catch(() => undefined);
-    if (text === undefined || rows !== undefined) throw error;
-    const registry = JSON.parse(text) as RegistryTwo;
-    if (registry.environment !== environment || registry.installation !== installation) throw error;
-    last = { registry, text, etag: `"${sha256Of(text).slice(0, 32)}"`, schemaOne: asSchemaOne(registry) };
-    ({ serial } = registry);
+    const copy = rows === undefined ? await readCopy(copyFile) : undefined;
+    if (copy === undefined) throw error;
+    const kept = publishedOf(copy.text, copy.signature);
+    if (kept.registry.environment !== environment || kept.registry.installation !== installation) throw error;
+    last = kept;
+    ({ serial } = kept.registry);
   };
 
   const current = async () => {
     await refresh().catch(orCopy);
-    if (last === undefined) throw none();
+    if (last === undefined) throw noRegistry();
     return last;
   };
 
   return {
     read: async () => (await current()).schemaOne,
     published: current,
+    offered: async () => (await current()).registry,
+    keys: async () => (await signer()).keys,
     serial: () => serial,
     missing: () => away.size,
-    listen: () =>
+    listen: (told = () => undefined) =>
       listenFor(
         db,
         REGISTRY_CHANGED,
         () => {
-          refresh().catch(() => undefined);
+          void refresh()
+            .catch(() => undefined)
+            .then(() => told(serial ?? 0));
         },
         log,
       ),
   };
 }
 
-function none(): ServerError {
+/** What is answered where no registry can be read. */
+export function noRegistry(): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read');
 }
 
+/** A registry from the text that is sent. */
+export function publishedOf(text: string, signature: string): Published {
+  const registry = JSON.parse(text) as RegistryTwo;
+  return {
+    registry,
+    text,
+    signature,
+    etag: `"${sha256Of(text).slice(0, 32)}"`,
+    schemaOne: asSchemaOne(registry),
+  };
+}
+
+const Copy = z.object({ text: z.string(), signature: z.string() });
+type Copy = z.infer<typeof Copy>;
+
+/** What an earlier process has kept; undefined where nothing can be read. */
+export async function readCopy(file: string): Promise<Copy | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Copy.safeParse(JSON.parse(text)).data;
+}
+
 /** Written aside and renamed: a reader never meets half a file. */
-async function keepCopy(file: string, text: string): Promise<void> {
+export async function keepCopy(file: string, { text, signature }: Copy): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
-    await writeFile(aside, text);
+    await writeFile(aside, JSON.stringify({ text, signature }));
     await rename(aside, file);
   } catch (error) {
     await rm(aside, { force: true });

@@ -1,13 +1,12 @@
 import { type Descriptor, DESCRIPTOR_TYPE, ENTRY_FILE, type ReleaseFile, roleOf } from '@phr/contract/release';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { checkContent } from '../kit/content/read-content.ts';
 import type { Db, ServerLog, Sql } from '../kit/platform.ts';
 import { type BlobStore, bytesOf, sha256Of } from './blob-store.ts';
 import { claimedByOthers, claimsOf, keepClaims } from './claims.ts';
+import { compressedCopies } from './compressed-copies.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { Envelope, openEnvelope } from './dsse.ts';
 import { Manifest, Name, Version } from './manifest.ts';
@@ -18,9 +17,6 @@ import { type Actor, publicKeyOf } from './team-keys.ts';
 /** Biggest file of a release, and biggest release, in bytes. */
 export const FILE_LIMIT = 20 * 1_048_576;
 const RELEASE_LIMIT = 60 * 1_048_576;
-const COMPRESSIBLE = /\.(?:m?js|css|html|json|svg|wasm)$/;
-/** Brotli's last levels save 7 % of a script, and cost seconds on what is larger than this, in bytes. */
-const THOROUGH_UP_TO = 500_000;
 
 const FilePath = z
   .string()
@@ -392,12 +388,10 @@ async function keepFiles(
 ): Promise<void> {
   for (const { path: name, sha256, role } of files) {
     const bytes = await bytesOf(parts.blobs, sha256);
-    const copies = COMPRESSIBLE.test(name)
-      ? [given(name, 'br') ?? (await brotliOf(bytes)), given(name, 'gz') ?? (await gzipOf(bytes))]
-      : [];
+    const copies = await compressedCopies(name, bytes, (suffix) => given(name, suffix));
     const [br, gz] = await Promise.all(
-      copies.map(async (copy) => {
-        if (copy.length >= bytes.length) return null;
+      [copies.br, copies.gz].map(async (copy) => {
+        if (copy === null) return null;
         const hash = sha256Of(copy);
         await keepBlob(parts, hash, copy);
         return hash;
@@ -415,12 +409,6 @@ async function keepFiles(
     [module, version],
   );
 }
-
-const brotliOf = (bytes: Buffer): Promise<Buffer> =>
-  promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length <= THOROUGH_UP_TO ? 11 : 9 },
-  });
-const gzipOf = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 9 });
 
 /** Runs every gate, keeps what each says, and accepts the release when all are content. */
 async function check(parts: ReleaseParts, descriptor: Descriptor): Promise<void> {

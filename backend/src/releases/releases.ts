@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../kit/config.ts';
 import type { Db, ServerLog } from '../kit/platform.ts';
+import { createFilesElsewhere, createRegistryElsewhere, type ElsewhereOptions } from './elsewhere.ts';
 import { type BlobStore, createDiskBlobs } from './blob-store.ts';
 import { createBucketBlobs } from './bucket-blobs.ts';
 import { type ChannelStore, createChannelStore } from './channel-store.ts';
@@ -17,6 +18,8 @@ export interface Releases {
   readonly channels: ChannelStore;
   readonly store: ReleaseStore;
   readonly registry: LiveRegistry;
+  /** That of another environment of the same service, for processes elsewhere. */
+  registryOf(environment: string): LiveRegistry;
   /** For the watch over health: devices of a rollout return to the current version. */
   readonly stopRollout: StopRollout;
   /** What runs now, in every environment, for the watch. */
@@ -40,32 +43,58 @@ export interface ReleaseDeps {
 
 /** Opens the releases of an installation. */
 export function openReleases(
-  config: Pick<Config, 'releasesDir' | 'dataDir' | 's3' | 'shellOrigin' | 'releaseEnvironment'>,
+  config: Pick<Config, 'releasesDir' | 'dataDir' | 's3' | 'shellOrigin' | 'releaseEnvironment' | 'releasesUrl'>,
   { db, log, checks = [], hostContracts = [], now }: ReleaseDeps,
 ): Releases {
-  const { releaseEnvironment: environment, s3 } = config;
+  const { releaseEnvironment: environment, releasesUrl, s3 } = config;
   const blobs = s3 === undefined ? createDiskBlobs(path.join(config.releasesDir, 'blobs')) : createBucketBlobs(s3);
   const channels = createChannelStore(db, now);
-  const registry = createRegistry({
-    db,
-    blobs,
-    environment,
-    installation: config.shellOrigin,
-    log,
-    copyFile: path.join(config.dataDir, 'registry-2.json'),
-    checkMs: s3 === undefined ? 0 : BUCKET_CHECK_MS,
-  });
-  const store = createReleaseStore({ db, blobs, channels, checks, environment, log, hostContracts });
+  const open = (of: string, copy: string): LiveRegistry =>
+    createRegistry({
+      db,
+      blobs,
+      environment: of,
+      installation: config.shellOrigin,
+      log,
+      copyFile: path.join(config.dataDir, copy),
+      checkMs: s3 === undefined ? 0 : BUCKET_CHECK_MS,
+    });
+  const own = createReleaseStore({ db, blobs, channels, checks, environment, log, hostContracts });
+  const { registry, store } =
+    releasesUrl === undefined
+      ? { registry: open(environment, 'registry-2.json'), store: own }
+      : openElsewhere(
+          { url: releasesUrl, environment, folder: path.join(config.dataDir, 'elsewhere'), log },
+          own,
+          blobs,
+        );
+  const others = new Map<string, LiveRegistry>();
   return {
     environment,
     blobs,
     channels,
     store,
     registry,
+    registryOf(of) {
+      if (of === environment) return registry;
+      const known = others.get(of) ?? open(of, `registry-2-${of}.json`);
+      others.set(of, known);
+      return known;
+    },
     stopRollout: createStop(channels),
     rollouts: () => runningRollouts(db),
     climb: (evidenceOf) => climbLadders(db, channels, evidenceOf),
   };
+}
+
+/** Registry and files of a service elsewhere; everything else of the store is that of this database, where nothing is released. */
+function openElsewhere(
+  at: Omit<ElsewhereOptions, 'blobs'>,
+  own: ReleaseStore,
+  blobs: BlobStore,
+): { readonly registry: LiveRegistry; readonly store: ReleaseStore } {
+  const registry = createRegistryElsewhere({ ...at, blobs });
+  return { registry, store: { ...own, file: createFilesElsewhere({ ...at, blobs }, registry) } };
 }
 
 function createStop(channels: ChannelStore): StopRollout {

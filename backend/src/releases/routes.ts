@@ -6,6 +6,8 @@ import { networkOfCall } from '../kit/network.ts';
 import type { Platform } from '../kit/platform.ts';
 import { ServerError, toErrorResponse } from '../kit/server-error.ts';
 import type { Action, Channel } from './channel.ts';
+import type { BlobStore } from './blob-store.ts';
+import { serveReleases } from './files.ts';
 import type { ChannelStore, StoredChannel } from './channel-store.ts';
 import { Name, Version } from './manifest.ts';
 import type { LiveRegistry } from './registry.ts';
@@ -29,12 +31,15 @@ export interface ReleaseServices {
   readonly platform: Pick<Platform, 'config' | 'log' | 'db' | 'auth' | 'counts'>;
   readonly channels: ChannelStore;
   readonly releases: ReleaseStore;
-  readonly registry: LiveRegistry;
+  /** By environment: web processes elsewhere ask for theirs. */
+  readonly registryOf: (environment: string) => LiveRegistry;
+  readonly blobs: BlobStore;
 }
 
 const OfModule = z.object({ m: Name });
 const OfVersion = OfModule.extend({ v: Version });
 const OfChannel = OfModule.extend({ e: Name });
+const OfEnvironment = z.object({ environment: Name.exactOptional() });
 const OfRollout = OfChannel.extend({ id: z.uuid() });
 const Hash = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
@@ -70,7 +75,7 @@ const Approve = z.object({
 
 /** The HTTP service of releases (ADR 0085), on a port of its own: teams come with a key, operators with a token of the scope `phr.ops`. */
 export function createReleasesServer(services: ReleaseServices): FastifyInstance {
-  const { platform, registry } = services;
+  const { platform } = services;
   const known = new WeakSet<FastifyRequest>();
   const app = createServer(platform.config, platform.log, 'releases', {
     bodyLimit: BODY_LIMIT,
@@ -98,15 +103,29 @@ export function createReleasesServer(services: ReleaseServices): FastifyInstance
     sendError(new ReleaseError(404, 'NOT_FOUND', 'Not found'), _request, reply),
   );
   app.get('/health', async () => ({ status: 'ok' }));
-  app.get('/registry.json', async (_request, reply) => reply.send(await registry.read()));
-  app.get('/registry/2.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send((await registry.published()).text),
-  );
+  registerPublished(app, services);
   registerUploads(app, services);
   registerChannels(app, services);
   registerRollouts(app, services);
   registerOps(app, services);
   return app;
+}
+
+/** What web processes elsewhere publish: no key is needed, since pages get the same. */
+function registerPublished(app: FastifyInstance, services: ReleaseServices): void {
+  const { platform, releases, blobs, registryOf } = services;
+  const usual = platform.config.releaseEnvironment;
+  const asked = (query: unknown): LiveRegistry => registryOf(parse(OfEnvironment, query).environment ?? usual);
+  app.get('/registry.json', async ({ query }, reply) => reply.send(await asked(query).read()));
+  app.get('/registry/2.json', async ({ headers, query }, reply) => {
+    const { text, etag, signature } = await asked(query).published();
+    reply.headers({ etag, 'x-phr-signature': signature });
+    if (headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+  app.get('/registry/keys.json', async () => ({ keys: await registryOf(usual).keys() }));
+  const parts = { blobs, store: releases, registry: registryOf(usual) };
+  serveReleases(app, platform, parts, () => undefined);
 }
 
 function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseServices): void {

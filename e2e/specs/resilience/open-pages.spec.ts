@@ -11,7 +11,10 @@ test('[ARCH-06] a module that is turned off leaves an open page: its screen, its
   app,
 }) => {
   let enabled = true;
-  await tamperRegistry(app, 'mfe-vitals', (entry) => ({ ...entry, enabled }));
+  await tamperRegistry(app, 'mfe-vitals', (offer) => ({
+    ...offer,
+    killed: enabled ? null : { grace: 30 },
+  }));
   const slot = app.locator('[data-module="mfe-vitals"]');
   await expect(slot.getByText('Huyết áp').first()).toBeVisible();
   enabled = false;
@@ -33,7 +36,10 @@ test('[ARCH-06] typed text holds a module that is turned off for its grace, and 
   app,
 }) => {
   let enabled = true;
-  await tamperRegistry(app, 'mfe-vitals', (entry) => ({ ...entry, enabled, grace: 120 }));
+  await tamperRegistry(app, 'mfe-vitals', (offer) => ({
+    ...offer,
+    killed: enabled ? null : { grace: 120 },
+  }));
   await app.goto('/blood-pressure-create');
   const field = app.getByLabel(/tâm thu/i);
   await field.pressSequentially('137');

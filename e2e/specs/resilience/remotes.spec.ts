@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inTurn } from '../../../tools/sample.ts';
 import { expect, test } from '../../support/app.ts';
-import { registryEntry, tamperRegistry } from '../../support/registry-tamper.ts';
+import { tamperRegistry, withCurrent } from '../../support/registry-tamper.ts';
 import { settled } from '../../support/screens.ts';
 
 const REMOTES = [
@@ -46,7 +46,7 @@ const FAULTS: readonly Fault[] = [
           `sha384-${btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text)))))}`,
         body,
       );
-      await tamperRegistry(page, name, (entry) => ({ ...entry, current: { ...entry.current, integrity: hash } }));
+      await tamperRegistry(page, name, (offer) => withCurrent(offer, { integrity: hash }));
       await page.route(`**/m/${name}/**/remoteEntry.js*`, (r) =>
         r.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body }),
       );
@@ -59,11 +59,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'contract too new',
-    apply: (page, { name }) =>
-      tamperRegistry(page, name, (entry) => ({
-        ...entry,
-        current: { ...entry.current, manifest: { ...entry.current.manifest, contract: '^2.0.0' } },
-      })),
+    apply: (page, { name }) => tamperRegistry(page, name, (offer) => withCurrent(offer, { contract: '^2.0.0' })),
   },
 ];
 
@@ -107,24 +103,20 @@ for (const [shift, remote] of REMOTES.entries()) {
 }
 
 test('[ARCH-08] tries the previous version once when the current one does not load', async ({ tab }) => {
-  const entry = await registryEntry(tab, 'mfe-booking');
-  await tamperRegistry(tab, 'mfe-booking', () => ({
-    ...entry,
-    previous: entry.current,
-    current: {
-      ...entry.current,
-      version: '9.9.9',
-      container: 'mfe_booking__9_9_9',
-      entry: '/m/mfe-booking/9.9.9/remoteEntry.js',
-    },
-  }));
+  await tamperRegistry(tab, 'mfe-booking', (offer) => {
+    const { current, releases } = offer;
+    const release = releases[current ?? ''];
+    if (current === null || release === undefined) throw new Error('mfe-booking has no release');
+    const away = { ...release, container: 'mfe_booking__9_9_9', entry: '/m/mfe-booking/9.9.9/remoteEntry.js' };
+    return { ...offer, current: '9.9.9', fallbacks: [current], releases: { ...releases, '9.9.9': away } };
+  });
   await tab.goto('/appointments');
   await expect(tab.getByRole('heading', { level: 1, name: 'Lịch hẹn' })).toBeVisible({ timeout: 20_000 });
   await expect(tab.getByText(CARD)).toHaveCount(0);
 });
 
 test('[ARCH-08] a module that is turned off says so in its place', async ({ tab }) => {
-  await tamperRegistry(tab, 'mfe-booking', (entry) => ({ ...entry, enabled: false }));
+  await tamperRegistry(tab, 'mfe-booking', (offer) => ({ ...offer, killed: { grace: 30 } }));
   await tab.goto('/appointments');
   await expect(tab.getByText(CARD).first()).toBeVisible();
   await expect(tab.getByRole('navigation').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RegistryEntry } from '@phr/contract/registry';
+import type { ModuleManifest, ModuleOffer } from '@phr/contract/registry';
 import { SHELL } from '../../support/addresses.ts';
 import { expect, openSignedIn, test } from '../../support/app.ts';
 import { withRegistry } from '../../support/registry-tamper.ts';
@@ -9,19 +9,23 @@ import { withRegistry } from '../../support/registry-tamper.ts';
 // A build of the last released contract, kept as it was: today's shell must still carry it.
 const RELEASED = path.join(import.meta.dirname, '../../fixtures/skew-module/released/1.0.0');
 const entryFile = readFileSync(path.join(RELEASED, 'remoteEntry.js'));
-const ENTRY: RegistryEntry = {
+const MANIFEST = JSON.parse(readFileSync(path.join(RELEASED, 'module.json'), 'utf8')) as ModuleManifest;
+const OFFER: ModuleOffer = {
   name: 'mfe-skew',
-  enabled: true,
-  loadTimeoutMs: 8000,
-  current: {
-    version: '1.0.0',
-    container: 'mfe_skew__1_0_0',
-    entry: '/m/mfe-skew/1.0.0/remoteEntry.js',
-    integrity: `sha384-${createHash('sha384').update(entryFile).digest('base64')}`,
-    manifest: JSON.parse(
-      readFileSync(path.join(RELEASED, 'module.json'), 'utf8'),
-    ) as RegistryEntry['current']['manifest'],
+  killed: null,
+  current: '1.0.0',
+  rollouts: [],
+  fallbacks: [],
+  releases: {
+    '1.0.0': {
+      container: 'mfe_skew__1_0_0',
+      entry: '/m/mfe-skew/1.0.0/remoteEntry.js',
+      integrity: `sha384-${createHash('sha384').update(entryFile).digest('base64')}`,
+      contract: MANIFEST.contract,
+      manifest: 'skew',
+    },
   },
+  loadTimeoutMs: 8000,
 };
 
 test("[ARCH-04, ARCH-06, I18N-03] an older build of a module runs in today's shell by the registry alone", async ({
@@ -42,7 +46,8 @@ test("[ARCH-04, ARCH-06, I18N-03] an older build of a module runs in today's she
       const answer = await route.fetch();
       const body = withRegistry(await answer.text(), (registry) => ({
         ...registry,
-        modules: [...registry.modules, ENTRY],
+        modules: [...registry.modules, OFFER],
+        manifests: { ...registry.manifests, skew: MANIFEST },
       }));
       await route.fulfill({ response: answer, body });
     },

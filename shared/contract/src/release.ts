@@ -27,6 +27,9 @@ export interface Descriptor {
   readonly checks: { readonly typeErrors: number; readonly lintErrors: number; readonly unitTests: number };
 }
 
+/** What a registry is called where it is signed. */
+export const REGISTRY_TYPE = 'application/vnd.phr.registry+json';
+
 /** What a descriptor is called in its envelope. */
 export const DESCRIPTOR_TYPE = 'application/vnd.phr.release+json';
 

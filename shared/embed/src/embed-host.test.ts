@@ -13,6 +13,7 @@ const SERVICE = {
 
 const VIEW = {
   all: [],
+  onSerial: () => undefined,
   isOff: () => false,
   manifest: { contract: '^1.0.0', routes: [], calls: ['GET fhir /Patient/:id/Observation'] },
 };
@@ -59,7 +60,7 @@ test('[ARCH-06] a view whose module is turned off makes no call any more', async
       throw new Error('asked for a token');
     },
   };
-  const { host } = createEmbedHost(options, SERVICE, { ...VIEW, isOff: () => true });
+  const { host } = createEmbedHost(options, SERVICE, { ...VIEW, onSerial: () => undefined, isOff: () => true });
   await expect(
     host.request.send({ service: 'fhir', method: 'GET', path: '/Patient/p1/Observation' }),
   ).rejects.toMatchObject({ code: 'MODULE_OFF' });

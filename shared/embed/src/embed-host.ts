@@ -26,6 +26,8 @@ export interface EmbeddedView {
   readonly isOff: () => boolean;
   /** The page around, where the view stands in our own frame. */
   readonly parent?: string | undefined;
+  /** Told of the number of the registry that the record's server names with each answer. */
+  readonly onSerial: (serial: number) => void;
 }
 
 export interface EmbedHost {
@@ -67,6 +69,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     baseOf: service.baseOf,
     getToken: tokens.get,
     locale: () => settings.get().locale,
+    onSerial: view.onSerial,
   });
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 

@@ -1,4 +1,4 @@
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
 import { createHealth, type TellHealth } from '@phr/loader/health';
 import type { Device } from '@phr/loader/resolve';
 import { whyOf } from '@phr/loader/why-of';
@@ -6,7 +6,7 @@ import { whyOf } from '@phr/loader/why-of';
 export interface HealthParts {
   /** Address of the record's services for people. */
   readonly base: string;
-  readonly registry: () => Registry;
+  readonly registry: () => RegistryTwo;
   readonly device: Omit<Device, 'bad'>;
   readonly getAccessToken: () => Promise<string>;
 }

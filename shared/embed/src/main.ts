@@ -32,7 +32,7 @@ const address = typeof phrEmbedAddress === 'string' ? phrEmbedAddress : (script?
 let origin = new URL(address).origin;
 let nonce = script?.nonce ?? '';
 
-let releases = createReleases(origin);
+let releases = createReleases(origin, script?.dataset['registryKey']);
 let service: Promise<Service> | undefined;
 let federation: Federation | undefined;
 let mounts = 0;
@@ -41,10 +41,8 @@ let views = 0;
 /** Says where the record is and by which nonce its scripts run. Throws TypeError after the first mount: one page has one record. */
 export function configure(settings: EmbedSettings): void {
   if (mounts > 0) throw new TypeError('PhrEmbed.configure: call it before the first mount');
-  if (settings.origin !== undefined) {
-    origin = new URL(settings.origin).origin;
-    releases = createReleases(origin);
-  }
+  if (settings.origin !== undefined) origin = new URL(settings.origin).origin;
+  releases = createReleases(origin, settings.registryKey ?? script?.dataset['registryKey']);
   nonce = settings.nonce ?? nonce;
 }
 
@@ -134,7 +132,11 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 async function prepare(options: EmbedOptions) {
   const [record] = await Promise.all([readRecord(), releases.read()]);
   // A person is on the same side of a rollout at each visit; the key stays in the page.
-  const device = { key: `${new URL(document.baseURI).origin} ${options.patient.id}`, contract: CONTRACT_VERSION };
+  const device = {
+    key: `${new URL(document.baseURI).origin} ${options.patient.id}`,
+    cohorts: [],
+    contract: CONTRACT_VERSION,
+  };
   const offerNow = () => resolve(releases.registry.get(), { ...device, bad: new Set() });
   const moduleNow = () => offerNow().find(({ name }) => name === options.module);
   const module = moduleNow();
@@ -146,6 +148,7 @@ async function prepare(options: EmbedOptions) {
     all: offerNow().flatMap(({ manifest }) => manifest.routes),
     isOff,
     parent: parentPage(),
+    onSerial: releases.heard,
     ...(options.view === 'app' && start !== undefined ? { start } : {}),
   });
   const tell = tellsHealth({

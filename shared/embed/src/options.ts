@@ -48,6 +48,8 @@ export interface EmbedSettings {
   readonly origin?: string;
   /** Nonce of the page's policy for the scripts of modules, if not that of this script. */
   readonly nonce?: string;
+  /** Public key of the record's registry, 32 bytes in base64, if it does not stand at this script: what it did not sign is not taken. */
+  readonly registryKey?: string;
 }
 
 export interface Embedded {

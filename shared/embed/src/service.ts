@@ -14,7 +14,7 @@ export interface Service {
 
 /** Reads the public configuration from the origin that served this script. */
 export async function readService(origin: string): Promise<Service> {
-  const fields = recordOf(await readJson(`${origin}/config.json`));
+  const fields = recordOf((await readPublished(`${origin}/config.json`)).body);
   const services = recordOf(fields['services']);
   return {
     origin,
@@ -30,16 +30,31 @@ export async function readService(origin: string): Promise<Service> {
   };
 }
 
+/** What the record's server publishes at an address. */
+export interface Published {
+  readonly body: unknown;
+  /** As it came: what a signature is about. */
+  readonly text: string;
+  readonly headers: Headers;
+}
+
 /** Reads what the record's server publishes. Rejects with EmbedError `origin` where another server answers: its answer is no JSON. */
-export async function readJson(address: string): Promise<unknown> {
-  const answer = await fetch(address, { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(8000) });
+export async function readPublished(address: string): Promise<Published> {
+  const answer = await fetch(address, { credentials: 'omit', cache: 'no-cache', signal: AbortSignal.timeout(8000) });
   const failed = new Error(`${address} answered ${answer.status}`);
   if (answer.status >= 500) throw failed;
-  const body: unknown = await answer.json().catch((cause: unknown) => {
-    throw new EmbedError(CODES.origin, `${new URL(address).origin} is not the health record's server`, cause);
-  });
+  const text = await answer.text();
+  const body = parsed(text, new URL(address).origin);
   if (!answer.ok) throw failed;
-  return body;
+  return { body, text, headers: answer.headers };
+}
+
+function parsed(text: string, origin: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new EmbedError(CODES.origin, `${origin} is not the health record's server`, cause);
+  }
 }
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>

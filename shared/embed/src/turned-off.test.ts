@@ -1,15 +1,13 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
 import type { Notice } from '@phr/contract/host-api';
-import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { resolve } from '@phr/loader/resolve';
+import { registryOf as registryWith } from '@phr/testing/registry-of';
 import { endWhenTurnedOff } from './turned-off.ts';
 
 const { jest } = import.meta;
-const registryOf = (enabled: boolean, grace?: number): Registry => ({
-  schema: 1,
-  publishedAt: '',
-  modules: [
+const registryOf = (enabled: boolean, grace?: number) =>
+  registryWith([
     {
       name: 'mfe-a',
       enabled,
@@ -23,8 +21,7 @@ const registryOf = (enabled: boolean, grace?: number): Registry => ({
         manifest: { name: 'mfe-a', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] },
       },
     },
-  ],
-});
+  ]);
 
 function shown({ isDirty = false, first = registryOf(true) } = {}) {
   const registry = createStore(first);
@@ -40,7 +37,7 @@ function shown({ isDirty = false, first = registryOf(true) } = {}) {
         };
       },
     },
-    module: () => resolve(registry.get(), { key: '', contract: '1.0.0', bad: new Set() })[0],
+    module: () => resolve(registry.get(), { key: '', cohorts: [], contract: '1.0.0', bad: new Set() })[0],
     isDirty: () => isDirty,
     locale: () => 'vi-VN',
     place: () => root,

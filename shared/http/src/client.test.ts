@@ -62,6 +62,26 @@ test('[CLI-01] a call says that it sends JSON, a form keeps its own type', async
   expect(multipart.calls[0]?.init.body).toBe(parts);
 });
 
+test('the number of the registry that an answer names is told, of a refusal as well; 0 without one', async () => {
+  const told: number[] = [];
+  const answers = [
+    json({}, { headers: { 'x-phr-registry': '12' } }),
+    json({}, { status: 404, headers: { 'x-phr-registry': '13' } }),
+    json({}),
+  ];
+  const client = createClient({
+    baseOf: (service) => BASES[service],
+    getToken: async () => undefined,
+    locale: () => 'vi-VN',
+    onSerial: (serial) => told.push(serial),
+    fetch: async () => answers.shift() ?? json({}),
+  });
+  await client.send(READ);
+  await expect(client.send(READ)).rejects.toMatchObject({ httpStatus: 404 });
+  await client.send(READ);
+  expect(told).toEqual([12, 13, 0]);
+});
+
 test('[CLI-02] the bearer token is sent when there is one', async () => {
   const known = clientWith(() => json({}));
   await known.client.send(READ);

@@ -12,6 +12,8 @@ export interface ClientOptions {
   /** The access token for one call, or undefined for an anonymous call. */
   readonly getToken: () => Promise<string | undefined>;
   readonly locale: () => Locale;
+  /** Told of the number of the registry that an answer names (`X-Phr-Registry`); 0 where it names none. */
+  readonly onSerial?: (serial: number) => void;
   readonly fetch?: typeof fetch;
   readonly now?: () => Date;
 }
@@ -61,6 +63,7 @@ export function createClient(options: ClientOptions): Client {
           credentials: 'omit',
           ...(request.body === undefined ? {} : { body: isForm ? (request.body as BodyInit) : toJson(request.body) }),
         });
+        options.onSerial?.(Number(response.headers.get('X-Phr-Registry')));
         body = await readBody(response, request.service);
       } catch (cause) {
         if (limit.aborted) throw errorFromTimeout(request.service);

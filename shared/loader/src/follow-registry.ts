@@ -1,43 +1,59 @@
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
 
 /** Pages ask at moments of their own, so that not all do at once: every 45 s, five more or less. */
 const EVERY_MS = { least: 40_000, spread: 10_000 } as const;
+/** After how long it is asked again while no answer can be used; then at the usual moments. */
+const AGAIN_MS = [5_000, 15_000];
 
-/** Why an answer must not take the place of the registry in use. */
-export class RegistryRefused extends Error {
-  override readonly name = 'RegistryRefused';
-}
+/** What a page has before it knows of any. */
+export const NO_REGISTRY: RegistryTwo = {
+  schema: 2,
+  installation: '',
+  generation: 0,
+  serial: 0,
+  environment: '',
+  publishedAt: '',
+  manifests: {},
+  modules: [],
+};
 
 /**
- * The registry that follows the one in use: the answer, with the modules that it leaves out, since what a release takes away is turned off first, and one that is
- * only not there is a fault of a folder. Throws RegistryRefused for an answer without modules, an older one, and that of another installation.
+ * The registry that follows the one in use: the answer, with the modules that it leaves out as they were, since what a release takes away is turned off first, and
+ * one that is only not there is a fault of a folder. Throws an Error for an answer without modules, that of another installation or environment, and an
+ * older one: a lower serial comes from a stale cache, unless the database was restored, which raises the generation.
  */
-export function succeed(known: Registry, next: Registry): Registry {
-  if (next.modules.length === 0) throw new RegistryRefused('The registry names no module');
-  if (known.installation !== undefined && next.installation !== known.installation)
-    throw new RegistryRefused(`The registry is that of ${next.installation}, not of ${known.installation}`);
-  if (isOlder(next.publishedAt, known.publishedAt))
-    throw new RegistryRefused(`The registry of ${next.publishedAt} is older than that of ${known.publishedAt}`);
+export function succeed(known: RegistryTwo, next: RegistryTwo): RegistryTwo {
+  const why = faultOf(known, next);
+  if (why !== undefined) throw new Error(`The registry ${why}`);
   const missing = known.modules.filter(({ name }) => !next.modules.some((module) => module.name === name));
   if (missing.length === 0) return next;
-  return { ...next, modules: [...next.modules, ...missing].toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
+  return {
+    ...next,
+    manifests: { ...known.manifests, ...next.manifests },
+    modules: [...next.modules, ...missing].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
 }
 
-/** False unless both are instants. */
-function isOlder(one: string, other: string): boolean {
-  return [one, other].every((text) => /^\d{4}-\d\d-\d\dT/.test(text)) && Date.parse(one) < Date.parse(other);
+/** Why an answer must not take the place of the registry in use. */
+function faultOf(known: RegistryTwo, next: RegistryTwo): string | undefined {
+  if (next.modules.length === 0) return 'names no module';
+  if (known.modules.length === 0) return undefined;
+  if (next.installation !== known.installation || next.environment !== known.environment) return 'is another';
+  return (next.generation - known.generation || next.serial - known.serial) < 0 ? 'is older' : undefined;
 }
 
 /**
  * Calls `ask` every 45 s while the page is looked at, and at once when it is again or the network is back; returns the function that ends it.
- * @param ask is told how long ago it was called last, in ms
+ * @param ask is told how long ago it was called last, in ms; false where the answer could not be used: then it is called again after 5 s, and after 15 s
  */
-export function whileLookedAt(ask: (sinceMs: number) => void): () => void {
+export function whileLookedAt(ask: (sinceMs: number) => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let askedAt = Date.now();
-  const wait = (): void => {
+  let isOver = false;
+  let vain = 0;
+  const wait = (ms = EVERY_MS.least + Math.random() * EVERY_MS.spread): void => {
     clearTimeout(timer);
-    timer = setTimeout(look, EVERY_MS.least + Math.random() * EVERY_MS.spread);
+    if (!isOver) timer = setTimeout(look, ms);
   };
   const look = (): void => {
     clearTimeout(timer);
@@ -45,12 +61,16 @@ export function whileLookedAt(ask: (sinceMs: number) => void): () => void {
     wait();
     const since = Date.now() - askedAt;
     askedAt = Date.now();
-    ask(since);
+    void ask(since).then((isUsed) => {
+      if (!isUsed) wait(AGAIN_MS[vain]);
+      vain = isUsed ? 0 : vain + 1;
+    });
   };
   wait();
   document.addEventListener('visibilitychange', look);
   for (const name of ['focus', 'online']) window.addEventListener(name, look);
   return () => {
+    isOver = true;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', look);
     for (const name of ['focus', 'online']) window.removeEventListener(name, look);

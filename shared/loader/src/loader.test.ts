@@ -1,12 +1,14 @@
 import type { HostApi } from '@phr/contract/host-api';
 import type { PhrModule } from '@phr/contract/phr-module';
-import type { RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import type { ModuleOffer, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
 import type { Federation } from './federation.ts';
 import { ModuleLoadError } from './load-error.ts';
 import { loadModule } from './load-module.ts';
-import { type Device, resolve, shareOf } from './resolve.ts';
+import { type Device, type OfferedModule, resolve } from './resolve.ts';
+import { shareOf } from './share-of.ts';
+import { registryOf } from '@phr/testing/registry-of';
 import { withLimit } from './with-limit.ts';
-import { parseRegistry, type RegistryError } from './registry.ts';
+import { parseManifest, parseRegistry, type RegistryError } from './registry.ts';
 import { satisfies } from './semver-range.ts';
 
 const { jest } = import.meta;
@@ -25,38 +27,51 @@ const entry = (parts: Partial<RegistryEntry> = {}): RegistryEntry => ({
   loadTimeoutMs: 8000,
   ...parts,
 });
-const document = (entries: readonly unknown[]) => ({
-  schema: 1,
-  publishedAt: '2026-11-28T00:00:00Z',
-  modules: entries,
-});
+const TWO = entry({ previous: release('0.9.0'), rollout: { release: release('1.1.0'), percent: 5, salt: 's' } });
+/** A registry with one module, whose parts differ as told. */
+const document = (change: (offer: ModuleOffer) => object = (offer) => offer) => {
+  const registry = registryOf([TWO]);
+  return { ...registry, modules: registry.modules.map(change) };
+};
+/** The same with other parts of its current release. */
+const withRelease = (parts: object) =>
+  document((offer) => ({
+    ...offer,
+    releases: { ...offer.releases, '1.0.0': { ...offer.releases['1.0.0'], ...parts } },
+  }));
 
 describe('the registry document', () => {
   test('[ARCH-04] a good document comes out as it went in, unknown fields ignored', () => {
-    const good = entry({ previous: release('0.9.0'), rollout: { release: release('1.1.0'), percent: 5, salt: 's' } });
-    expect(parseRegistry(document([{ ...good, futureField: 1 }])).modules).toEqual([good]);
+    expect(parseRegistry(document((offer) => ({ ...offer, futureField: 1 })))).toEqual(registryOf([TWO]));
+    const rare = document((offer) => ({
+      ...offer,
+      killed: { grace: 0 },
+      current: null,
+      rollouts: [{ id: 'r', version: '1.1.0', share: 0, salt: 's', cohorts: ['staff'] }],
+    }));
+    expect(parseRegistry(rare)).toEqual(rare);
+  });
+
+  test('a release says what it was built with; a manifest that no release names is let go', () => {
+    const told = withRelease({ ui: '1.3.0' });
+    const read = parseRegistry({ ...told, manifests: { ...told.manifests, other: 7 } });
+    expect(read).toEqual(told);
   });
 
   test('what a person can begin with a module comes out as it went in, in the languages of this host', () => {
     const action = { screen: 'x-create', text: { 'vi-VN': 'Đo', 'en-US': 'Measure' }, icon: 'vital', order: 10 };
-    const of = (actions: unknown) =>
-      parseRegistry(
-        document([
-          { ...entry(), current: { ...release('1.0.0'), manifest: { ...release('1.0.0').manifest, actions } } },
-        ]),
-      ).modules[0]?.current.manifest.actions;
+    const of = (actions: unknown) => manifestWith({ actions }).actions;
     expect(of([{ ...action, text: { ...action.text, 'fr-FR': 'Mesurer' } }])).toEqual([action]);
     expect(of([{ ...action, text: { 'en-US': 'Measure' } }])?.[0]?.text).toEqual({ 'en-US': 'Measure' });
-    expect(of([{ ...action, text: { 'fr-FR': 'Mesurer' } }])).toBeUndefined();
-    expect(of([{ ...action, text: { 'en-US': 'M'.repeat(41) } }])).toBeUndefined();
+    expect(() => of([{ ...action, text: { 'fr-FR': 'Mesurer' } }])).toThrow(/actions/);
+    expect(() => of([{ ...action, text: { 'en-US': 'M'.repeat(41) } }])).toThrow(/actions/);
   });
 
   test('doors come out as they went in, also one that this host does not have; what is no name is none', () => {
     const doorsOf = (door: unknown, ofScreen: unknown) => {
       const route = { screen: 'x', path: '/x', layout: 'app', needsMainPatient: true, door: ofScreen };
-      const manifest = { ...release('1.0.0').manifest, door, routes: [route] };
-      const found = parseRegistry(document([{ ...entry(), current: { ...release('1.0.0'), manifest } }])).modules[0];
-      return [found?.current.manifest.door, found?.current.manifest.routes[0]?.door];
+      const found = manifestWith({ door, routes: [route] });
+      return [found.door, found.routes[0]?.door];
     };
     expect(doorsOf('record', 'family')).toEqual(['record', 'family']);
     expect(doorsOf('record', 'none')).toEqual(['record', 'none']);
@@ -64,11 +79,7 @@ describe('the registry document', () => {
   });
 
   test('a module is for everybody where it says so in the known word, and else for who is signed in', () => {
-    const accessOf = (access: unknown) => {
-      const manifest = { ...release('1.0.0').manifest, access };
-      const read = parseRegistry(document([{ ...entry(), current: { ...release('1.0.0'), manifest } }]));
-      return read.modules[0]?.current.manifest.access;
-    };
+    const accessOf = (access: unknown) => manifestWith({ access }).access;
     expect(['anonymous', 'signed-in', 'all', undefined].map(accessOf)).toEqual([
       'anonymous',
       ...['signed-in', 'signed-in', 'signed-in'],
@@ -76,55 +87,67 @@ describe('the registry document', () => {
   });
 
   test('a text of 500 characters is none too many', () => {
-    const long = entry({ current: { ...release('1.0.0'), container: 'c'.repeat(500) } });
-    expect(parseRegistry(document([long])).modules).toEqual([long]);
+    const long = withRelease({ container: 'c'.repeat(500) });
+    expect(parseRegistry(long)).toEqual(long);
   });
 
   test.each([
-    ['another schema', { ...document([]), schema: 2 }],
+    ['another schema', { ...document(), schema: 1 }],
     ['a text', 'registry'],
     ['nothing', null],
-    ['no list of modules', { schema: 1, publishedAt: 'x', modules: {} }],
+    ['no list of modules', { ...document(), modules: {} }],
+    ['no manifests', { ...document(), manifests: [] }],
+    ['no number', { ...document(), serial: '7' }],
+    ['no installation', { ...document(), installation: '' }],
   ])('refuses a document that is unusable as a whole: %s', (_what, value) => {
     expect(() => parseRegistry(value)).toThrow(/registry/);
   });
 
   test.each([
+    ['entry on another origin', withRelease({ entry: 'https://evil.test/m/mfe-vitals/1.0.0/remoteEntry.js' })],
+    ["entry in another module's folder", withRelease({ entry: '/m/mfe-records/1.0.0/remoteEntry.js' })],
+    ['entry that climbs out', withRelease({ entry: '/m/mfe-vitals/../../x.js' })],
+    ['no hash', withRelease({ integrity: '' })],
+    ['a public path as code', withRelease({ container: 'a();b' })],
+    ['a manifest that is not there', withRelease({ manifest: 'none' })],
+    ['manifest of another module', withRelease({ manifest: 'mfe-booking@1.0.0' })],
+    ['a limit of no time', document((offer) => ({ ...offer, loadTimeoutMs: 0 }))],
+    ['a current version that is no release', document((offer) => ({ ...offer, current: '7.0.0' }))],
+    ['a fallback that is no release', document((offer) => ({ ...offer, fallbacks: ['0.9.0', '7.0.0'] }))],
     [
-      'entry on another origin',
-      { ...entry(), current: { ...release('1.0.0'), entry: 'https://evil.test/m/mfe-vitals/1.0.0/remoteEntry.js' } },
+      'more than all devices',
+      document(({ rollouts: [one], ...offer }) => ({ ...offer, rollouts: [{ ...one, share: 10_001 }] })),
     ],
-    [
-      "entry in another module's folder",
-      { ...entry(), current: { ...release('1.0.0'), entry: '/m/mfe-records/1.0.0/remoteEntry.js' } },
-    ],
-    ['entry that climbs out', { ...entry(), current: { ...release('1.0.0'), entry: '/m/mfe-vitals/../../x.js' } }],
-    ['no hash', { ...entry(), current: { ...release('1.0.0'), integrity: '' } }],
-    ['a public path as code', { ...entry(), current: { ...release('1.0.0'), container: 'a();b' } }],
-    [
-      'manifest of another module',
-      { ...entry(), current: { ...release('1.0.0'), manifest: { ...release('1.0.0').manifest, name: 'mfe-records' } } },
-    ],
-    ['a limit of no time', { ...entry(), loadTimeoutMs: 0 }],
-    ['a text of more than 500 characters', entry({ current: { ...release('1.0.0'), container: 'c'.repeat(501) } })],
+    ['a grace of an hour', document((offer) => ({ ...offer, killed: { grace: 3_600 } }))],
+    ['a text of more than 500 characters', withRelease({ container: 'c'.repeat(501) })],
   ])('[ARCH-08] leaves out one module with %s and keeps the others', (_what, bad) => {
     const faults: RegistryError[] = [];
-    const other = {
-      ...entry(),
-      name: 'mfe-booking',
-      current: {
-        ...release('1.0.0'),
-        entry: '/m/mfe-booking/1.0.0/remoteEntry.js',
-        manifest: { ...release('1.0.0').manifest, name: 'mfe-booking' },
+    const other = registryOf([
+      {
+        ...entry(),
+        name: 'mfe-booking',
+        current: {
+          ...release('1.0.0'),
+          entry: '/m/mfe-booking/1.0.0/remoteEntry.js',
+          manifest: { ...release('1.0.0').manifest, name: 'mfe-booking' },
+        },
       },
+    ]);
+    const both = {
+      ...bad,
+      modules: [...bad.modules, ...other.modules],
+      manifests: { ...bad.manifests, ...other.manifests },
     };
-    expect(
-      parseRegistry(document([bad, other]), (fault) => faults.push(fault)).modules.map(({ name }) => name),
-    ).toEqual(['mfe-booking']);
+    const read = parseRegistry(both, (fault) => faults.push(fault));
+    expect(read.modules.map(({ name }) => name)).toEqual(['mfe-booking']);
+    expect(Object.keys(read.manifests)).toEqual(['mfe-booking@1.0.0']);
     expect(faults).toHaveLength(1);
-    expect(faults[0]?.where).toMatch(/^modules\[0\]/);
+    expect(faults[0]?.where).toMatch(/^(?:modules\[0\]|manifests)\./);
   });
 });
+
+const manifestWith = (parts: object) =>
+  parseManifest({ ...release('1.0.0').manifest, ...parts }, 'mfe-vitals', 'manifest');
 
 test.each([
   ['1.0.0', '^1.0.0', true],
@@ -144,18 +167,20 @@ test.each([
 });
 
 describe('what a registry means for a device', () => {
+  const DEVICE: Device = { key: 'D', cohorts: [], contract: '1.0.0', bad: new Set() };
   const on = (one: RegistryEntry, device: Partial<Device> = {}) => {
-    const registry = { schema: 1 as const, publishedAt: '', modules: [one] };
-    const [module] = resolve(registry, { key: 'D', contract: '1.0.0', bad: new Set(), ...device });
+    const [module] = resolve(registryOf([one]), { ...DEVICE, ...device });
     if (module === undefined) throw new Error('no module');
     return module;
   };
-  const tried = (one: RegistryEntry, device: Partial<Device> = {}) =>
-    on(one, device).candidates.map(({ release: { version }, why }) => `${version} ${why}`);
+  const said = ({ candidates }: OfferedModule) =>
+    candidates.map(({ release: { version }, why }) => `${version} ${why}`);
+  const tried = (one: RegistryEntry, device: Partial<Device> = {}) => said(on(one, device));
   const rollout = { release: release('1.1.0'), percent: 5, salt: 'salt' };
   const devices = Array.from({ length: 4000 }, (_, index) => `DEVICE${index}`);
-  const inside = devices.filter((device) => shareOf(device, 'salt') < 5);
-  const outside = devices.find((device) => shareOf(device, 'salt') >= 5) ?? '';
+  const isIn = (device: string, share: number, salt = 'salt') => shareOf('mfe-vitals', salt, device) < share;
+  const inside = devices.filter((device) => isIn(device, 500));
+  const outside = devices.find((device) => !isIn(device, 500)) ?? '';
 
   test('a device keeps its side of a rollout, and the shares come out as asked', () => {
     expect(inside.length).toBeGreaterThan(140);
@@ -163,6 +188,57 @@ describe('what a registry means for a device', () => {
     for (const key of inside.slice(0, 20))
       expect(tried(entry({ rollout }), { key })).toEqual(['1.1.0 rollout', '1.0.0 current']);
     expect(tried(entry({ rollout }), { key: outside })).toEqual(['1.0.0 current']);
+  });
+
+  test('[ARCH-06] a share that rises takes no device back: the salt of a rollout stays', () => {
+    const at = (percent: number, key: string) => tried(entry({ rollout: { ...rollout, percent } }), { key })[0];
+    expect(inside.filter((key) => at(25, key) !== '1.1.0 rollout')).toEqual([]);
+    expect(devices.filter((key) => at(25, key) === '1.1.0 rollout').length).toBeGreaterThan(850);
+  });
+
+  describe('with two rollouts', () => {
+    const offer = (parts: Partial<ModuleOffer> = {}) => {
+      const registry = registryOf([
+        entry({ previous: release('0.9.0'), earlier: [release('1.1.0'), release('1.2.0')] }),
+      ]);
+      const of = (version: string, share: number, cohorts: readonly string[] = []) => ({
+        id: version,
+        version,
+        share,
+        salt: version,
+        cohorts,
+      });
+      const rollouts = [of('1.1.0', 5_000), of('1.2.0', 5_000, ['staff'])];
+      const modules = registry.modules.map((one) => ({ ...one, fallbacks: ['0.9.0'], rollouts, ...parts }));
+      return { ...registry, modules };
+    };
+    const given = (device: Partial<Device>, parts: Partial<ModuleOffer> = {}) =>
+      resolve(offer(parts), { ...DEVICE, ...device }).map(said)[0];
+    const inBoth = devices.find((key) => isIn(key, 5_000, '1.1.0') && isIn(key, 5_000, '1.2.0')) ?? '';
+    const inNone = devices.find((key) => !isIn(key, 5_000, '1.1.0') && !isIn(key, 5_000, '1.2.0')) ?? '';
+
+    test('[ARCH-04] a device in both keeps the older, and falls back to the newer before the current', () => {
+      const all = ['1.1.0 rollout', '1.2.0 rollout', '1.0.0 current', '0.9.0 fallback'];
+      expect(given({ key: inBoth })).toEqual(all);
+      expect(given({ key: inBoth, bad: new Set(['mfe-vitals@1.1.0']) })).toEqual(all.slice(1));
+      expect(given({ key: inNone })).toEqual(all.slice(2));
+    });
+
+    test('[ARCH-04] a group that a rollout names gets it before any share', () => {
+      const cohorts = ['team:vitals', 'staff'];
+      expect(given({ key: inNone, cohorts })?.[0]).toBe('1.2.0 cohort');
+      expect(given({ key: inBoth, cohorts })?.slice(0, 2)).toEqual(['1.2.0 cohort', '1.1.0 rollout']);
+      expect(given({ key: inNone, cohorts: ['team:vitals'] })?.[0]).toBe('1.0.0 current');
+    });
+
+    test('[ARCH-04] a module that is new for a share is there for them alone, turned off as well', () => {
+      const first = { current: null, fallbacks: [] };
+      expect(given({ key: inBoth }, first)).toEqual(['1.1.0 rollout', '1.2.0 rollout']);
+      expect(given({ key: inNone }, first)).toBeUndefined();
+      const killed = { ...first, killed: { grace: 0 } };
+      expect(resolve(offer(killed), { ...DEVICE, key: inBoth })).toMatchObject([{ state: 'killed', candidates: [] }]);
+      expect(given({ key: inNone }, killed)).toBeUndefined();
+    });
   });
 
   test('[ARCH-04] routes and slots are those of the release that the device gets, also of one in rollout', () => {
@@ -204,8 +280,7 @@ describe('what a registry means for a device', () => {
 
 describe('loading', () => {
   const offered = (one: RegistryEntry) => {
-    const registry = { schema: 1 as const, publishedAt: '', modules: [one] };
-    const [module] = resolve(registry, { key: 'D', contract: '1.0.0', bad: new Set() });
+    const [module] = resolve(registryOf([one]), { key: 'D', cohorts: [], contract: '1.0.0', bad: new Set() });
     if (module === undefined) throw new Error('no module');
     return module;
   };

@@ -5,28 +5,21 @@ import type {
   ManifestText,
   MenuEntry,
   ModuleManifest,
-  Registry,
-  RegistryEntry,
-  ReleaseEntry,
+  ModuleOffer,
+  PartnerEntry,
+  RegistryTwo,
+  ReleaseOffer,
+  RolloutOffer,
   RouteEntry,
+  ShortcutEntry,
   SlotEntry,
+  SlotSettings,
+  TileEntry,
   WayEntry,
 } from '@phr/contract/registry';
 import { SIGNAL_ICONS } from '@phr/contract/today';
 
 type Fields = Readonly<Record<string, unknown>>;
-const LAYOUTS: readonly string[] = [
-  'app',
-  'app-bottom-bar',
-  'onboard',
-  'viewer',
-  'bare',
-] satisfies RouteEntry['layout'][];
-
-const SCREEN = /^[a-z0-9-]+$/;
-const CALL = /^(?:GET|POST|PUT|DELETE) [a-z]+ \//;
-/** A name, or an outline. */
-const ICON = /^(?:Icon[A-Z]\w*|[Mm][\d\s.,a-zA-Z+-]+)$/;
 
 /** A part of the registry is not as it must be; `where` is its place in the document. */
 export class RegistryError extends Error {
@@ -39,221 +32,58 @@ export class RegistryError extends Error {
 }
 
 /**
- * Checks a registry document. Unknown fields are ignored; a module with a fault is left out and told to `onFault`, so that
- * one team's mistake never takes the others away. Throws RegistryError when the document as a whole is unusable.
+ * Checks a registry document of schema 2. Unknown fields are ignored; a module with a fault is left out and told to `onFault`, so that one team's mistake never
+ * takes the others away. Throws RegistryError when the document as a whole is unusable.
  */
-export function parseRegistry(value: unknown, onFault: (fault: RegistryError) => void = () => undefined): Registry {
-  const document = fields(value, 'registry');
-  if (document['schema'] !== 1) throw new RegistryError('registry.schema', 'must be 1');
-  const modules: RegistryEntry[] = [];
-  for (const [index, entry] of list(document['modules'], 'registry.modules').entries()) {
+export function parseRegistry(value: unknown, onFault: (fault: RegistryError) => void = () => undefined): RegistryTwo {
+  const { manifests: documents, modules: entries, ...document } = readDocument(value, 'registry');
+  const manifests: Record<string, ModuleManifest> = {};
+  const modules: ModuleOffer[] = [];
+  for (const [index, entry] of entries.entries()) {
     try {
-      modules.push(parseEntry(entry, `modules[${index}]`));
+      const offer = parseOffer(entry, `modules[${index}]`);
+      const needed = Object.values(offer.releases).map(({ manifest }) => manifest);
+      const manifestOf = (digest: string) => parseManifest(documents[digest], offer.name, `manifests.${digest}`);
+      Object.assign(manifests, Object.fromEntries(needed.map((digest) => [digest, manifestOf(digest)])));
+      modules.push(offer);
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;
       onFault(error);
     }
   }
-  return {
-    schema: 1,
-    publishedAt: text(document['publishedAt'], 'registry.publishedAt'),
-    ...given(document, 'installation', 'registry', text),
-    modules,
-  };
+  return { ...document, manifests, modules };
 }
 
-function parseEntry(value: unknown, at: string): RegistryEntry {
-  const entry = fields(value, at);
-  const name = text(entry['name'], `${at}.name`, /^[a-z][a-z0-9-]{1,60}$/);
-  const release = (of: unknown, where: string) => parseRelease(of, name, where);
+function parseOffer(value: unknown, at: string): ModuleOffer {
+  const { name, releases: given } = readNames(value, at);
+  const releases: Record<string, ReleaseOffer> = {};
+  for (const [version, release] of Object.entries(given))
+    releases[version] = readRelease(name)(release, `${at}.releases.${version}`);
+  const version: Reading<string> = (known, where) => {
+    if (releases[text(known, where)] === undefined) throw new RegistryError(where, 'must be one of the releases');
+    return text(known, where);
+  };
   return {
     name,
-    enabled: bool(entry['enabled'], `${at}.enabled`),
-    current: parseRelease(entry['current'], name, `${at}.current`),
-    loadTimeoutMs: number(entry['loadTimeoutMs'], `${at}.loadTimeoutMs`, 500, 60_000),
-    ...given(entry, 'grace', at, (grace, where) => number(grace, where, 0, 120)),
-    ...given(entry, 'earlier', at, each(release)),
-    ...given(entry, 'previous', at, release),
-    ...given(entry, 'rollout', at, (value, where) => {
-      const rollout = fields(value, where);
-      return {
-        release: release(rollout['release'], `${where}.release`),
-        percent: number(rollout['percent'], `${where}.percent`, 0, 100),
-        salt: text(rollout['salt'], `${where}.salt`),
-      };
-    }),
+    releases,
+    ...shape<Omit<ModuleOffer, 'name' | 'releases'>>({
+      killed: orNull(shape({ grace: within(0, 120) })),
+      current: orNull(version),
+      rollouts: each(
+        shape<RolloutOffer>({ id: text, version, share: within(0, 10_000), salt: text, cohorts: each(text) }),
+      ),
+      fallbacks: each(version),
+      loadTimeoutMs: within(500, 60_000),
+    })(value, at),
   };
 }
 
-function parseRelease(value: unknown, name: string, at: string): ReleaseEntry {
-  const release = fields(value, at);
-  const entry = text(release['entry'], `${at}.entry`);
-  // Modules come from the registry's own origin only, each from its own folder.
-  if (!entry.startsWith(`/m/${name}/`) || /\.\.|\\|\/\//.test(entry))
-    throw new RegistryError(`${at}.entry`, `must lie under /m/${name}/`);
-  return {
-    version: text(release['version'], `${at}.version`),
-    container: text(release['container'], `${at}.container`, /^[A-Za-z_]\w*$/),
-    entry,
-    integrity: text(release['integrity'], `${at}.integrity`, /^sha384-[A-Za-z0-9+/]{64}$/),
-    manifest: parseManifest(release['manifest'], name, `${at}.manifest`),
-  };
+/** Checks what a module says of itself; throws RegistryError. `at` is its place in the document. */
+export function parseManifest(value: unknown, name: string, at: string): ModuleManifest {
+  const manifest = readManifest(value, at);
+  if (manifest.name !== name) throw new RegistryError(`${at}.name`, `must be ${name}`);
+  return manifest;
 }
-
-function parseManifest(value: unknown, name: string, at: string): ModuleManifest {
-  const manifest = fields(value, at);
-  if (manifest['name'] !== name) throw new RegistryError(`${at}.name`, `must be ${name}`);
-  const calls = each((call, where) => text(call, where, CALL));
-  return {
-    ...(manifest['schema'] === 2 ? { schema: 2 } : {}),
-    name,
-    contract: text(manifest['contract'], `${at}.contract`),
-    access: manifest['access'] === 'anonymous' ? 'anonymous' : 'signed-in',
-    routes: each(parseRoute)(manifest['routes'], `${at}.routes`),
-    slots: each(parseSlot)(manifest['slots'], `${at}.slots`),
-    calls: calls(manifest['calls'], `${at}.calls`),
-    ...doorOf(manifest),
-    ...given(manifest, 'title', at, words),
-    ...given(manifest, 'actions', at, each(parseAction)),
-    ...given(manifest, 'menu', at, each(parseMenuEntry)),
-    ...given(
-      manifest,
-      'tiles',
-      at,
-      each((tile, where) => ({ ...parseWay(tile, where), name: text(fields(tile, where)['name'], `${where}.name`) })),
-    ),
-    ...given(manifest, 'quickLinks', at, each(parseWay)),
-    ...given(manifest, 'shortcuts', at, each(parseLink)),
-    ...given(manifest, 'partner', at, (partner, where) => ({
-      title: words(fields(partner, where)['title'], `${where}.title`),
-      ...given(fields(partner, where), 'without', where, calls),
-    })),
-  };
-}
-
-/** A way to a screen, in words. */
-function parseLink(value: unknown, at: string) {
-  const link = fields(value, at);
-  return {
-    screen: text(link['screen'], `${at}.screen`, SCREEN),
-    label: words(link['label'], `${at}.label`),
-    order: number(link['order'], `${at}.order`, 0, 1000),
-  };
-}
-
-/** The same with a sign. */
-const parseWay = (value: unknown, at: string): WayEntry => ({
-  ...parseLink(value, at),
-  icon: text(fields(value, at)['icon'], `${at}.icon`, ICON, 2000),
-});
-
-const parseMenuEntry = (value: unknown, at: string): MenuEntry => ({
-  ...parseWay(value, at),
-  group: fields(value, at)['group'] === 'account' ? 'account' : 'record',
-});
-
-function parseAction(value: unknown, at: string): ActionEntry {
-  const action = fields(value, at);
-  return {
-    screen: text(action['screen'], `${at}.screen`, SCREEN),
-    text: words(action['text'], `${at}.text`),
-    icon: SIGNAL_ICONS.find((icon) => icon === action['icon']) ?? 'form',
-    order: number(action['order'], `${at}.order`, 0, 1000),
-  };
-}
-
-function parseRoute(value: unknown, at: string): RouteEntry {
-  const route = fields(value, at);
-  const layout = text(route['layout'], `${at}.layout`);
-  if (!isLayout(layout)) throw new RegistryError(`${at}.layout`, `must be one of ${LAYOUTS.join(', ')}`);
-  return {
-    screen: text(route['screen'], `${at}.screen`, SCREEN),
-    path: text(route['path'], `${at}.path`, /^\/[\w/:?-]*$/),
-    layout,
-    needsMainPatient: bool(route['needsMainPatient'], `${at}.needsMainPatient`),
-    ...marked(route, 'mainPatientOnly', 'planned', 'readsLinked', 'openByQr'),
-    ...doorOf(route),
-    ...given(route, 'title', at, words),
-    ...given(route, 'menu', at, text),
-    ...given(route, 'find', at, each(text)),
-    ...given(route, 'shows', at, each(text)),
-    ...given(route, 'serves', at, each(text)),
-  };
-}
-
-function parseSlot(value: unknown, at: string): SlotEntry {
-  const slot = fields(value, at);
-  // A source of signals that could not be asked has to be named in words.
-  const isSource = slot['source'] === true;
-  return {
-    slot: text(slot['slot'], `${at}.slot`),
-    place: text(slot['place'], `${at}.place`),
-    order: number(slot['order'], `${at}.order`, 0, 1000),
-    ...given(slot, 'height', at, pixels),
-    ...given(
-      slot,
-      'heights',
-      at,
-      each((step, where) => ({
-        px: pixels(fields(step, where)['px'], `${where}.px`),
-        ...given(fields(step, where), 'upTo', where, (width, place) => number(width, place, 0, 10_000)),
-      })),
-    ),
-    ...marked(slot, 'wideOnly'),
-    ...given(slot, 'settings', at, (settings, where) => {
-      const { property, input, default: first } = fields(settings, where);
-      return {
-        property: text(property, `${where}.property`),
-        input: text(input, `${where}.input`),
-        default: each(text)(first, `${where}.default`),
-      };
-    }),
-    ...given(
-      slot,
-      'ahead',
-      at,
-      each((call, where) => text(call, where, /^GET [a-z]+ \/\S*$/)),
-    ),
-    ...(isSource ? { source: true, text: words(slot['text'], `${at}.text`) } : {}),
-  };
-}
-
-/** Words of a manifest in the languages of this host, as many as it has; at least one, each short enough for a line. */
-function words(value: unknown, at: string): ManifestText {
-  const told = fields(value, at);
-  const known = LOCALES.filter((locale) => told[locale] !== undefined);
-  if (known.length === 0) throw new RegistryError(at, `must have words in one of ${LOCALES.join(', ')}`);
-  return Object.fromEntries(known.map((locale) => [locale, text(told[locale], `${at}.${locale}`, /^.{1,40}$/)]));
-}
-
-type Reading<Value> = (value: unknown, at: string) => Value;
-
-const each =
-  <Value>(read: Reading<Value>): Reading<readonly Value[]> =>
-  (value, at) =>
-    list(value, at).map((item, index) => read(item, `${at}[${index}]`));
-
-/** A field that may be absent. */
-function given<Name extends string, Value>(
-  entry: Fields,
-  name: Name,
-  at: string,
-  read: Reading<Value>,
-): { readonly [Key in Name]?: Value } {
-  return (entry[name] === undefined ? {} : { [name]: read(entry[name], `${at}.${name}`) }) as {
-    readonly [Key in Name]?: Value;
-  };
-}
-
-/** Those of the fields that are true. */
-const marked = <Name extends string>(entry: Fields, ...names: readonly Name[]) =>
-  Object.fromEntries(names.filter((name) => entry[name] === true).map((name) => [name, true])) as {
-    readonly [Key in Name]?: true;
-  };
-
-/** A door that this host does not have stays a name: nothing stands there. */
-const doorOf = ({ door }: Fields): { readonly door?: Door } => (typeof door === 'string' ? { door: door as Door } : {});
-const isLayout = (value: string): value is RouteEntry['layout'] => LAYOUTS.includes(value);
 
 function fields(value: unknown, at: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -264,18 +94,177 @@ function list(value: unknown, at: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new RegistryError(at, 'must be a list');
   return value;
 }
-function text(value: unknown, at: string, pattern = /./, longest = 500): string {
-  if (typeof value !== 'string' || value.length > longest || !pattern.test(value))
-    throw new RegistryError(at, `must be a text like ${pattern.source}`);
-  return value;
-}
-function number(value: unknown, at: string, low: number, high: number): number {
-  if (typeof value !== 'number' || !(value >= low && value <= high))
-    throw new RegistryError(at, `must be a number from ${low} to ${high}`);
-  return value;
-}
-const pixels: Reading<number> = (value, at) => number(value, at, 0, 2000);
-function bool(value: unknown, at: string): boolean {
-  if (typeof value !== 'boolean') throw new RegistryError(at, 'must be true or false');
-  return value;
-}
+
+type Reading<Value> = (value: unknown, at: string) => Value;
+type Optional<Values> = { [Name in keyof Values]-?: object extends Pick<Values, Name> ? Name : never }[keyof Values];
+type Readings<Values> = { readonly [Name in keyof Values]-?: Reading<NonNullable<Values[Name]>> };
+type Nullable<Values> = { readonly [Name in keyof Values]: Reading<Values[Name]> };
+
+/** An object with the fields that are read: those that it needs, and those that may be absent or say nothing that is known. */
+const shape =
+  <Values extends object>(
+    needed: Nullable<Omit<Values, Optional<Values>>>,
+    optional?: Readings<Pick<Values, Optional<Values>>>,
+  ): Reading<Values> =>
+  (value, at) => {
+    const given = fields(value, at);
+    const found = Object.entries<Reading<unknown>>({ ...needed, ...optional }).flatMap(([name, read]) => {
+      const isAbsent = given[name] === undefined && !(name in needed);
+      const told = isAbsent ? undefined : read(given[name], `${at}.${name}`);
+      return told === undefined ? [] : [[name, told] as const];
+    });
+    return Object.fromEntries(found) as Values;
+  };
+
+const each =
+  <Value>(read: Reading<Value>): Reading<readonly Value[]> =>
+  (value, at) =>
+    list(value, at).map((item, index) => read(item, `${at}[${index}]`));
+
+const orNull =
+  <Value>(read: Reading<Value>): Reading<Value | null> =>
+  (value, at) =>
+    value === null ? null : read(value, at);
+
+const like =
+  (pattern: RegExp, longest = 500): Reading<string> =>
+  (value, at) => {
+    if (typeof value !== 'string' || value.length > longest || !pattern.test(value))
+      throw new RegistryError(at, `must be a text like ${pattern.source}`);
+    return value;
+  };
+const text = like(/./);
+
+const within =
+  (low: number, high: number): Reading<number> =>
+  (value, at) => {
+    if (typeof value !== 'number' || !(value >= low && value <= high))
+      throw new RegistryError(at, `must be a number from ${low} to ${high}`);
+    return value;
+  };
+
+/** The value itself, or a fault that names what it must be. */
+const oneOf =
+  <const Value>(...allowed: readonly Value[]): Reading<Value> =>
+  (value, at) => {
+    const found = allowed.find((one) => one === value);
+    if (found === undefined) throw new RegistryError(at, `must be one of ${allowed.join(', ')}`);
+    return found;
+  };
+
+/** The value where it is a known one, and else what stands in for it: a later contract has more. */
+const knownOr =
+  <Value>(known: readonly Value[], other: Value): Reading<Value> =>
+  (value) =>
+    known.find((one) => one === value) ?? other;
+
+/** Said only where it is true. */
+const marked = knownOr<true | undefined>([true], undefined) as Reading<true>;
+/** A door that this host does not have stays a name: nothing stands there. */
+const door = ((value) => (typeof value === 'string' ? value : undefined)) as Reading<Door | 'none'>;
+const count = within(0, Number.MAX_SAFE_INTEGER);
+const order = within(0, 1000);
+const pixels = within(0, 2000);
+const screen = like(/^[a-z0-9-]+$/);
+const call = like(/^(?:GET|POST|PUT|DELETE) [a-z]+ \//);
+/** A name, or an outline. */
+const icon = like(/^(?:Icon[A-Z]\w*|[Mm][\d\s.,a-zA-Z+-]+)$/, 2000);
+
+/** Words of a manifest in the languages of this host, as many as it has; at least one, each short enough for a line. */
+const words: Reading<ManifestText> = (value, at) => {
+  const told = fields(value, at);
+  const known = LOCALES.filter((locale) => told[locale] !== undefined);
+  if (known.length === 0) throw new RegistryError(at, `must have words in one of ${LOCALES.join(', ')}`);
+  return Object.fromEntries(known.map((locale) => [locale, like(/^.{1,40}$/)(told[locale], `${at}.${locale}`)]));
+};
+
+const readLink = { screen, label: words, order };
+const readWay = { ...readLink, icon };
+// an example is for gates alone
+const readRoute = shape<Omit<RouteEntry, 'example'>>(
+  {
+    screen,
+    path: like(/^\/[\w/:?-]*$/),
+    layout: oneOf('app', 'app-bottom-bar', 'onboard', 'viewer', 'bare'),
+    needsMainPatient: oneOf(true, false),
+  },
+  {
+    mainPatientOnly: marked,
+    planned: marked,
+    readsLinked: marked,
+    openByQr: marked,
+    door,
+    title: words,
+    menu: text,
+    find: each(text),
+    shows: each(text),
+    serves: each(text),
+  },
+);
+
+const readPlaced = shape<Omit<SlotEntry, 'source' | 'text'>>(
+  { slot: text, place: text, order },
+  {
+    height: pixels,
+    heights: each(shape<{ px: number; upTo?: number }>({ px: pixels }, { upTo: within(0, 10_000) })),
+    wideOnly: marked,
+    settings: shape<SlotSettings>({ property: text, input: text, default: each(text) }),
+    ahead: each(like(/^GET [a-z]+ \/\S*$/)),
+  },
+);
+/** A source of signals that could not be asked has to be named in words. */
+const readSource = shape<{ source: true; text: ManifestText }>({ source: marked, text: words });
+const readSlot: Reading<SlotEntry> = (value, at) => ({
+  ...readPlaced(value, at),
+  ...(fields(value, at)['source'] === true ? readSource(value, at) : {}),
+});
+
+const readManifest = shape<Omit<ModuleManifest, 'budgets'>>(
+  {
+    name: text,
+    contract: text,
+    access: knownOr(['anonymous', 'signed-in'], 'signed-in'),
+    routes: each(readRoute),
+    slots: each(readSlot),
+    calls: each(call),
+  },
+  {
+    schema: knownOr<2 | undefined>([2], undefined) as Reading<2>,
+    door: door as Reading<Door>,
+    title: words,
+    actions: each(shape<ActionEntry>({ screen, text: words, icon: knownOr(SIGNAL_ICONS, 'form'), order })),
+    menu: each(shape<MenuEntry>({ ...readWay, group: knownOr(['account', 'record'], 'record') })),
+    tiles: each(shape<TileEntry>({ ...readWay, name: text })),
+    quickLinks: each(shape<WayEntry>(readWay)),
+    shortcuts: each(shape<ShortcutEntry>(readLink)),
+    partner: shape<PartnerEntry>({ title: words }, { without: each(call) }),
+  },
+);
+
+const readNames = shape<{ name: string; releases: Fields }>({ name: like(/^[a-z][a-z0-9-]{1,60}$/), releases: fields });
+
+/** Modules come from the registry's own origin only, each from its own folder. */
+const readRelease = (name: string) =>
+  shape<ReleaseOffer>(
+    {
+      entry: like(new RegExp(`^/m/${name}/(?!.*(?:\\.\\.|\\\\|//))`)),
+      integrity: like(/^sha384-[A-Za-z0-9+/]{64}$/),
+      container: like(/^[A-Za-z_]\w*$/),
+      contract: text,
+      manifest: text,
+    },
+    { ui: text },
+  );
+
+const readDocument = shape<
+  Omit<RegistryTwo, 'manifests' | 'modules'> & { manifests: Fields; modules: readonly unknown[] }
+>({
+  schema: oneOf(2),
+  installation: text,
+  generation: count,
+  serial: count,
+  environment: text,
+  publishedAt: text,
+  manifests: fields,
+  modules: list,
+});

@@ -1,10 +1,13 @@
-import type { ModuleManifest, Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import type { ModuleManifest, ModuleOffer, RegistryTwo, ReleaseEntry, RolloutOffer } from '@phr/contract/registry';
 import { satisfies } from './semver-range.ts';
+import { shareOf } from './share-of.ts';
 
 /** What decides which releases a page gets. */
 export interface Device {
   /** Sticky: the same device or person is on the same side of a rollout at each visit. Neither kept nor sent by who resolves. */
   readonly key: string;
+  /** Groups that the person on it belongs to, of those that a rollout may name: 'staff', 'team:<id>'. */
+  readonly cohorts: readonly string[];
   /** Version of the contract that the host of the page keeps. */
   readonly contract: string;
   /** Releases that failed in this page: `releaseKey`. */
@@ -14,7 +17,7 @@ export interface Device {
 /** A release to try, and why it is offered. */
 export interface Candidate {
   readonly release: ReleaseEntry;
-  readonly why: 'rollout' | 'current' | 'fallback';
+  readonly why: 'cohort' | 'rollout' | 'current' | 'fallback';
 }
 
 /** One module as this device gets it. */
@@ -39,58 +42,71 @@ const USUAL_GRACE_S = 30;
 export const releaseKey = (name: string, version: string): string => `${name}@${version}`;
 
 /**
- * What a registry means for one device, and the only place that decides it. Order of the candidates: the version in rollout where the device is in its share,
- * the current one, those before it; without versions for another contract and those that failed in this page.
+ * What a registry means for one device, and the only place that decides it. Order of the candidates: versions in rollout for a group of the person, then those in
+ * whose share the device is, the oldest rollout first, the current one, its fallbacks; without versions for another contract and those that failed in this page.
+ * A module of which nothing is for this device is not in the answer.
  */
-export function resolve({ modules }: Registry, device: Device): Offer {
-  return modules.map((entry) => offered(entry, device));
-}
+export const resolve = ({ modules, manifests }: RegistryTwo, device: Device): Offer =>
+  modules.flatMap((offer) => offered(offer, manifests, device));
 
-function offered(entry: RegistryEntry, { key, contract, bad }: Device): OfferedModule {
-  const { name, enabled, current, loadTimeoutMs, grace = USUAL_GRACE_S } = entry;
-  const all = inOrder(entry, key);
-  const fitting = all.filter(({ release }) => satisfies(contract, release.manifest.contract));
-  const candidates = enabled ? fitting.filter(({ release }) => !bad.has(releaseKey(name, release.version))) : [];
-  const { release: shown } = [...candidates, ...fitting, ...all][0] ?? { release: current };
-  return {
-    name,
-    state: stateOf(enabled, fitting, candidates),
-    candidates,
-    manifest: shown.manifest,
-    loadTimeoutMs,
-    grace,
-  };
+function offered(offer: ModuleOffer, manifests: RegistryTwo['manifests'], device: Device): Offer {
+  const { name, killed, loadTimeoutMs } = offer;
+  const all = inOrder(offer, device).flatMap(({ version, why }) => {
+    const release = releaseOf(offer, version, manifests);
+    return release === undefined ? [] : [{ release, why }];
+  });
+  const fitting = all.filter(({ release }) =>
+    satisfies(device.contract, offer.releases[release.version]?.contract ?? ''),
+  );
+  const candidates =
+    killed === null ? fitting.filter(({ release }) => !device.bad.has(releaseKey(name, release.version))) : [];
+  const [shown] = [...candidates, ...fitting, ...all];
+  if (shown === undefined) return [];
+  return [
+    {
+      name,
+      state: stateOf(killed !== null, fitting, candidates),
+      candidates,
+      manifest: shown.release.manifest,
+      loadTimeoutMs,
+      grace: killed?.grace ?? USUAL_GRACE_S,
+    },
+  ];
 }
 
 function stateOf(
-  enabled: boolean,
+  isKilled: boolean,
   fitting: readonly Candidate[],
   candidates: readonly Candidate[],
 ): OfferedModule['state'] {
-  if (!enabled) return 'killed';
+  if (isKilled) return 'killed';
   if (fitting.length === 0) return 'incompatible';
   return candidates.length === 0 ? 'failed' : 'offered';
 }
 
-/** All releases that an entry has for a device, each once. */
-function inOrder({ rollout, current, previous, earlier = [] }: RegistryEntry, key: string): readonly Candidate[] {
-  const isIn = rollout !== undefined && shareOf(key, rollout.salt) < rollout.percent;
-  const all: readonly Candidate[] = [
-    ...(isIn ? [{ release: rollout.release, why: 'rollout' as const }] : []),
-    { release: current, why: 'current' },
-    ...(previous === undefined ? [] : [previous, ...earlier]).map((release) => ({ release, why: 'fallback' as const })),
-  ];
-  return all.filter(
-    ({ release: { version } }, at) => all.findIndex(({ release }) => release.version === version) === at,
-  );
+/** All versions that are for a device, each once. */
+function inOrder({ name, rollouts, current, fallbacks }: ModuleOffer, { key, cohorts }: Device) {
+  const isNamed = (rollout: RolloutOffer): boolean => rollout.cohorts.some((cohort) => cohorts.includes(cohort));
+  const isIn = ({ salt, share }: RolloutOffer): boolean => shareOf(name, salt, key) < share;
+  const as = (why: Candidate['why'], versions: readonly string[]) => versions.map((version) => ({ version, why }));
+  const versionsOf = (of: readonly RolloutOffer[]) => of.map(({ version }) => version);
+  return [
+    ...as('cohort', versionsOf(rollouts.filter(isNamed))),
+    ...as('rollout', versionsOf(rollouts.filter(isIn))),
+    ...as('current', current === null ? [] : [current]),
+    ...as('fallback', fallbacks),
+  ].filter(({ version }, at, all) => all.findIndex((one) => one.version === version) === at);
 }
 
-/** A number from 0 up to 100 that a device keeps for one rollout (FNV-1a over device and salt). */
-export function shareOf(key: string, salt: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of `${salt}:${key}`) {
-    hash ^= character.codePointAt(0) ?? 0;
-    hash = Math.imul(hash, 0x01000193);
-  }
-  return ((hash >>> 0) / 2 ** 32) * 100;
+/** A release as hosts load it; undefined for one that is not on offer. */
+export function releaseOf(
+  { releases }: ModuleOffer,
+  version: string,
+  manifests: RegistryTwo['manifests'],
+): ReleaseEntry | undefined {
+  const { entry, integrity, container, manifest: digest } = releases[version] ?? {};
+  const manifest = digest === undefined ? undefined : manifests[digest];
+  if (entry === undefined || integrity === undefined || container === undefined || manifest === undefined)
+    return undefined;
+  return { version, container, entry, integrity, manifest };
 }

@@ -1,9 +1,9 @@
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
 import { type Candidate, type Device, resolve } from './resolve.ts';
 
 /** Why a device has a release, whatever failed in its page; undefined for one that it is not offered. */
 export function whyOf(
-  registry: Registry,
+  registry: RegistryTwo,
   device: Omit<Device, 'bad'>,
   module: string,
   version: string,

@@ -136,7 +136,7 @@ function outboxOf(
 
 /** The live connection, whose code comes when the first screen stands. */
 function realtimeOf(
-  { auth, client, log, settings, words }: SessionParts,
+  { auth, client, log, registry, settings, words }: SessionParts,
   {
     texts,
     topics,
@@ -149,11 +149,15 @@ function realtimeOf(
     load: () =>
       Promise.all([words, whenQuiet()])
         .then(() => import(/* webpackChunkName: "socket" */ '../services/realtime/socket.ts'))
-        .then((file) => file.openSocketFor(client, notifications.unread, () => settings.settings.get().locale)),
+        .then(({ messages, openSocketFor }) => ({
+          open: openSocketFor(client, notifications.unread, () => settings.settings.get().locale),
+          messages,
+        })),
     tokens: auth,
     tokenVersion: auth.tokenVersion,
     ...session,
     topics,
+    onSerial: registry.heard,
     onFault: (error) => log.error('realtime', error),
     // One that is not told is told at the next connection; the live connection itself needs it not.
     onConnected: (patientId, socketId) => void currentDevice.registerSocket(patientId, socketId).catch(() => undefined),

@@ -1,7 +1,7 @@
 import type { LogPort } from '@phr/contract/host-api';
 import type { PublicConfig } from '@phr/contract/public-config';
-import type { Registry } from '@phr/contract/registry';
-import type { Store } from '@phr/contract/store';
+import type { RegistryTwo } from '@phr/contract/registry';
+import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient, type ClientOptions } from '@phr/http/client';
 import { createAuth, type Auth } from '../services/auth/auth.ts';
@@ -39,10 +39,12 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
   const log = logFor('shell');
   const settings = settingsOf(config);
   const registry = openRegistry(log);
-  const released = createOffer(registry.registry, {
+  const device = createStore({
     key: settings.settings.get().deviceId,
     contract: CONTRACT_VERSION,
+    cohorts: [] as readonly string[],
   });
+  const released = createOffer(registry.registry, device);
   const offer = __PHR_DEV__ ? withOverride(released, log) : released;
   const routes = derive(offer.offer, createRouteTable);
   const navigation = createNavigation({
@@ -70,11 +72,17 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
       await push?.leave(client);
     },
   });
+  const learnCohorts = (): void => {
+    const cohorts = auth.cohorts();
+    if (String(cohorts) !== String(device.get().cohorts)) device.set({ ...device.get(), cohorts });
+  };
+  learnCohorts();
+  auth.tokenVersion.subscribe(learnCohorts);
   // What the first screen waits for comes beside its words, not after them.
   auth.discovery().catch(() => undefined);
   const words = loadTexts(settings.settings.get().locale);
   const vault = createVaultAccess({ account: () => auth.account(), isShared: () => sharedDevice.read() });
-  const { client, anonymous, identity } = clientsOf(config, { auth, settings, connection });
+  const { client, anonymous, identity } = clientsOf(config, { auth, settings, connection, registry });
   const accountMemory = createAccountMemory({ localStore: sharedDevice.persons, tabStore: sealedTab });
   void sealed().then(accountMemory.dropOld);
   return {
@@ -83,6 +91,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
     log,
     settings,
     registry,
+    device,
     offer,
     routes,
     navigation,
@@ -186,11 +195,17 @@ function clientsOf(
     auth,
     settings,
     connection,
-  }: { readonly auth: Auth; readonly settings: SettingsPort; readonly connection: Connection },
+    registry,
+  }: {
+    readonly auth: Auth;
+    readonly settings: SettingsPort;
+    readonly connection: Connection;
+    readonly registry: RegistryPort;
+  },
 ) {
   const locale = () => settings.settings.get().locale;
   const clientOf = (baseOf: ClientOptions['baseOf']) =>
-    createSessionClient((getToken) => createClient({ baseOf, getToken, locale }), auth);
+    createSessionClient((getToken) => createClient({ baseOf, getToken, locale, onSerial: registry.heard }), auth);
   const baseOf: ClientOptions['baseOf'] = (service) =>
     service === 'identity' ? config.oidc.authority : config.services[service];
   const client = connection.watch(createReadBatches(clientOf(baseOf), baseOf('fhir')));
@@ -201,10 +216,6 @@ function clientsOf(
 }
 
 /** The folders of all releases that a device may be offered. */
-export function foldersOf({ modules }: Registry): readonly string[] {
-  return modules.flatMap(({ current, previous, earlier = [], rollout }) =>
-    [current, previous, ...earlier, rollout?.release].flatMap((release) =>
-      release === undefined ? [] : [folderOf(release)],
-    ),
-  );
+export function foldersOf({ modules }: RegistryTwo): readonly string[] {
+  return modules.flatMap(({ releases }) => Object.values(releases).map(folderOf));
 }

@@ -1,4 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { ModuleManifest } from '@phr/contract/registry';
+import { slotsFor } from '../features/dashboard/dashboard.model.ts';
+import { screensToFind } from '../features/search/search.model.ts';
+import { menuGroups } from './menu.model.ts';
 import { createRouteTable } from './routes.ts';
 import { offerOf, TODAY } from '../testing/offer-of.ts';
 import { TABLE_T2 } from '../testing/table-t2.ts';
@@ -101,4 +105,33 @@ test('[ARCH-04] a switched-off module keeps its paths, and no module takes a pat
       .module,
   ).toBe('mfe-records');
   expect(createRouteTable(offerOf({ ...registry, modules: [bold] })).find('/signin')?.route.module).toBeUndefined();
+});
+
+test('[ARCH-04] a new screen of a release in rollout is there for its devices: path, menu, slots and search', () => {
+  const first = registry.modules.find(({ name }) => name === 'mfe-records');
+  if (first === undefined) throw new Error('no module');
+  const label = { 'vi-VN': 'Mới', 'en-US': 'New' };
+  const way = { screen: 'new-one', label, icon: 'M4 4h16v16h-16z', order: 1 };
+  const manifest: ModuleManifest = {
+    ...first.current.manifest,
+    routes: [
+      { screen: 'new-one', path: '/new-one', layout: 'app', needsMainPatient: true, title: label, find: ['moi'] },
+    ],
+    menu: [{ ...way, group: 'record' }],
+    slots: [{ slot: 'new-slot', place: 'dashboard.main', order: 1 }],
+  };
+  const release = { ...first.current, version: '9.0.0', manifest };
+  const seenBy = (percent: number) => {
+    const offer = offerOf({ ...registry, modules: [{ ...first, rollout: { release, percent, salt: 's' } }] });
+    return [
+      createRouteTable(offer).find('/new-one')?.route.module,
+      menuGroups(offer, true)
+        .flat()
+        .some(({ screen }) => screen === 'new-one'),
+      slotsFor(offer, 'dashboard.main', 1_184).some(({ slot }) => slot === 'new-slot'),
+      JSON.stringify(screensToFind(offer, createRouteTable(offer), true, (screen) => screen)).includes('new-one'),
+    ];
+  };
+  expect(seenBy(100)).toEqual(['mfe-records', true, true, true]);
+  expect(seenBy(0)).toEqual([undefined, false, false, false]);
 });

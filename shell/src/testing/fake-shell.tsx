@@ -134,6 +134,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       consumeSessionEnded: () => undefined,
       tokenVersion: createStore(0),
       session: { news: createStore<SessionNews>({ kind: 'running' }), extend: () => undefined },
+      cohorts: () => [],
       account: () => 'u',
     },
     settings: {

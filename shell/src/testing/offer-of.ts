@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ModuleManifest, Registry, RegistryEntry } from '@phr/contract/registry';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { type Offer, resolve } from '@phr/loader/resolve';
+import { registryOf } from '@phr/testing/registry-of';
 
 /** What a device gets of a registry of which nothing failed. */
 export function offerOf(registry: Registry): Offer {
-  return resolve(registry, { key: 'A1B2C3D4E5F6', contract: CONTRACT_VERSION, bad: new Set() });
+  const device = { key: 'A1B2C3D4E5F6', cohorts: [], contract: CONTRACT_VERSION, bad: new Set<string>() };
+  return resolve(registryOf(registry.modules), device);
 }
 
 /** A module on offer, as its manifest says. */

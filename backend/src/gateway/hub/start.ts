@@ -3,7 +3,7 @@ import type { Repository } from '../../records/repository.ts';
 import type { Platform } from '../../kit/platform.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Outbox } from '../realtime/outbox.ts';
-import { startBroadcast, startSockets, type Broadcast } from '../realtime/sockets.ts';
+import { startBroadcast, startSockets, type Broadcast, type Realtime } from '../realtime/sockets.ts';
 import { createBridge, createCommands } from './bridge.ts';
 import { connectBroker } from './broker-client.ts';
 import { adoptOwners, hubsOf, provisionDemoHub } from './hubs.ts';
@@ -33,7 +33,7 @@ export async function startHubs(
   http: Server,
   platform: Platform,
   parts: HubParts,
-): Promise<{ sockets(): number; recheck(): Promise<void>; endSession(sid: string): void; close(): Promise<void> }> {
+): Promise<Pick<Realtime, 'recheck' | 'endSession' | 'tellRegistry' | 'close'> & { sockets(): number }> {
   const { config, db, log } = platform;
   const { inbox, outbox, repository, sessions } = parts;
   let transport: HubTransport | undefined;
@@ -89,6 +89,9 @@ export async function startHubs(
     },
     endSession: (sid) => {
       realtime?.endSession(sid);
+    },
+    tellRegistry: (serial) => {
+      realtime?.tellRegistry(serial);
     },
     async close() {
       timers.forEach(clearInterval);

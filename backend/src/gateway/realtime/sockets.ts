@@ -55,6 +55,8 @@ export interface Realtime extends Broadcast {
   recheck(): Promise<void>;
   /** Closes the sockets of a sign-in session that is over. */
   endSession(sid: string): void;
+  /** Tells every socket of this process that what is released has changed. */
+  tellRegistry(serial: number): void;
   /** Ends the sockets so that their clients come back by themselves, to another process. */
   close(): Promise<void>;
 }
@@ -187,6 +189,7 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
     namespace,
     recheck,
     endSession,
+    tellRegistry: (serial) => void namespace.local.emit('registry.changed', { serial }),
     ...broadcastOver(io),
     async close() {
       clearInterval(timer);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SIGNED_IN_MARK } from '@phr/contract/public-config';
-import type { Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
+import type { ModuleOffer, RegistryTwo, ReleaseEntry } from '@phr/contract/registry';
 import { pathPattern } from '@phr/loader/path-pattern';
+import { releaseOf } from '@phr/loader/resolve';
 import { z } from 'zod';
 import { html, type Html } from '../../kit/html.ts';
 
@@ -35,7 +36,7 @@ export interface PageRequest {
  */
 export function createAhead(
   readReleaseFile: ReadReleaseFile,
-): (ask: PageRequest, registry: Registry, ofSession: readonly string[]) => Promise<Html> {
+): (ask: PageRequest, registry: RegistryTwo, ofSession: readonly string[]) => Promise<Html> {
   /** Files of a release never change; a build without a list of parts has none to name. */
   const known = new Map<string, Parts>();
 
@@ -43,7 +44,7 @@ export function createAhead(
   const readParts = (module: string, version: string): Promise<Parts | undefined> =>
     readReleaseFile(module, version, PARTS_FILE).then(partsIn, () => undefined);
 
-  const ofModule = async ({ name, current }: RegistryEntry, part: string): Promise<readonly Script[]> => {
+  const ofModule = async ({ name, current }: Settled, part: string): Promise<readonly Script[]> => {
     const release = `${name}/${current.version}`;
     const parts = known.get(release) ?? (await readParts(name, current.version));
     if (parts !== undefined) known.set(release, parts);
@@ -58,7 +59,7 @@ export function createAhead(
 
   return async ({ path: address, cookie }, registry, ofSession) => {
     if (!IS_SIGNED_IN.test(cookie ?? '')) return html``;
-    const parts = partsAt(address, registry.modules.filter(isSettled));
+    const parts = partsAt(address, settledIn(registry));
     const files = await Promise.all(parts.map(({ entry, part }) => ofModule(entry, part)));
     const scripts: readonly Script[] = [...ofSession.map((file) => ({ href: `/${file}` })), ...files.flat()];
     // two parts of a module may share a file
@@ -72,7 +73,19 @@ export async function sessionFiles(shellDir: string): Promise<readonly string[]>
   return Object.keys(partsIn(text)['session'] ?? {});
 }
 
-const isSettled = ({ enabled, rollout }: RegistryEntry): boolean => enabled && rollout === undefined;
+/** A module of which every device gets the same release. */
+interface Settled {
+  readonly name: string;
+  readonly current: ReleaseEntry;
+}
+
+const settledIn = ({ modules, manifests }: RegistryTwo): readonly Settled[] =>
+  modules.filter(isSettled).flatMap((offer) => {
+    const current = offer.current === null ? undefined : releaseOf(offer, offer.current, manifests);
+    return current === undefined ? [] : [{ name: offer.name, current }];
+  });
+
+const isSettled = ({ killed, rollouts }: ModuleOffer): boolean => killed === null && rollouts.length === 0;
 
 const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
@@ -83,7 +96,7 @@ const linkTo = ({ href, integrity }: Script): Html =>
     : html`<link rel="phr-ahead" as="script" crossorigin fetchpriority="low" integrity="${integrity}" href="${href}">`;
 
 interface Part {
-  readonly entry: RegistryEntry;
+  readonly entry: Settled;
   readonly part: string;
 }
 
@@ -91,7 +104,7 @@ interface Part {
 const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals' };
 
 /** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
-function partsAt(address: string, modules: readonly RegistryEntry[]): readonly Part[] {
+function partsAt(address: string, modules: readonly Settled[]): readonly Part[] {
   const owner = modules.find(({ current }) =>
     current.manifest.routes.some((route) => pathPattern(route.path).match(address) !== undefined),
   );

@@ -1,7 +1,7 @@
 import { wordsIn } from '@phr/i18n/localized';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
 import { matchLocale } from '@phr/i18n/locale';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ const AppManifest = z.looseObject({
 export async function appManifest(
   shellDir: string,
   file: string,
-  readRegistry: () => Promise<Registry>,
+  readRegistry: () => Promise<RegistryTwo>,
 ): Promise<string | undefined> {
   const text = await readFile(path.join(shellDir, file), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -31,13 +31,14 @@ export async function appManifest(
   return JSON.stringify({ ...manifest, shortcuts: [...theirs.slice(0, SHORTCUTS - own.length), ...own] });
 }
 
-function shortcutsOf({ modules }: Registry, lang: string) {
+function shortcutsOf({ modules, manifests }: RegistryTwo, lang: string) {
   const locale = matchLocale(lang);
   return modules
-    .filter(({ enabled }) => enabled)
-    .flatMap(({ current: { manifest } }) =>
-      (manifest.shortcuts ?? []).flatMap(({ screen, label, order }) => {
-        const url = manifest.routes.find((route) => route.screen === screen)?.path;
+    .filter(({ killed }) => killed === null)
+    .flatMap(({ current, releases }) => manifests[releases[current ?? '']?.manifest ?? ''] ?? [])
+    .flatMap(({ shortcuts = [], routes }) =>
+      shortcuts.flatMap(({ screen, label, order }) => {
+        const url = routes.find((route) => route.screen === screen)?.path;
         const name = wordsIn(label, locale);
         return url === undefined || name === undefined ? [] : [{ order, name, url }];
       }),

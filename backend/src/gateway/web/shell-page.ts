@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublicConfig } from '@phr/contract/public-config';
-import type { Registry } from '@phr/contract/registry';
+import type { Registry, RegistryTwo } from '@phr/contract/registry';
 import { html, jsonForHtml } from '../../kit/html.ts';
 import { createAhead, type PageRequest, type ReadReleaseFile, sessionFiles } from './ahead.ts';
 
@@ -18,7 +18,7 @@ export interface PageSources {
 export function createShellPage(
   { shellDir, readReleaseFile }: PageSources,
   config: PublicConfig,
-  readRegistry: () => Promise<Registry>,
+  readRegistry: () => Promise<{ readonly registry: RegistryTwo; readonly schemaOne: Registry }>,
 ): (ask: PageRequest) => Promise<string | undefined> {
   const file = path.join(shellDir, 'index.html');
   const ahead = createAhead(readReleaseFile);
@@ -33,13 +33,17 @@ export function createShellPage(
     if (template?.stamp !== stamp)
       template = { stamp, text: await readFile(file, 'utf8'), ofSession: await sessionFiles(shellDir) };
     const { text, ofSession } = template;
-    const registry = await readRegistry().catch(() => undefined);
-    const links = registry === undefined ? '' : (await ahead(ask, registry, ofSession)).text;
+    const read = await readRegistry().catch(() => undefined);
+    const links = read === undefined ? '' : (await ahead(ask, read.registry, ofSession)).text;
     // functions as replacements: '$' in the data must stay as it is
-    return text
-      .replace('__PHR_AUTHORITY__', () => html`${config.oidc.authority.replace(/\/$/, '')}`.text)
-      .replace('__PHR_CONFIG__', () => jsonForHtml(config))
-      .replace('__PHR_REGISTRY__', () => (registry === undefined ? '' : jsonForHtml(registry)))
-      .replace('__PHR_AHEAD__', () => links);
+    return (
+      text
+        .replace('__PHR_AUTHORITY__', () => html`${config.oidc.authority.replace(/\/$/, '')}`.text)
+        .replace('__PHR_CONFIG__', () => jsonForHtml(config))
+        .replace('__PHR_REGISTRY_2__', () => (read === undefined ? '' : jsonForHtml(read.registry)))
+        // a shell of before schema 2
+        .replace('__PHR_REGISTRY__', () => (read === undefined ? '' : jsonForHtml(read.schemaOne)))
+        .replace('__PHR_AHEAD__', () => links)
+    );
   };
 }

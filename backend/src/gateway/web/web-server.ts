@@ -29,7 +29,7 @@ const FRONT_BODY_LIMIT = 262_144;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface WebParts {
-  readonly registry: Pick<LiveRegistry, 'read' | 'published' | 'serial'>;
+  readonly registry: Pick<LiveRegistry, 'read' | 'published' | 'offered' | 'keys' | 'serial'>;
   readonly readReleaseFile: ReadReleaseFile;
   /** Serves the files of releases; what only documents obey is taken off each by `decorate`. */
   readonly serveReleases: (app: FastifyInstance, decorate: (reply: FastifyReply) => void) => void;
@@ -58,7 +58,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   const page = createShellPage(
     { ...config, readReleaseFile: parts.readReleaseFile },
     publicConfig(config),
-    parts.registry.read,
+    parts.registry.published,
   );
 
   app.addHook('onRequest', async (request, reply) => {
@@ -106,22 +106,30 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
       '/:file(^[a-z.]+\\.webmanifest$)',
       { config: { access: 'none' } },
       async ({ params: { file } }, reply) => {
-        const text = await appManifest(config.shellDir, file, parts.registry.read);
+        const text = await appManifest(config.shellDir, file, parts.registry.offered);
         return text === undefined
           ? reply.callNotFound()
           : reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(text);
       },
     );
     app.get('/registry/2.json', sendRegistry);
+    app.get('/registry/keys.json', async (_request, reply) =>
+      reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send({ keys: await parts.registry.keys() }),
+    );
     app.get('/', sendShell);
     app.get('/index.html', sendShell);
   }
 
   async function sendRegistry(request: FastifyRequest, reply: FastifyReply) {
     reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS });
-    const { text, etag } = await parts.registry.published();
+    const { text, etag, signature } = await parts.registry.published();
     // pages ask each minute: most get nothing but the word that nothing changed, a cache in front answers some
-    reply.headers({ etag, 'cache-control': 'public, max-age=0, s-maxage=5' });
+    reply.headers({
+      etag,
+      'cache-control': 'public, max-age=0, s-maxage=5',
+      'x-phr-signature': signature,
+      'access-control-expose-headers': 'X-Phr-Signature',
+    });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(text);
   }

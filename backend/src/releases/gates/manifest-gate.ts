@@ -1,7 +1,7 @@
 import { LOCALES } from '@phr/contract/locale';
 import type { ModuleManifest } from '@phr/contract/registry';
 import { SIGNAL_ICONS } from '@phr/contract/today';
-import { parseRegistry, type RegistryError } from '@phr/loader/registry';
+import { parseManifest, RegistryError } from '@phr/loader/registry';
 import type { Finding } from '../ports.ts';
 import { inManifest, type Gate } from './gate.ts';
 
@@ -35,28 +35,25 @@ export function manifestGate({ places = PLACES, icons = SIGNAL_ICONS }: Manifest
   };
 }
 
-/** What a page would say of a registry with this manifest. */
+/** What a page would say of it; one fault at a time. */
 function shape(name: string, manifest: ModuleManifest): readonly Finding[] {
-  const release = {
-    version: '1.0.0',
-    container: 'checked',
-    entry: `/m/${name}/1.0.0/remoteEntry.js`,
-    integrity: `sha384-${'A'.repeat(64)}`,
-    manifest,
-  };
-  const faults: RegistryError[] = [];
-  parseRegistry(
-    { schema: 1, publishedAt: 'now', modules: [{ name, enabled: true, current: release, loadTimeoutMs: 8_000 }] },
-    (fault) => faults.push(fault),
-  );
-  return faults.map(({ where, message }) => ({
-    where: inManifest(...stepsOf(where)),
-    message: message.slice(message.indexOf(': ') + 2),
-    fix: 'See docs/module-guide.md for what a manifest says, and the schema of @phr/contract',
-  }));
+  try {
+    parseManifest(manifest, name, 'manifest');
+    return [];
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    const { where, message } = error;
+    return [
+      {
+        where: inManifest(...stepsOf(where)),
+        message: message.slice(message.indexOf(': ') + 2),
+        fix: 'See docs/module-guide.md for what a manifest says, and the schema of @phr/contract',
+      },
+    ];
+  }
 }
 
-/** 'modules[0].current.manifest.routes[2].path' is told as 'routes', '2', 'path'. */
+/** 'manifest.routes[2].path' is told as 'routes', '2', 'path'. */
 const stepsOf = (where: string): readonly string[] =>
   where
     .replace(/^.*?\bmanifest\b\.?/, '')

@@ -40,6 +40,8 @@ export interface Auth {
   readonly session: Pick<SessionClock, 'news' | 'extend'>;
   /** The account that is signed in, as the identity service names it. */
   account(): string | undefined;
+  /** Groups of the account that a release may go to first. */
+  cohorts(): readonly string[];
 }
 
 /** Sign-in, the token and sign-out of this tab. */
@@ -122,5 +124,6 @@ export function createAuth(options: AuthOptions): Auth {
       const token = tokens.read();
       return claimsOf(token?.idToken).sub ?? claimsOf(token?.accessToken).sub;
     },
+    cohorts: () => claimsOf(tokens.read()?.accessToken).cohorts ?? [],
   };
 }

@@ -10,6 +10,8 @@ export interface Claims {
   readonly issuedAt?: number;
   /** The identity service's session is one of a device that many people use. */
   readonly isOnSharedDevice?: true;
+  /** Groups that a release may go to first: 'staff', 'team:<id>'. */
+  readonly cohorts?: readonly string[];
 }
 
 /** Reads the claims of a JWT; nothing for any other text. */
@@ -34,6 +36,7 @@ export function claimsOf(token: string | undefined): Claims {
       ...(authTime && { authTime }),
       ...(issuedAt && { issuedAt }),
       ...(value['shared_device'] === true && { isOnSharedDevice: true as const }),
+      ...(Array.isArray(value['phr_cohorts']) && { cohorts: value['phr_cohorts'].map(String) }),
     };
   } catch {
     return {};

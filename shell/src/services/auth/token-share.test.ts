@@ -207,6 +207,8 @@ test('a token without a session is shared with nobody', async () => {
 });
 
 test('reads claims as they are, and nothing of what is no JWT', () => {
+  expect(claimsOf(jwt({ phr_cohorts: ['staff', 7] }))).toEqual({ cohorts: ['staff', '7'] });
+  expect(claimsOf(jwt({ phr_cohorts: 'staff' }))).toEqual({});
   expect(claimsOf(jwt({ sub: 'ü1', sid: 's', auth_time: 7, iat: 9 }))).toEqual({
     sub: expect.any(String),
     sid: 's',

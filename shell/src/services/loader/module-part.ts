@@ -9,4 +9,4 @@ export interface ModulePart {
 }
 
 /** Where all files of a release lie. */
-export const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
+export const folderOf = ({ entry }: Pick<ReleaseEntry, 'entry'>): string => entry.slice(0, entry.lastIndexOf('/') + 1);

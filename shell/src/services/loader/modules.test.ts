@@ -1,8 +1,9 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryEntry, RegistryTwo } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { waitFor } from '@testing-library/react';
 import { createFakeHost } from '@phr/testing/fake-host';
+import { registryOf as registryWith } from '@phr/testing/registry-of';
 import { createModules } from './modules.ts';
 import { createOffer } from './offer.ts';
 // React fetches ahead where it draws.
@@ -16,11 +17,9 @@ const release = (version: string, contract = '^1.0.0') => ({
   integrity: '',
   manifest: { name: 'mfe-a', contract, access: 'signed-in' as const, routes: [], slots: [], calls: [] },
 });
-const registryOf = (version: string, changes: Partial<Registry['modules'][number]> = {}): Registry => ({
-  schema: 1,
-  publishedAt: '',
-  modules: [{ name: 'mfe-a', enabled: true, current: release(version), loadTimeoutMs: 1_000, ...changes }],
-});
+const registryOf = (version: string, changes: Partial<RegistryEntry> = {}): RegistryTwo =>
+  registryWith([{ name: 'mfe-a', enabled: true, current: release(version), loadTimeoutMs: 1_000, ...changes }]);
+const DEVICE = { key: 'A1B2C3D4E5F6', cohorts: [] as readonly string[], contract: '1.0.0' };
 
 const SLOT = { module: 'mfe-a', kind: 'slot', part: 'tiles' } as const;
 
@@ -48,8 +47,9 @@ function setUp(first = registryOf('1.0.0')) {
     unmount: async () => undefined,
   };
   const registry = createStore(first);
+  const device = createStore(DEVICE);
   const modules = createModules({
-    offer: createOffer(registry, { key: 'A1B2C3D4E5F6', contract: '1.0.0' }),
+    offer: createOffer(registry, device),
     isDirty: () => seen.isDirty,
     askRegistry: async () => seen.isOnline,
     tell: (...told) => seen.told.push(told),
@@ -85,6 +85,7 @@ function setUp(first = registryOf('1.0.0')) {
     modules,
     seen,
     registry,
+    device,
     setDown: (value: boolean | string) => {
       down = value;
     },
@@ -335,4 +336,26 @@ describe('[ARCH-08] a file of a release that does not come later', () => {
     expect((await modules.get('mfe-a')).release.version).toBe('1.1.0');
     expect(seen.loads).toEqual(['1.1.0', '1.0.0', '1.1.0']);
   });
+});
+
+test('[ARCH-04] who signs in as one of a group gets what is released to it, before any share', () => {
+  const registry = registryWith([{ name: 'mfe-a', enabled: true, current: release('1.0.0'), loadTimeoutMs: 1_000 }]);
+  const [offer] = registryWith([
+    { name: 'mfe-a', enabled: true, current: release('1.1.0'), loadTimeoutMs: 1_000 },
+  ]).modules;
+  const source = createStore({
+    ...registry,
+    manifests: { ...registry.manifests, 'mfe-a@1.1.0': release('1.1.0').manifest },
+    modules: registry.modules.map((one) => ({
+      ...one,
+      rollouts: [{ id: 'r', version: '1.1.0', share: 0, salt: 's', cohorts: ['staff'] }],
+      releases: { ...one.releases, ...offer?.releases },
+    })),
+  });
+  const device = createStore(DEVICE);
+  const port = createOffer(source, device);
+  const first = () => port.offer.get()[0]?.candidates[0];
+  expect(first()).toMatchObject({ why: 'current', release: { version: '1.0.0' } });
+  device.set({ ...DEVICE, cohorts: ['staff'] });
+  expect(first()).toMatchObject({ why: 'cohort', release: { version: '1.1.0' } });
 });

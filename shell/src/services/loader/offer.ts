@@ -1,4 +1,4 @@
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import { type Device, type Offer, releaseKey, resolve } from '@phr/loader/resolve';
 
@@ -12,11 +12,11 @@ export interface OfferPort {
 }
 
 /** Keeps what the registry means for this device, until the page goes. */
-export function createOffer(registry: Store<Registry>, device: Omit<Device, 'bad'>): OfferPort {
+export function createOffer(registry: Store<RegistryTwo>, device: Store<Omit<Device, 'bad'>>): OfferPort {
   let bad: ReadonlySet<string> = new Set();
-  const read = (): Offer => resolve(registry.get(), { ...device, bad });
+  const read = (): Offer => resolve(registry.get(), { ...device.get(), bad });
   const offer = createStore(read());
-  registry.subscribe(() => offer.set(read()));
+  for (const source of [registry, device]) source.subscribe(() => offer.set(read()));
   const mark = (next: ReadonlySet<string>): void => {
     if (next.size === bad.size) return;
     bad = next;

@@ -1,6 +1,7 @@
 import type { Notice, PatientContext, TopicMap } from '@phr/contract/host-api';
 import { createStore } from '@phr/contract/store';
 import { createTopics } from '@phr/loader/topics';
+import * as messages from './messages.ts';
 import { createRealtime, type Handshake, type Socket } from './realtime.ts';
 
 const { jest } = import.meta;
@@ -57,16 +58,18 @@ function setUp() {
   const toasts: Notice[] = [];
   const refusals: string[] = [];
   const registered: string[] = [];
+  const serials: number[] = [];
   let token = 'token-1';
   let socket: FakeSocket | undefined;
   let loads = 0;
   const realtime = createRealtime({
     load: async () => {
       loads += 1;
-      return (auth) => {
+      const open = (auth: () => Promise<Handshake>) => {
         socket = new FakeSocket(auth);
         return socket;
       };
+      return { open, messages };
     },
     tokens: {
       accessToken: async () => token,
@@ -82,6 +85,7 @@ function setUp() {
     topics,
     onToast: (notice) => toasts.push(notice),
     onConnected: (...told) => registered.push(told.join(' ')),
+    onSerial: (serial) => serials.push(serial),
     onFault: (error) => {
       throw error;
     },
@@ -96,6 +100,7 @@ function setUp() {
     toasts,
     refusals,
     registered,
+    serials,
     view,
     loads: () => loads,
     signIn: async () => {
@@ -209,6 +214,12 @@ test('what the server tells arrives as topics of the person on screen; broken me
     ['hub:found', { mac: 'AA', meters: [{ mac: 'BB', name: 'BPM', type: 'bp' }] }],
     ['hub:reply', { mac: 'AA', reply: 'passkey', value: '123456' }],
   ]);
+});
+
+test('[ARCH-06] the number of a registry that changed is handed on; what is no number is none', async () => {
+  const { socket, serials } = await open();
+  for (const body of [{ serial: 12 }, { serial: '13' }, undefined, 14]) socket().tell('registry.changed', body);
+  expect(serials).toEqual([12, 0, 0, 0]);
 });
 
 test('when the server no longer keeps all that was missed, the screens read again', async () => {

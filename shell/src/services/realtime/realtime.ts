@@ -1,16 +1,15 @@
 import { AppError } from '@phr/contract/app-error';
-import type { HubCommand, PatientContext, RealtimePort, RealtimeStatus, TopicPort } from '@phr/contract/host-api';
+import type {
+  HubCommand,
+  PatientContext,
+  RealtimePort,
+  RealtimeStatus,
+  TopicMap,
+  TopicPort,
+} from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { isObject, number } from '@phr/fhir/json';
-import {
-  codeIn,
-  readHubFound,
-  readHubReply,
-  readHubStatus,
-  readSession,
-  readToast,
-  type ServerToast,
-} from './messages.ts';
+import type * as Messages from './messages.ts';
 
 /** What is used of a socket of socket.io. */
 export interface Socket {
@@ -31,7 +30,8 @@ export interface Handshake {
 }
 
 export interface RealtimeOptions {
-  readonly load: () => Promise<OpenSocket>;
+  /** The code of the connection, with the readers of what it tells: neither is a part of a first load. */
+  readonly load: () => Promise<{ readonly open: OpenSocket; readonly messages: typeof Messages }>;
   readonly tokens: { accessToken(): Promise<string>; refreshAfter401(used: string): Promise<string> };
   /** Changes when the session has a new token. */
   readonly tokenVersion: Store<number>;
@@ -39,9 +39,11 @@ export interface RealtimeOptions {
   readonly patient: Store<PatientContext>;
   readonly topics: TopicPort;
   /** Shows a toast of the server; five seconds (NOTI-04). */
-  readonly onToast: (notice: ServerToast) => void;
+  readonly onToast: (notice: Messages.ServerToast) => void;
   /** Told of each connection: the hub's owner learns there which device the socket belongs to (D-110). */
   readonly onConnected: (patientId: string, socketId: string) => void;
+  /** Told of the number of the registry after each change of it. */
+  readonly onSerial: (serial: number) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -61,6 +63,7 @@ export function createRealtime({
   topics,
   onToast,
   onConnected,
+  onSerial,
   onFault,
 }: RealtimeOptions): RealtimePort {
   const status = createStore<RealtimeStatus>({ connected: false });
@@ -71,13 +74,17 @@ export function createRealtime({
   let used = '';
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let codeOf: typeof Messages.codeIn | undefined;
 
   async function handshake(): Promise<Handshake> {
     used = await tokens.accessToken();
     return { jwt: used, patientId: followed ?? '', ...(seq === undefined ? {} : { seq }) };
   }
 
-  function listen(to: Socket): void {
+  function listen(
+    to: Socket,
+    { codeIn, readHubFound, readHubReply, readHubStatus, readSession, readToast }: typeof Messages,
+  ): void {
     /** An event of the person on screen, with the number it has when the server keeps it. */
     const tell = (event: string, read: (body: unknown) => void) =>
       to.on(event, (body: unknown, reached: unknown) => {
@@ -94,22 +101,19 @@ export function createRealtime({
     tell('vital-sign', (observation) => {
       if (followed !== undefined) topics.publish('vital-sign', { patientId: followed, observation });
     });
-    tell('session', (body) => {
-      const event = readSession(body);
-      if (event !== undefined) topics.publish('session', event);
-    });
-    tell('hub:status', (body) => {
-      const event = readHubStatus(body);
-      if (event !== undefined) topics.publish('hub:status', event);
-    });
-    tell('hub:found', (body) => {
-      const event = readHubFound(body);
-      if (event !== undefined) topics.publish('hub:found', event);
-    });
-    tell('hub:reply', (body) => {
-      const event = readHubReply(body);
-      if (event !== undefined) topics.publish('hub:reply', event);
-    });
+    const pass = <Topic extends 'session' | 'hub:status' | 'hub:found' | 'hub:reply'>(
+      topic: Topic,
+      read: (body: unknown) => TopicMap[Topic] | undefined,
+    ) =>
+      tell(topic, (body) => {
+        const event = read(body);
+        if (event !== undefined) topics.publish(topic, event);
+      });
+    pass('session', readSession);
+    pass('hub:status', readHubStatus);
+    pass('hub:found', readHubFound);
+    pass('hub:reply', readHubReply);
+    to.on('registry.changed', (body: unknown) => onSerial(isObject(body) ? (number(body['serial']) ?? 0) : 0));
     to.on('ready', (reached: unknown) => {
       if (!isObject(reached)) return;
       const missed = seq !== undefined && reached['complete'] === false;
@@ -160,9 +164,10 @@ export function createRealtime({
       return;
     }
     opening ??= load()
-      .then((open) => {
+      .then(({ open, messages }) => {
         socket = open(handshake);
-        listen(socket);
+        codeOf = messages.codeIn;
+        listen(socket, messages);
       })
       .catch((error: unknown) => {
         opening = undefined;
@@ -204,7 +209,7 @@ export function createRealtime({
       if (isObject(answer) && answer['ok'] === true) return;
       const refusal = isObject(answer) ? answer : {};
       throw new AppError({
-        code: codeIn(refusal) ?? '500',
+        code: codeOf?.(refusal) ?? '500',
         source: 'PHR_API',
         ...(typeof refusal['message'] === 'string' ? { message: refusal['message'] } : {}),
         ...(typeof refusal['httpStatus'] === 'number' ? { httpStatus: refusal['httpStatus'] } : {}),

@@ -3,6 +3,7 @@ import type { Client } from '@phr/http/client';
 import { io } from 'socket.io-client';
 import type { OpenSocket } from './realtime.ts';
 import { attend } from '../push/this-device.ts';
+export * as messages from './messages.ts';
 import { followUnread, type Unread } from './unread.ts';
 
 /** The connection itself, and the count that it keeps; in a file of its own, since its library comes only after sign-in. */

@@ -1,11 +1,12 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
+import { registryOf } from '@phr/testing/registry-of';
 import { createTextStore } from '../host/storage.ts';
 import { createRegistry } from './registry.ts';
 
 const manifest = (name: string) => ({
   name,
   contract: '^1.0.0',
-  access: 'signed-in',
+  access: 'signed-in' as const,
   routes: [],
   slots: [],
   calls: [],
@@ -17,12 +18,21 @@ const release = (name: string, version: string) => ({
   integrity: `sha384-${'A'.repeat(64)}`,
   manifest: manifest(name),
 });
-const text = (version: string) =>
+/** The registry after a change with that number; a module without a version is left out. */
+const registryAt = (serial: number, versions: Readonly<Record<string, string>>, more: object = {}) =>
   JSON.stringify({
-    schema: 1,
-    publishedAt: version,
-    modules: [{ name: 'mfe-a', enabled: true, current: release('mfe-a', version), loadTimeoutMs: 8000 }],
+    ...registryOf(
+      Object.entries(versions).map(([name, version]) => ({
+        name,
+        enabled: true,
+        current: release(name, version),
+        loadTimeoutMs: 8000,
+      })),
+      { serial },
+    ),
+    ...more,
   });
+const text = (version: string) => registryAt(7, { 'mfe-a': version });
 let store = createTextStore(() => window.localStorage);
 const log = { event: () => undefined, error: () => undefined };
 const answering = (...answers: (() => Response)[]) => {
@@ -35,7 +45,7 @@ const answering = (...answers: (() => Response)[]) => {
       })
     )()) as typeof fetch;
 };
-const current = (port: ReturnType<typeof createRegistry>) => port.registry.get().modules[0]?.current.version;
+const current = (port: ReturnType<typeof createRegistry>) => port.registry.get().modules[0]?.current;
 beforeEach(() => {
   localStorage.clear();
   store = createTextStore(() => window.localStorage);
@@ -93,7 +103,7 @@ test('[ARCH-08] nonsense or silence from the server leaves the registry in use',
 test('[ARCH-08] the last good copy stands in when the page has none', () => {
   createRegistry({ inlined: text('1.0.0'), store, log });
   expect(current(createRegistry({ inlined: undefined, store, log }))).toBe('1.0.0');
-  expect(current(createRegistry({ inlined: '{"schema":2}', store, log }))).toBe('1.0.0');
+  expect(current(createRegistry({ inlined: '{"schema":1}', store, log }))).toBe('1.0.0');
 });
 
 test.each([undefined, ''])('without any (%j) there are no modules, and that is no fault to be logged', (inlined) => {
@@ -129,8 +139,8 @@ test('[ARCH-04, ARCH-08] the registry of a kept page yields to a newer one recei
 });
 
 test('[ARCH-04] a release that was taken back meanwhile leaves a kept page, too', async () => {
-  store.set('phr.registry', text('1.1.0'));
-  const fetch = answering(() => new Response(text('1.0.0')));
+  store.set('phr.registry', registryAt(8, { 'mfe-a': '1.1.0' }));
+  const fetch = answering(() => new Response(registryAt(9, { 'mfe-a': '1.0.0' })));
   const port = createRegistry({ inlined: text('1.0.0'), kept: true, store, log, fetch });
   expect(current(port)).toBe('1.1.0');
   await port.refresh();
@@ -138,7 +148,7 @@ test('[ARCH-04] a release that was taken back meanwhile leaves a kept page, too'
 });
 
 test('[ARCH-08] a registry without any module is an outage, not news: it is neither used nor kept', async () => {
-  const empty = JSON.stringify({ schema: 1, publishedAt: '1970-01-01T00:00:00.000Z', modules: [] });
+  const empty = registryAt(8, {});
   const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(empty)) });
   await port.refresh();
   expect(current(port)).toBe('1.0.0');
@@ -147,52 +157,97 @@ test('[ARCH-08] a registry without any module is an outage, not news: it is neit
 });
 
 describe('[ARCH-08] the registry in use and its last good copy stay', () => {
-  const at = (publishedAt: string, version: string, more: object = {}) =>
-    JSON.stringify({ ...(JSON.parse(text(version)) as object), publishedAt, ...more });
-  const FIRST = at('2026-11-28T08:00:00.000Z', '1.0.0', { installation: 'https://phr.test' });
+  const FIRST = registryAt(7, { 'mfe-a': '1.0.0' });
+  const portWith = (received: string, inlined = FIRST) =>
+    createRegistry({ inlined, store, log, fetch: answering(() => new Response(received)) });
 
   test.each([
-    ['an older one, of a stale cache', at('2026-11-28T07:59:59.000Z', '0.9.0', { installation: 'https://phr.test' })],
-    ['that of another installation', at('2026-11-29T08:00:00.000Z', '1.1.0', { installation: 'https://other.test' })],
-    ['one that names no installation', at('2026-11-29T08:00:00.000Z', '1.1.0')],
+    ['an older one, of a stale cache', registryAt(6, { 'mfe-a': '0.9.0' })],
+    ['one of a time before the database was restored', registryAt(9, { 'mfe-a': '0.9.0' }, { generation: 0 })],
+    ['that of another installation', registryAt(8, { 'mfe-a': '1.1.0' }, { installation: 'https://other.test' })],
+    ['that of another environment', registryAt(8, { 'mfe-a': '1.1.0' }, { environment: 'staging' })],
+    ['one that names no installation', registryAt(8, { 'mfe-a': '1.1.0' }, { installation: '' })],
+    ['schema 1', registryAt(8, { 'mfe-a': '1.1.0' }, { schema: 1 })],
   ])('before %s', async (_what, received) => {
-    const port = createRegistry({ inlined: FIRST, store, log, fetch: answering(() => new Response(received)) });
+    const port = portWith(received);
     expect(await port.refresh()).toBe(false);
     expect([current(port), store.get('phr.registry')]).toEqual(['1.0.0', FIRST]);
   });
 
-  test('but for what is newer, of the same installation', async () => {
-    const next = at('2026-11-28T08:00:01.000Z', '1.1.0', { installation: 'https://phr.test' });
-    const port = createRegistry({ inlined: FIRST, store, log, fetch: answering(() => new Response(next)) });
+  test.each([
+    ['what is newer', registryAt(8, { 'mfe-a': '1.1.0' })],
+    ['a lower number of a restored database', registryAt(3, { 'mfe-a': '1.1.0' }, { generation: 2 })],
+  ])('but for %s, of the same installation', async (_what, next) => {
+    const port = portWith(next);
     expect(await port.refresh()).toBe(true);
     expect([current(port), store.get('phr.registry')]).toEqual(['1.1.0', next]);
   });
 
   test('for a module that an answer leaves out; the others are those of the answer', async () => {
-    const two = JSON.parse(text('1.0.0')) as { modules: object[] };
-    two.modules.push({ name: 'mfe-b', enabled: true, current: release('mfe-b', '2.0.0'), loadTimeoutMs: 8000 });
-    const only = () => new Response(text('1.1.0'));
-    const port = createRegistry({ inlined: JSON.stringify(two), store, log, fetch: answering(only) });
+    const port = portWith(registryAt(8, { 'mfe-a': '1.1.0' }), registryAt(7, { 'mfe-a': '1.0.0', 'mfe-b': '2.0.0' }));
     await port.refresh();
-    const versions = () => port.registry.get().modules.map((module) => module.current.version);
-    expect(versions()).toEqual(['1.1.0', '2.0.0']);
+    const { modules, manifests } = port.registry.get();
+    expect(modules.map((module) => module.current)).toEqual(['1.1.0', '2.0.0']);
+    expect(manifests).toHaveProperty(['mfe-b@2.0.0']);
     expect(JSON.parse(store.get('phr.registry') ?? '')).toMatchObject({
       modules: [{ name: 'mfe-a' }, { name: 'mfe-b' }],
     });
   });
 
+  test('for a module that is faulty, in an answer as in the page itself', async () => {
+    const both = { 'mfe-a': '1.0.0', 'mfe-b': '2.0.0' };
+    const good = registryAt(7, both);
+    const faulty = registryAt(8, { ...both, 'mfe-a': '1.1.0' }).replace('"container":"c"', '"container":"a b"');
+    const port = portWith(faulty, good);
+    expect(await port.refresh()).toBe(true);
+    expect(port.registry.get().modules.map((module) => module.current)).toEqual(['1.0.0', '2.0.0']);
+    const atStart = createRegistry({ inlined: faulty, store, log });
+    expect(atStart.registry.get().modules.map((module) => module.current)).toEqual(['1.0.0', '2.0.0']);
+    expect(atStart.registry.get().serial).toBe(8);
+  });
+
   test('in the order of their names, whichever of them an answer leaves out', async () => {
-    const only = (name: string) => ({ name, enabled: true, current: release(name, '1.0.0'), loadTimeoutMs: 8000 });
-    const naming = (...names: string[]) => JSON.stringify({ ...JSON.parse(text('1.0.0')), modules: names.map(only) });
-    const port = createRegistry({
-      inlined: naming('mfe-a', 'mfe-b', 'mfe-c'),
-      store,
-      log,
-      fetch: answering(() => new Response(naming('mfe-b'))),
-    });
+    const port = portWith(
+      registryAt(8, { 'mfe-b': '1.0.0' }),
+      registryAt(7, { 'mfe-a': '1.0.0', 'mfe-b': '1.0.0', 'mfe-c': '1.0.0' }),
+    );
     await port.refresh();
     expect(port.registry.get().modules.map(({ name }) => name)).toEqual(['mfe-a', 'mfe-b', 'mfe-c']);
   });
+});
+
+test('[ARCH-04] registries go by their numbers: a clock that is years off, here or there, changes nothing', async () => {
+  const at = (serial: number, version: string, publishedAt: string) =>
+    registryAt(serial, { 'mfe-a': version }, { publishedAt });
+  const fetch = answering(
+    () => new Response(at(8, '1.1.0', '1999-01-01T00:00:00.000Z')),
+    () => new Response(at(7, '1.0.0', '2040-01-01T00:00:00.000Z')),
+  );
+  const port = createRegistry({ inlined: at(7, '1.0.0', '2031-01-01T00:00:00.000Z'), store, log, fetch });
+  expect([await port.refresh(), current(port)]).toEqual([true, '1.1.0']);
+  expect([await port.refresh(), current(port)]).toEqual([false, '1.1.0']);
+});
+
+test('[ARCH-06] a number that a server names beside something else makes the page ask, once for each', async () => {
+  let asked = 0;
+  const port = createRegistry({
+    inlined: text('1.0.0'),
+    store,
+    log,
+    fetch: async () => {
+      asked += 1;
+      return new Response(registryAt(8, { 'mfe-a': '1.1.0' }));
+    },
+  });
+  for (const serial of [0, Number.NaN, 6, 7]) port.heard(serial);
+  expect(asked).toBe(0);
+  port.heard(9);
+  await port.refresh();
+  // the process that was asked did not know of the ninth change yet: the next usual question finds it
+  for (const serial of [7, 8, 9]) port.heard(serial);
+  expect([asked, current(port)]).toEqual([1, '1.1.0']);
+  port.heard(10);
+  expect(asked).toBe(2);
 });
 
 describe('a page that stays open', () => {

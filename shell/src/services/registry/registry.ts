@@ -1,8 +1,8 @@
 import type { LogPort } from '@phr/contract/host-api';
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from '../host/storage.ts';
-import { succeed, whileLookedAt } from '@phr/loader/follow-registry';
+import { NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/follow-registry';
 import { parseRegistry } from '@phr/loader/registry';
 
 export interface RegistryOptions {
@@ -16,24 +16,25 @@ export interface RegistryOptions {
 }
 
 export interface RegistryPort {
-  readonly registry: Store<Registry>;
+  readonly registry: Store<RegistryTwo>;
   /**
    * Asks the server again; true where it answered with a registry. Never rejects: the registry in use stays when the server is not reached, or answers nonsense,
-   * no module, an older registry, or that of another installation; so does a module that the answer leaves out.
+   * no module, an older registry, or that of another installation or environment; so does a module that the answer leaves out.
    */
   refresh(): Promise<boolean>;
+  /** Takes the serial that a server named beside something else, and asks where it is a later one; once for each. */
+  heard(serial: number): void;
   /** Asks again every 45 s while the page is looked at, and at once when it is again or the network is back; returns the function that ends it. */
   watch(): () => void;
 }
 
-const ADDRESS = '/registry.json';
+const ADDRESS = '/registry/2.json';
 const LAST_GOOD = 'phr.registry';
 /** What a page shows that nobody looked at for longer than this may have been turned off meanwhile. */
 const FRESH_MS = 60_000;
 /** How long such a page waits for the registry before it shows its modules. */
 const VEIL_MS = 1_000;
 const LIMIT_MS = 5_000;
-const EMPTY: Registry = { schema: 1, publishedAt: '', modules: [] };
 
 /** Which modules exist: from the page itself, then from the server; the last good copy stands in when both fail. */
 export function createRegistry({
@@ -43,10 +44,15 @@ export function createRegistry({
   log,
   fetch: doFetch = (...args) => fetch(...args),
 }: RegistryOptions): RegistryPort {
-  const readRegistry = (text: string | undefined): Registry | undefined => {
+  let isWhole = true;
+  const readRegistry = (text: string | undefined): RegistryTwo | undefined => {
     if (text === undefined || text === '') return undefined;
+    isWhole = true;
     try {
-      const found = parseRegistry(JSON.parse(text), (error) => log.error('registry.entry', error));
+      const found = parseRegistry(JSON.parse(text), (error) => {
+        isWhole = false;
+        log.error('registry.entry', error);
+      });
       // A server whose releases are away for a while: what was good before is better than nothing, and is not to be lost.
       if (found.modules.length === 0) throw new Error('The registry names no module');
       return found;
@@ -55,17 +61,17 @@ export function createRegistry({
       return undefined;
     }
   };
-  const fresh = kept ? undefined : readRegistry(inlined);
-  if (fresh !== undefined && inlined !== undefined) store.set(LAST_GOOD, inlined);
-  const registry = createStore<Registry>(
-    fresh ?? readRegistry(store.get(LAST_GOOD)) ?? (kept ? readRegistry(inlined) : undefined) ?? EMPTY,
-  );
-  let text = fresh === undefined ? undefined : inlined;
+  const fromPage = readRegistry(inlined);
+  // what the page lacks, or has worse, may have been received before
+  const received = kept || fromPage === undefined || !isWhole ? readRegistry(store.get(LAST_GOOD)) : undefined;
+  const registry = createStore(afterAll(kept ? [fromPage, received] : [received, fromPage]));
+  let text = !kept && registry.get() === fromPage ? inlined : undefined;
+  if (text !== undefined) store.set(LAST_GOOD, text);
 
   async function ask(): Promise<boolean> {
     try {
       const answer = await doFetch(ADDRESS, {
-        cache: 'no-store',
+        cache: 'no-cache',
         credentials: 'omit',
         signal: AbortSignal.timeout(LIMIT_MS),
       });
@@ -85,6 +91,7 @@ export function createRegistry({
     }
   }
 
+  let latest = 0;
   let asking: Promise<boolean> | undefined;
   const refresh = (): Promise<boolean> => {
     asking ??= ask().finally(() => {
@@ -93,7 +100,29 @@ export function createRegistry({
     return asking;
   };
 
-  return { registry, refresh, watch: () => watchWith(refresh) };
+  return {
+    registry,
+    refresh,
+    heard(serial) {
+      if (!(serial > Math.max(latest, registry.get().serial))) return;
+      latest = serial;
+      void refresh();
+    },
+    watch: () => watchWith(refresh),
+  };
+}
+
+/** The last of some registries that may follow those before it. */
+function afterAll(found: readonly (RegistryTwo | undefined)[]): RegistryTwo {
+  let best = NO_REGISTRY;
+  for (const next of found) {
+    try {
+      if (next !== undefined) best = succeed(best, next);
+    } catch {
+      // it stays as it is
+    }
+  }
+  return best;
 }
 
 /** A page that nobody looked at for a while shows its modules when the answer is there, or a second has gone. */
@@ -101,6 +130,7 @@ const watchWith = (refresh: () => Promise<boolean>): (() => void) =>
   whileLookedAt((sinceMs) => {
     const asked = refresh();
     if (sinceMs > FRESH_MS) veilUntil(asked);
+    return asked;
   });
 
 /** Modules are hidden, and keep their focus, while the mark is there (module-place.module.css). */

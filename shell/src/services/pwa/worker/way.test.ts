@@ -24,7 +24,7 @@ test.each([
   '/patient-app/user',
   '/cities',
   '/districts/1',
-  '/registry.json',
+  '/registry/2.json',
   '/config.json',
   '/sw.js',
   '/manifest.webmanifest',

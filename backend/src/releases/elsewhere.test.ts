@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { registryOf } from '@phr/testing/registry-of';
+import { createLogger } from '../kit/logger.ts';
+import { bytesOf, createDiskBlobs } from './blob-store.ts';
+import { createFilesElsewhere, createRegistryElsewhere } from './elsewhere.ts';
+
+const ENTRY = Buffer.from('// the entry of a module, and of no other'.repeat(9));
+const sriOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+const registry = (serial: number, more: Parameters<typeof registryOf>[1] = {}) =>
+  registryOf(
+    [
+      {
+        name: 'mfe-a',
+        enabled: true,
+        loadTimeoutMs: 8_000,
+        current: {
+          version: '1.0.0',
+          container: 'a',
+          entry: '/m/mfe-a/1.0.0/remoteEntry.js',
+          integrity: sriOf(ENTRY),
+          manifest: { name: 'mfe-a', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] },
+        },
+      },
+    ],
+    { serial, environment: 'production', ...more },
+  );
+
+const before = globalThis.fetch;
+let folder = '';
+let answers: Readonly<Record<string, () => Response>> = {};
+let asked: string[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'phr-elsewhere-'));
+  asked = [];
+  globalThis.fetch = (async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(address);
+    asked.push(`${method} ${pathname}`);
+    const answer = answers[pathname];
+    if (answer === undefined) throw new TypeError('fetch failed');
+    return answer();
+  }) as typeof fetch;
+});
+afterEach(async () => {
+  globalThis.fetch = before;
+  await rm(folder, { recursive: true, force: true });
+});
+const open = () => {
+  const blobs = createDiskBlobs(path.join(folder, 'blobs'));
+  const at = {
+    url: 'https://releases.test',
+    environment: 'production',
+    folder,
+    blobs,
+    log: createLogger('silent'),
+  };
+  const offered = createRegistryElsewhere(at);
+  return { blobs, offered, file: createFilesElsewhere(at, offered) };
+};
+const FILE = '/m/mfe-a/1.0.0/remoteEntry.js';
+
+test.each([
+  ['an older one', registry(6)],
+  ['that of another environment', registry(8, { environment: 'staging' })],
+  ['that of another installation', registry(8, { installation: 'https://other.test' })],
+  ['one without modules', { ...registry(8), modules: [] }],
+])('[ARCH-08] of a service elsewhere %s is not taken, here and after a start', async (_what, next) => {
+  answers = { '/registry/2.json': () => new Response(JSON.stringify(registry(7))) };
+  const { offered } = open();
+  expect((await offered.offered()).serial).toBe(7);
+  const told = Promise.withResolvers<undefined>();
+  answers = {
+    '/registry/2.json': () => {
+      told.resolve(undefined);
+      return new Response(JSON.stringify(next));
+    },
+  };
+  const following = offered.listen();
+  await told.promise;
+  await following.stop();
+  expect((await offered.offered()).serial).toBe(7);
+  answers = {};
+  expect((await open().offered.offered()).serial).toBe(7);
+});
+
+test('[ARCH-08] an entry with other bytes than the registry says is neither served nor kept', async () => {
+  answers = {
+    '/registry/2.json': () => new Response(JSON.stringify(registry(7))),
+    [FILE]: () => new Response('window.tampered = true;'),
+  };
+  const { blobs, file } = open();
+  expect(await file('mfe-a', '1.0.0', 'remoteEntry.js')).toBeUndefined();
+  answers = { ...answers, [FILE]: () => new Response(new Uint8Array(ENTRY)) };
+  const found = await file('mfe-a', '1.0.0', 'remoteEntry.js');
+  if (found === undefined || found === 'gone') throw new Error('not there');
+  expect(await bytesOf(blobs, found.sha256)).toEqual(ENTRY);
+  // what is on offer is not asked for a second time
+  asked = [];
+  expect(await file('mfe-a', '1.0.0', 'remoteEntry.js')).toEqual(found);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RegistryTwo } from '@phr/contract/registry';
+import { NO_REGISTRY, succeed } from '@phr/loader/follow-registry';
+import { z } from 'zod';
+import type { ServerLog } from '../kit/platform.ts';
+import { type BlobStore, sha256Of } from './blob-store.ts';
+import { compressedCopies } from './compressed-copies.ts';
+import { keepCopy, type LiveRegistry, noRegistry, type Published, publishedOf, readCopy } from './registry.ts';
+import type { RegistryKey } from './registry-signer.ts';
+import type { ReleaseStore, StoredFile } from './release-store.ts';
+
+export interface ElsewhereOptions {
+  /** Address of the release service. */
+  readonly url: string;
+  readonly environment: string;
+  /** Where the registry and the files are kept for a time without the service. */
+  readonly folder: string;
+  readonly blobs: BlobStore;
+  readonly log: ServerLog;
+}
+
+/** How often the service is asked whether something changed, ms. */
+const EVERY_MS = 2_000;
+const LIMIT_MS = 3_000;
+const FILE_LIMIT_MS = 30_000;
+
+const Keys = z.object({ keys: z.array(z.object({ id: z.string(), publicKey: z.string() })) });
+
+/** The registry of a release service elsewhere: asked every two seconds while somebody listens, else when one is needed; the last good one goes on without it. */
+export function createRegistryElsewhere({ url, environment, folder, log }: ElsewhereOptions): LiveRegistry {
+  const copyFile = path.join(folder, 'registry-2.json');
+  let last: Published | undefined;
+  let keys: readonly RegistryKey[] | undefined;
+  let asking: Promise<void> | undefined;
+
+  const take = async (next: Published): Promise<void> => {
+    if (next.registry.environment !== environment) throw new Error(`It is that of ${next.registry.environment}`);
+    // a stale cache or another service between us and it: told by what pages go by
+    succeed(last?.registry ?? NO_REGISTRY, next.registry);
+    last = next;
+    await mkdir(folder, { recursive: true });
+    await keepCopy(copyFile, next);
+  };
+  const ask = async (): Promise<void> => {
+    const answer = await fetch(`${url}/registry/2.json?environment=${environment}`, {
+      headers: last === undefined ? {} : { 'if-none-match': last.etag },
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    if (answer.status === 304) return;
+    if (!answer.ok) throw new Error(`It answered ${answer.status}`);
+    await take(publishedOf(await answer.text(), answer.headers.get('x-phr-signature') ?? ''));
+  };
+  const refresh = (): Promise<void> => {
+    asking ??= ask()
+      .catch((error: unknown) => log.warn({ err: error }, 'the registry cannot be read from the release service'))
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+  const current = async (): Promise<Published> => {
+    if (last === undefined) await refresh();
+    if (last === undefined) {
+      const copy = await readCopy(copyFile);
+      if (copy !== undefined) await take(publishedOf(copy.text, copy.signature)).catch(() => undefined);
+    }
+    if (last === undefined) throw noRegistry();
+    return last;
+  };
+
+  return {
+    read: async () => (await current()).schemaOne,
+    published: current,
+    offered: async () => (await current()).registry,
+    async keys() {
+      keys ??= Keys.parse(
+        await (await fetch(`${url}/registry/keys.json`, { signal: AbortSignal.timeout(LIMIT_MS) })).json(),
+      ).keys;
+      return keys;
+    },
+    serial: () => last?.registry.serial,
+    missing: () => 0,
+    listen(told = () => undefined) {
+      const end = new AbortController();
+      const loop = async (): Promise<void> => {
+        while (!end.signal.aborted) {
+          const before = last?.registry.serial;
+          await refresh();
+          if (last !== undefined && last.registry.serial !== before) told(last.registry.serial);
+          await pause(EVERY_MS, undefined, { signal: end.signal }).catch(() => undefined);
+        }
+      };
+      const done = loop();
+      return {
+        stop: () => {
+          end.abort();
+          return done;
+        },
+      };
+    },
+  };
+}
+
+const Known = z.object({ sha256: z.string(), br: z.string().nullable(), gz: z.string().nullable() });
+
+/**
+ * Files of a release service elsewhere, kept on this disk when they are asked for first. Those of releases on offer come from the disk alone; of others the service
+ * is asked each time whether they were withdrawn, and the disk stands in for it while it is away.
+ */
+export function createFilesElsewhere(
+  { url, folder, blobs }: ElsewhereOptions,
+  registry: Pick<LiveRegistry, 'offered'>,
+): ReleaseStore['file'] {
+  const indexOf = (key: string): string => path.join(folder, 'files', `${sha256Of(key)}.json`);
+  const fromDisk = async (key: string): Promise<StoredFile | undefined> => {
+    const text = await readFile(indexOf(key), 'utf8').catch(() => undefined);
+    const known = text === undefined ? undefined : Known.safeParse(JSON.parse(text)).data;
+    return known !== undefined && (await blobs.has(known.sha256)) ? known : undefined;
+  };
+
+  return async (module, version, name) => {
+    const key = `${module}/${version}/${name}`;
+    const offered = offerOf(await registry.offered().catch(() => NO_REGISTRY), module, version);
+    const kept = await fromDisk(key);
+    if (kept !== undefined && offered !== undefined) return kept;
+    const answer = await fetch(`${url}/m/${key}`, {
+      method: kept === undefined ? 'GET' : 'HEAD',
+      signal: AbortSignal.timeout(FILE_LIMIT_MS),
+    }).catch(() => undefined);
+    if (answer?.status === 410) return 'gone';
+    if (kept !== undefined) return kept;
+    if (answer?.ok !== true) return undefined;
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (offered?.entry === `/m/${key}` && offered.integrity !== sriOf(bytes)) return undefined;
+    return keep(name, bytes, indexOf(key), blobs);
+  };
+}
+
+const offerOf = ({ modules }: RegistryTwo, module: string, version: string) =>
+  modules.find(({ name }) => name === module)?.releases[version];
+
+const sriOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+async function keep(name: string, bytes: Buffer, index: string, blobs: BlobStore): Promise<StoredFile> {
+  const { br, gz } = await compressedCopies(name, bytes);
+  const [sha256 = '', ofBr = null, ofGz = null] = await Promise.all(
+    [bytes, br, gz].map(async (copy) => {
+      if (copy === null) return null;
+      const hash = sha256Of(copy);
+      await blobs.put(hash, copy);
+      return hash;
+    }),
+  );
+  const file = { sha256: sha256 ?? '', br: ofBr, gz: ofGz };
+  const aside = `${index}.${randomUUID()}`;
+  await mkdir(path.dirname(index), { recursive: true });
+  await writeFile(aside, JSON.stringify(file));
+  await rename(aside, index);
+  return file;
+}
