@@ -20,6 +20,7 @@ import { DESCRIPTOR_TYPE } from '@phr/contract/release';
 import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
+import { hostsInUse, noteHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
 import { createReleasesServer } from '../src/releases/routes.ts';
@@ -62,7 +63,7 @@ const auth = {
 const open = (check: Check = gate) =>
   openReleases(
     { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'local' },
-    { db, log, checks: [check] },
+    { db, log, checks: [check], checkMs: 0 },
   );
 
 beforeAll(async () => {
@@ -673,15 +674,58 @@ test('what nothing names goes after its time, with the files that no release has
   await db.query(`update release set served_on = current_date where module = 'mfe-lambda' and version = '1.1.0'`);
   expect((await collectGarbage(db, releases.blobs, log)).releases).toBe(1);
   const left = await db.query<{ version: string }>(
-    `select version from release where module = 'mfe-lambda' order by version`,
+    `select version from release where module = 'mfe-lambda' and state = 'accepted' order by version`,
   );
   expect(left.map(({ version }) => version)).toEqual(['1.1.0', '1.2.0', '1.3.0']);
+  const known = await db.query(`select state from release where module = 'mfe-lambda' and version = '1.0.0'`);
+  expect(known).toEqual([{ state: 'removed' }]);
+  expect(await releases.store.file('mfe-lambda', '1.0.0', 'remoteEntry.js')).toBeUndefined();
+  const taken = releases.store.ingest('mfe-lambda', '1.0.0', build('mfe-lambda', 'other'), {
+    actor: 'start',
+    team: OWN_TEAM,
+  });
+  await expect(taken).rejects.toMatchObject({ code: 'VERSION_TAKEN' });
   const hash = sha256Of(build('mfe-lambda', '1.0.0').get('remoteEntry.js') ?? '');
   expect(await releases.blobs.has(hash)).toBe(true);
   await db.query(`update blob set orphan_since = now() - interval '8 days' where orphan_since is not null`);
   await collectGarbage(db, releases.blobs, log);
   expect(await releases.blobs.has(hash)).toBe(false);
   expect(await releases.blobs.has(sha256Of(build('mfe-lambda', '1.3.0').get('remoteEntry.js') ?? ''))).toBe(true);
+  await ingest('1.0.0');
+  expect(await releases.store.file('mfe-lambda', '1.0.0', 'remoteEntry.js')).toMatchObject({ sha256: hash });
+});
+
+test('what a promotion replaced stays, and of a withdrawn version it is told for good', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    await releases.store.ingest('mfe-pi', version, build('mfe-pi', version), { actor: 'start', team: OWN_TEAM });
+  for (const version of ['1.0.0', '1.1.0'])
+    await releases.channels.change({
+      environment: 'local',
+      module: 'mfe-pi',
+      action: { kind: 'offer', version },
+      actor: 'start',
+      reason,
+    });
+  await releases.store.withdraw('mfe-pi', '1.2.0', 'test', reason);
+  await db.query(`update release set uploaded_at = now() - interval '91 days' where module = 'mfe-pi'`);
+  const collect = async () => (await collectGarbage(db, releases.blobs, log)).releases;
+  expect([await collect(), await collect()]).toEqual([1, 0]);
+  expect(await releases.store.file('mfe-pi', '1.2.0', 'remoteEntry.js')).toBe('gone');
+  expect(await releases.store.filesOf('mfe-pi', '1.2.0')).toEqual([]);
+  expect(await releases.store.filesOf('mfe-pi', '1.0.0')).not.toEqual([]);
+});
+
+test('[ARCH-04] gates hold a release against the contracts of all shells that were served in 30 days', async () => {
+  const shell = path.join(dir, 'shell-of-hosts');
+  await mkdir(shell);
+  for (const contract of ['1.1.0', '1.2.0', '1.2.0']) {
+    await writeFile(path.join(shell, 'host.json'), JSON.stringify({ contract }));
+    await noteHost(db, 'hosts', shell);
+  }
+  expect(await hostsInUse(db, 'hosts')).toEqual(['1.1.0', '1.2.0']);
+  await db.query(`update host_contract set last_on = current_date - 30 where contract = '1.1.0'`);
+  expect(await hostsInUse(db, 'hosts')).toEqual(['1.2.0']);
+  expect(await hostsInUse(db, 'elsewhere')).toEqual([]);
 });
 
 test('[ARCH-04] a rollout on the ladder climbs by the clock, stops by its figures, and returns its devices', async () => {
@@ -704,18 +748,21 @@ test('[ARCH-04] a rollout on the ladder climbs by the clock, stops by its figure
     version: '1.1.0',
     control: '1.0.0',
     since: new Date(clock),
+    stepSince: new Date(clock),
+    climbs: true,
     share: 0,
   });
   const steps: unknown[] = [];
+  const seen = { canary: 20, compared: 400, cohort: 0, cohortBad: 0 };
   for (const [minutes, evidence] of [
-    [29, 0],
+    [29, 1],
     [1, 2],
-    [0, 0],
-    [120, 0],
+    [0, 1],
+    [120, 1],
     [120, 0],
   ] as const) {
     clock += minutes * 60_000;
-    await timed.climb(async () => evidence);
+    await timed.climb(async () => ({ evidence, ...seen }));
     const [rollout] = (await timed.channels.read('ladder', 'mfe-mu')).channel.rollouts;
     steps.push([rollout?.cohorts, rollout?.share]);
   }

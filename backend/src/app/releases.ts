@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { keepMachineKey } from '../releases/machine-key.ts';
 import { claimShell } from '../releases/claims.ts';
 import { collectGarbage } from '../releases/garbage.ts';
+import { noteHost } from '../releases/hosts.ts';
 import { type Build, followCheckout, importReleases } from '../releases/from-folders.ts';
 import { createReleasesServer, releasesAddress } from '../releases/routes.ts';
 import type { Releases } from '../releases/releases.ts';
@@ -11,7 +12,7 @@ import type { Config } from '../kit/config.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { Db, Platform, ServerLog } from '../kit/platform.ts';
 
-const A_DAY_MS = 86_400_000;
+const CLEAN_UP_MS = 3_600_000;
 
 /** What releases need before the first call: the shell's names are its own, what was kept in folders becomes rows, and the builds of a checkout are offered where nobody released otherwise. */
 export async function prepareReleases(
@@ -23,6 +24,7 @@ export async function prepareReleases(
   // found out now, and not when the first release comes
   await mkdir(releasesDir, { recursive: true });
   await claimShell(db, shellDir);
+  await noteHost(db, releases.environment, shellDir);
   const parts = { db, ...releases };
   const said = [...(await importReleases(parts, releasesDir)), ...(await followCheckout(parts, builds))];
   await allowOwnBudgets(db, builds);
@@ -54,7 +56,7 @@ export function watchReleases(metrics: Metrics, { registry }: Releases): void {
   );
 }
 
-/** Opens the service of releases on its own port, where one is set, with the key of this machine; nightly it cleans up. */
+/** Opens the service of releases on its own port, where one is set, with the key of this machine; each hour it cleans up. */
 export async function openReleasesServer(
   platform: Platform,
   db: Db,
@@ -69,7 +71,7 @@ export async function openReleasesServer(
   if (!config.production) await keepMachineKey(db, config.dataDir, { url, environment });
   const cleaning = setInterval(() => {
     collectGarbage(db, blobs, log).catch((error: unknown) => log.warn({ err: error }, 'clean-up of releases failed'));
-  }, A_DAY_MS).unref();
+  }, CLEAN_UP_MS).unref();
   return {
     async close() {
       clearInterval(cleaning);

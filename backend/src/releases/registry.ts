@@ -48,6 +48,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   const { db, blobs, environment, installation, log, copyFile, checkMs } = options;
   let rows: OfferedRows | undefined;
   let last: (Published & { readonly schemaOne: Registry }) | undefined;
+  let composedOf: OfferedRows | undefined;
   let away: ReadonlySet<string> = new Set();
   let checkedAt = 0;
   let serial: number | undefined;
@@ -65,8 +66,10 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     const there = await Promise.all(entries.map((sha256) => blobs.has(sha256)));
     const missing = new Set(entries.filter((_, at) => there[at] !== true));
     checkedAt = performance.now();
+    if (last !== undefined && composedOf === offered && isSame(missing, away)) return;
     sayWhatIsAway(offered, missing);
     const registry = registryOf(offered, { installation, environment }, (sha256) => !missing.has(sha256));
+    composedOf = offered;
     serial = registry.serial;
     if (registry.modules.length === 0) {
       last = undefined;
@@ -123,6 +126,9 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
       ),
   };
 }
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((item) => other.has(item));
 
 function none(): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read');
