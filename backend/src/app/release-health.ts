@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { SIGNAL_ICONS } from '@phr/contract/today';
 import { z } from 'zod';
 import { TYPES } from '../fhir/resource-types.ts';
@@ -19,14 +20,16 @@ import type { Releases } from '../releases/releases.ts';
 const A_MINUTE_MS = 60_000;
 const ASK_MS = 10_000;
 
-/**
- * The gates of this installation.
- * @param browser program and arguments of the gate LOAD, where a browser is there
- */
-export function openGates(
-  { shellOrigin, shellDir, identity }: Pick<Config, 'shellOrigin' | 'shellDir' | 'identity'>,
-  browser?: readonly [string, ...string[]],
-): Check {
+/** Looks at a release in a browser, with the development packages of the checkout. */
+const LOAD_TOOL = fileURLToPath(new URL('../../../tools/load-gate/load-gate.ts', import.meta.url));
+
+/** The gates of this installation. */
+export function openGates({
+  shellOrigin,
+  shellDir,
+  identity,
+  loadGate: { browser, strict },
+}: Pick<Config, 'shellOrigin' | 'shellDir' | 'identity' | 'loadGate'>): Check {
   return createGates({
     types: Object.keys(TYPES),
     icons: [...SIGNAL_ICONS, ...iconsOf(shellDir)],
@@ -36,7 +39,7 @@ export function openGates(
         const answer = await fetch(`${origin}/openapi/${service}.json`, { signal: AbortSignal.timeout(ASK_MS) });
         return answer.ok ? answer.json() : undefined;
       }),
-    ...(browser === undefined ? {} : { load: loadGate({ command: browser, shellDir }) }),
+    load: loadGate({ command: [process.execPath, LOAD_TOOL], browser, strict, shellDir }),
   });
 }
 

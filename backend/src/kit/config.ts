@@ -65,6 +65,16 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   /** The service by which releases are uploaded and offered, on a port that only teams and operators reach; off when not set. */
   RELEASES_PORT: port.optional(),
+  /** Where browsers reach that service: operators sign in there. RELEASES_PORT of localhost when not set. */
+  RELEASES_ORIGIN: origin.optional(),
+  /** Numbers that operators sign in with at the embedded identity service, separated by commas; the demo has one of its own. */
+  OPERATORS: z.string().default(''),
+  /** The operators' pages as the OpenID provider knows them. */
+  OPS_CLIENT_ID: z.string().min(1).default('phr-ops'),
+  /** Path of a Chromium in which the gate LOAD mounts uploaded releases, with the development packages of the checkout. */
+  LOAD_BROWSER: z.string().min(1).optional(),
+  /** Without that browser: 'strict' refuses the uploads of other teams, 'warn' says that nothing was mounted. Strict in production when not set. */
+  LOAD_GATE: z.enum(['strict', 'warn']).optional(),
   /** Whose registry this process publishes: 'local' for what this machine releases itself, 'staging' or 'production' among several. */
   RELEASE_ENVIRONMENT: z
     .string()
@@ -260,6 +270,14 @@ export interface Config {
     readonly releases?: number;
   };
   readonly releaseEnvironment: string;
+  /** The operators' pages, where the release service runs. */
+  readonly ops?: {
+    readonly origin: string;
+    readonly clientId: string;
+    /** Numbers that operators sign in with, as they were written. */
+    readonly operators: readonly string[];
+  };
+  readonly loadGate: { readonly browser?: string; readonly strict: boolean };
   readonly shellOrigin: string;
   readonly filesOrigin: string;
   readonly identity: {
@@ -385,6 +403,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: s.HOST,
     ports: portsOf(s),
     releaseEnvironment: s.RELEASE_ENVIRONMENT,
+    ...opsOf(s),
+    loadGate: {
+      strict: s.LOAD_GATE === undefined ? production : s.LOAD_GATE === 'strict',
+      ...(s.LOAD_BROWSER === undefined ? {} : { browser: s.LOAD_BROWSER }),
+    },
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity,
@@ -429,6 +452,11 @@ const portsOf = (s: Settings): Config['ports'] => ({
   files: s.FILES_PORT,
   ...(s.RELEASES_PORT === undefined ? {} : { releases: s.RELEASES_PORT }),
 });
+
+function opsOf(s: Settings): Pick<Config, 'ops'> {
+  const origin = s.RELEASES_ORIGIN ?? (s.RELEASES_PORT === undefined ? undefined : `http://localhost:${s.RELEASES_PORT}`);
+  return origin === undefined ? {} : { ops: { origin, clientId: s.OPS_CLIENT_ID, operators: wordsIn(s.OPERATORS) } };
+}
 
 /** 'a, b,' is a and b. */
 const wordsIn = (list: string): string[] =>
