@@ -73,7 +73,7 @@ beforeAll(async () => {
   releases = open();
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
   const platform = { config, log, db, auth, counts: countsOfProcess() };
-  app = createReleasesServer({
+  app = await createReleasesServer({
     platform,
     channels: releases.channels,
     releases: releases.store,
@@ -352,7 +352,7 @@ test('an operator makes a key for a team on the machine, which releases with it,
 test('twenty wrong keys of one network, and it waits; those who have a key wait with it', async () => {
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
   const platform = { config, log, db, auth, counts: countsOfProcess() };
-  const guarded = createReleasesServer({
+  const guarded = await createReleasesServer({
     platform,
     channels: releases.channels,
     releases: releases.store,

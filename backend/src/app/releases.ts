@@ -66,7 +66,7 @@ export async function openReleasesServer(
   const url = releasesAddress(config);
   if (url === undefined) return undefined;
   await store.forgetChecks();
-  const app = createReleasesServer({ platform: { ...platform, db }, channels, releases: store, registry });
+  const app = await createReleasesServer({ platform: { ...platform, db }, channels, releases: store, registry });
   await app.listen({ port: config.ports.releases ?? 0, host: config.host });
   if (!config.production) await keepMachineKey(db, config.dataDir, { url, environment });
   const cleaning = setInterval(() => {

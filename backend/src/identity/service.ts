@@ -14,18 +14,18 @@ import { described } from '../kit/route-schema.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
 import { asksNumber, PHONE_CODE, registerNumberPrompt, sendNumberPage } from './number-prompt.ts';
+import { isOwnForm } from '../kit/pages/own-form.ts';
 import {
   FormText,
   goOn,
   interactionOf,
-  isOwnForm,
   pageContext,
   pageErrors,
   sendPage,
   withoutSession,
   type InteractionRoute,
 } from './page-support.ts';
-import { registerPageFiles } from './page-files.ts';
+import { registerPageFiles } from '../kit/pages/page-files.ts';
 import { messagePage, signInEndPage, signInPage, type FieldError, type SharedMark } from './pages.ts';
 import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';

@@ -454,7 +454,8 @@ const portsOf = (s: Settings): Config['ports'] => ({
 });
 
 function opsOf(s: Settings): Pick<Config, 'ops'> {
-  const origin = s.RELEASES_ORIGIN ?? (s.RELEASES_PORT === undefined ? undefined : `http://localhost:${s.RELEASES_PORT}`);
+  const origin =
+    s.RELEASES_ORIGIN ?? (s.RELEASES_PORT === undefined ? undefined : `http://localhost:${s.RELEASES_PORT}`);
   return origin === undefined ? {} : { ops: { origin, clientId: s.OPS_CLIENT_ID, operators: wordsIn(s.OPERATORS) } };
 }
 

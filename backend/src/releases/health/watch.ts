@@ -95,7 +95,10 @@ export async function readEvidence(sql: Sql, rollout: string): Promise<number> {
 }
 
 /** How a rollout stands: the evidence against it, and what was loaded since its share is what it is. */
-export async function readStanding(sql: Sql, rollout: RunningRollout): Promise<Standing> {
+export async function readStanding(
+  sql: Sql,
+  rollout: Omit<RunningRollout, 'since' | 'share' | 'climbs'>,
+): Promise<Standing> {
   const { id, environment, module, version, control, stepSince } = rollout;
   const [row] = await sql.query<Record<'canary' | 'compared' | 'cohort' | 'bad', number>>(
     `select count(*) filter (where version = $3 and arm = 'canary')::int as canary,
