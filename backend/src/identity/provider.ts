@@ -90,7 +90,6 @@ function clientOfOperators({ clientId, origin }: NonNullable<Config['ops']>): Cl
     redirect_uris: [`${origin}${OPS_CALLBACK}`],
     grant_types: ['authorization_code'],
     response_types: ['code'],
-    scope: `openid ${OPS_SCOPE}`,
     id_token_signed_response_alg: 'ES256',
   };
 }
