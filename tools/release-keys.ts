@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { runningDatabase } from '../backend/src/app/running-database.ts';
 import { readConfig } from '../backend/src/kit/config.ts';
 import type { Db } from '../backend/src/kit/platform.ts';
+import { ReleaseError } from '../backend/src/releases/release-error.ts';
 import { KEY_ACTIONS, makeTeamKeys, revokeKey, TEAM_ACTIONS } from '../backend/src/releases/team-keys.ts';
 
 export interface KeyOptions {
@@ -44,6 +45,9 @@ async function add(db: Db, options: KeyOptions): Promise<string> {
     actions: options.action ?? TEAM_ACTIONS,
     days: Number(options.days ?? 365),
     ...(options['public-key'] === undefined ? {} : { publicKey: await readFile(options['public-key'], 'utf8') }),
+  }).catch((error: unknown) => {
+    // its message begins with what is missing
+    throw error instanceof ReleaseError ? new Error(`--${error.message}`, { cause: error }) : error;
   });
   return `RELEASE_KEY=${key}\nRELEASE_SIGNING_ID=${signingId}${privateKey === undefined ? '' : `\n${privateKey}`}`;
 }

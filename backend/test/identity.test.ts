@@ -61,7 +61,9 @@ describe('operators', () => {
     expect([refused.answer.status, refused.text.includes('Bạn không có quyền vận hành')]).toEqual([403, true]);
     // the app's own token of the operator opens nothing there, whatever it asks for
     const app = await signedIn(backend.config, OPERATOR);
-    const wide = await app.browser.follow(await app.browser.open(app.browser.authorizeUrl({ scope: `${SCOPE} phr.ops` })));
+    const wide = await app.browser.follow(
+      await app.browser.open(app.browser.authorizeUrl({ scope: `${SCOPE} phr.ops` })),
+    );
     const asked = (await json(await app.browser.exchange(wide.searchParams.get('code') ?? ''))) as unknown as Tokens;
     for (const { access_token } of [app.tokens, asked]) {
       expect(String(decodeJwt(access_token)['scope'])).toContain('fhir_api');

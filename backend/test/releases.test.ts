@@ -43,6 +43,7 @@ let releases: Releases;
 let app: FastifyInstance;
 let address: string;
 const log = createLogger('silent');
+const OPS_ORIGIN = 'http://ops.test';
 
 /** Refuses what says so in its entry. */
 const gate: Check = async (release) => {
@@ -54,9 +55,11 @@ const gate: Check = async (release) => {
 /** Tokens of a test: 'ops' is an operator, 'person' somebody without that scope. */
 const auth = {
   authenticate: async (request: { headers: { authorization?: string | undefined } }) => {
-    const token = request.headers.authorization?.slice('Bearer '.length);
-    if (token !== 'ops' && token !== 'person') throw new ServerError('UNAUTHORIZED', 'no');
-    return { userId: token, sub: token, scope: token === 'ops' ? ['phr.ops'] : [] };
+    return auth.verify(request.headers.authorization?.slice('Bearer '.length) ?? '');
+  },
+  async verify(token: string) {
+    if (!['ops', 'ops-too', 'person'].includes(token)) throw new ServerError('UNAUTHORIZED', 'no');
+    return { userId: token, sub: token, scope: token === 'person' ? [] : ['phr.ops'] };
   },
 } as unknown as Auth;
 
@@ -71,7 +74,7 @@ beforeAll(async () => {
   database = await ownDatabase('empty');
   db = openPool(database.url, () => undefined);
   releases = open();
-  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent', RELEASES_ORIGIN: OPS_ORIGIN });
   const platform = { config, log, db, auth, counts: countsOfProcess() };
   app = await createReleasesServer({
     platform,
@@ -852,6 +855,153 @@ test('[ARCH-04] production takes what everybody in staging had for half an hour 
   expect(await production('1.0.0')).toBe('1.0.0');
   await db.query(`update channel set current = null where environment = 'production' and module = 'mfe-nu'`);
   expect(await production('1.1.0')).toBe('1.1.0');
+});
+
+/** A page of the operators as somebody's browser shows it. */
+async function opsPage(at: string, who = 'ops', headers: Record<string, string> = {}) {
+  const answer = await fetch(`${address}${at}`, {
+    redirect: 'manual',
+    headers: { cookie: `other=1; phr-ops=${who}`, ...headers },
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+/** The fields of one form of a page, as they stand in it. */
+function formIn(text: string, action: string, rollout = ''): Record<string, string> {
+  const form = text.split('<form ').find((part) => {
+    const [, to = ''] = /action="([^"]*)"/.exec(part) ?? [];
+    return to.endsWith(`/${action}`) && (rollout === '' || part.includes(`value="${rollout}"`));
+  });
+  if (form === undefined) throw new Error(`no form ${action}`);
+  const fields = [...form.matchAll(/<input[^>]*?name="([^"]+)"[^>]*?value="([^"]*)"/g)];
+  return Object.fromEntries(
+    fields.filter(([all]) => !all.includes('checkbox')).map(([, name = '', value = '']) => [name, value]),
+  );
+}
+const sendForm = async (
+  at: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+  who = 'ops',
+) => {
+  const answer = await fetch(`${address}${at}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: `phr-ops=${who}`,
+      origin: OPS_ORIGIN,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body: new URLSearchParams(fields),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+
+test('[ARCH-06] operators do by the pages what the command line does, each with a reason and in the history', async () => {
+  const team = await newTeam('rho', ['mfe-rho']);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await upload(team, 'mfe-rho', version);
+  const at = '/ops/modules/mfe-rho';
+  const done: [string, number][] = [];
+  const act = async (action: string, fields: Record<string, string> = {}) => {
+    const { text } = await opsPage(`${at}?environment=local`);
+    const rollouts = (await releases.channels.read('local', 'mfe-rho')).channel.rollouts;
+    const rollout = rollouts.find(({ state }) => state !== 'stopped')?.id ?? '';
+    const isOfRollout = ['raise', 'pause', 'resume', 'stop'].includes(action);
+    const sent = { ...formIn(text, action, isOfRollout ? rollout : ''), reason: `to ${action} <b>it</b>`, ...fields };
+    const { status, text: said } = await sendForm(`${at}/${action}`, sent);
+    if (status !== 303) throw new Error(`${action}: ${status} ${/<p lang="en">([^<]*)/.exec(said)?.[1]}`);
+    done.push([action, (await releases.channels.read('local', 'mfe-rho')).revision]);
+  };
+  await act('promote', { version: '1.0.0' });
+  await act('mark-good', { version: '1.0.0' });
+  await act('start', { version: '1.1.0', percent: '5' });
+  await act('raise', { percent: '12,5' });
+  await act('pause');
+  await act('resume');
+  await act('promote', { version: '1.1.0' });
+  await act('rollback', { version: '' });
+  await act('start', { version: '1.2.0', ladder: 'auto', cohorts: 'beta' });
+  await act('stop');
+  await act('hold', { hours: '2' });
+  await act('hold', { hours: '0' });
+  await act('kill', { grace: '0' });
+  await act('revive');
+  await act('withdraw', { version: '1.2.0' });
+  await act('approve', { names: 'GET fhir /Goal\nview app', chunk: '200', mayRollBack: 'yes' });
+  expect(done.at(-1)).toEqual(['approve', 15]);
+  const { channel } = await releases.channels.read('local', 'mfe-rho');
+  expect(channel).toMatchObject({ current: '1.0.0', killed: null });
+  const [row] = await db.query(`select budgets, may_roll_back from module where name = 'mfe-rho'`);
+  expect(row).toEqual({ budgets: { approved: ['GET fhir /Goal', 'view app'], chunk: 200_000 }, may_roll_back: true });
+  const actors = await db.query(`select distinct actor from channel_event where module = 'mfe-rho'`);
+  expect(actors).toEqual([{ actor: 'person:ops' }]);
+  for (const lang of ['vi', 'en']) {
+    const { text, headers } = await opsPage(`${at}?environment=local&lang=${lang}`);
+    expect(text).toContain('to kill &lt;b&gt;it&lt;/b&gt;');
+    expect(text).not.toMatch(/<script|style=|javascript:|[>"]undefined| on[a-z]+=/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';(?!.*script)/);
+  }
+  const version = await opsPage(`${at}/versions/1.1.0?lang=en&environment=local`);
+  expect(version.text).toContain('Differences to 1.0.0');
+  expect((await opsPage('/ops/modules?lang=en')).text).toContain('>mfe-rho</a>');
+  expect((await opsPage('/ops/modules/mfe-nobody')).status).toBe(404);
+});
+
+test('[ARCH-06] a form that was replayed, forged, made for another or is out of date changes nothing', async () => {
+  const team = await newTeam('sigma', ['mfe-sigma']);
+  await upload(team, 'mfe-sigma', '1.0.0');
+  const at = '/ops/modules/mfe-sigma';
+  const form = async (action: string, who = 'ops') => ({
+    ...formIn((await opsPage(at, who)).text, action),
+    reason: 'an attack',
+    version: '1.0.0',
+    grace: '0',
+  });
+  const sent = async (...of: Parameters<typeof sendForm>) => {
+    const { status, text } = await sendForm(...of);
+    return [status, /<p lang="en">(\w+)/.exec(text)?.[1]];
+  };
+  expect((await opsPage(at, 'person')).status).toBe(403);
+  const good = await form('kill');
+  // nobody, somebody without the scope, a team with its key, and another operator's form
+  expect((await sendForm(`${at}/kill`, good, {}, 'nobody')).status).toBe(401);
+  expect((await sendForm(`${at}/kill`, good, {}, 'person')).status).toBe(403);
+  expect((await sendForm(`${at}/kill`, good, { authorization: `Bearer ${team.key}` }, team.key)).status).toBe(401);
+  expect(await sent(`${at}/kill`, good, {}, 'ops-too')).toEqual([403, 'FORM_NOT_YOURS']);
+  // another site, and a form without what this page gave it
+  expect((await sendForm(`${at}/kill`, good, { origin: 'http://evil.test' })).status).toBe(403);
+  expect((await sendForm(`${at}/kill`, good, { origin: 'null' })).status).toBe(403);
+  expect(await sent(`${at}/kill`, { ...good, form: '' })).toEqual([403, 'FORM_NOT_YOURS']);
+  expect(await sent(`${at}/kill`, { ...good, form: `${good['form']}x` })).toEqual([403, 'FORM_NOT_YOURS']);
+  expect((await releases.channels.read('local', 'mfe-sigma')).revision).toBe(0);
+  const old = await form('promote');
+  expect((await sendForm(`${at}/kill`, good)).status).toBe(303);
+  expect(await sent(`${at}/kill`, good)).toEqual([409, 'FORM_USED']);
+  expect(await sent(`${at}/promote`, old)).toEqual([412, 'REVISION']);
+  expect(await sent(`${at}/promote`, { ...(await form('promote')), reason: 'x' })).toEqual([422, 'FORM_INPUT_INVALID']);
+  expect((await releases.channels.read('local', 'mfe-sigma')).revision).toBe(1);
+  const twice = await form('revive');
+  const both = await Promise.all([sent(`${at}/revive`, twice), sent(`${at}/revive`, twice)]);
+  expect(both.map(([status]) => status).toSorted()).toEqual([303, 409]);
+});
+
+test('keys of teams are made and revoked on their page; a private half is shown once', async () => {
+  const fields = formIn((await opsPage('/ops/keys')).text, 'add');
+  const asked = { ...fields, team: 'tau', modules: 'mfe-tau', environments: 'local', reason: 'a new team' };
+  const { text } = await sendForm('/ops/keys/add', asked);
+  const [, key = ''] = /RELEASE_KEY=(\S+)/.exec(text) ?? [];
+  const [, id = ''] = /RELEASE_SIGNING_ID=(\S+)/.exec(text) ?? [];
+  const pem = text.slice(text.indexOf('-----BEGIN'), text.indexOf('-----END PRIVATE KEY-----') + 25);
+  const team = { key, signing: { id, private: createPrivateKey(pem) } };
+  expect(await upload(team, 'mfe-tau', '1.0.0')).toMatchObject({ state: 'accepted' });
+  expect((await sendForm('/ops/keys/add', asked)).status).toBe(409);
+  const page = (await opsPage('/ops/keys')).text;
+  expect([page.includes(key), page.includes('BEGIN PRIVATE')]).toEqual([false, false]);
+  const [, keyId = ''] = key.split('_');
+  const revoke = page.split('<form ').find((part) => part.includes(`name="id" value="${keyId}"`)) ?? '';
+  const form = formIn(`<form ${revoke}`, 'revoke');
+  expect((await sendForm('/ops/keys/revoke', { ...form, reason: 'it is over' })).status).toBe(303);
+  expect((await call(key, 'GET', '/environments/local/modules/mfe-tau')).status).toBe(401);
 });
 
 test('[ARCH-04] each channel of all these tests is what its events alone make of it', async () => {

@@ -90,7 +90,7 @@ export async function makeTeamKeys(sql: Sql, asked: AskedKeys): Promise<MadeKeys
   const refuse = (message: string): ReleaseError => new ReleaseError(422, 'FORM_INPUT_INVALID', message);
   if (!/^[a-z][a-z0-9-]{1,40}$/.test(team)) throw refuse('team names a team, in small letters and dashes');
   if (modules.length === 0) throw refuse('module names what the key is for; "*" for all modules');
-  if (environments.length === 0 || actions.length === 0) throw refuse('environments and actions say what it is for');
+  if (environments.length === 0 || actions.length === 0) throw refuse('environment and --action say what it is for');
   if (!(days > 0)) throw refuse(`days must be above 0, not "${days}"`);
   const made = asked.publicKey === undefined ? generateKeyPairSync('ed25519') : undefined;
   const publicKey = made?.publicKey ?? createPublicKey(asked.publicKey ?? '');
