@@ -52,6 +52,9 @@ describe('operators', () => {
   test('one whose proven number the settings name operates; others, and her token elsewhere, may nothing', async () => {
     await register(backend.config, OPERATOR);
     expect((await operate(OPERATOR)).answer.status).toBe(403);
+    // the form of the sign-in ends at these pages
+    const { headers } = await browser().open(await browser().toSignIn());
+    expect(headers.get('content-security-policy')).toContain(` ${backend.config.ops?.origin}; base-uri`);
     await prove(backend, OPERATOR);
     const { tab, answer, text } = await operate(OPERATOR);
     expect([answer.status, text.includes('<h1>Phân hệ ở local</h1>')]).toEqual([200, true]);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { prepareReleases } from '../src/app/releases.ts';
 import { readConfig } from '../src/kit/config.ts';
 import { openPool } from '../src/kit/db/pool.ts';
 import { createLogger } from '../src/kit/logger.ts';
@@ -17,6 +18,7 @@ import { createBucketBlobs } from '../src/releases/bucket-blobs.ts';
 import { NEW_CHANNEL } from '../src/releases/channel.ts';
 import { signEnvelope } from '@phr/cli/envelope';
 import { DESCRIPTOR_TYPE } from '@phr/contract/release';
+import { CONTRACT_VERSION } from '@phr/contract/version';
 import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
@@ -573,6 +575,26 @@ test.each<[string, string, (module: string) => Promise<unknown>]>([
   },
 );
 
+test('a start lets the modules of its checkout have what their manifests name, and keeps limits of operators', async () => {
+  const folder = path.join(dir, 'build-own');
+  await mkdir(folder);
+  const start = async (more: object) => {
+    const all = { ...manifest('mfe-own'), ...more };
+    for (const [name, bytes] of build('mfe-own', 'own')) await writeFile(path.join(folder, name), bytes);
+    await writeFile(path.join(folder, 'module.json'), JSON.stringify(all));
+    const version = `1.0.0-b.${Object.keys(more).length}`;
+    const builds = [{ name: 'mfe-own', version, folder }];
+    await prepareReleases(db, releases, { releasesDir: dir, shellDir: dir }, { builds, log });
+    const [row] = await db.query<{ budgets: object }>(`select budgets from module where name = 'mfe-own'`);
+    return row?.budgets;
+  };
+  const budgets = [{ what: 'x', mark: 'y', kB: 300 }];
+  expect(await start({ budgets, approvals: ['eval'] })).toEqual({ chunk: 300_000, approved: ['eval'] });
+  await releases.store.approve('mfe-own', ['view app'], { chunk: 200_000 });
+  expect(await start({ budgets })).toEqual({ chunk: 200_000, approved: ['eval', 'view app'] });
+  expect(await hostsInUse(db, 'local')).toEqual([CONTRACT_VERSION]);
+});
+
 test('[ARCH-04] what was kept in folders is imported once, with shares that keep their devices', async () => {
   const old = path.join(dir, 'old');
   const versions = ['1.0.0', '1.1.0', '1.2.0'];
@@ -939,6 +961,8 @@ test('[ARCH-06] operators do by the pages what the command line does, each with 
     const { text, headers } = await opsPage(`${at}?environment=local&lang=${lang}`);
     expect(text).toContain('to kill &lt;b&gt;it&lt;/b&gt;');
     expect(text).not.toMatch(/<script|style=|javascript:|[>"]undefined| on[a-z]+=/);
+    // with 'no-referrer' a browser would say of its own forms that they come from nowhere
+    expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';(?!.*script)/);
   }
   const version = await opsPage(`${at}/versions/1.1.0?lang=en&environment=local`);

@@ -102,7 +102,13 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     keyGenerator: (request) => `network ${networkOfCall(request)}`,
   });
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(pageHeaders(config.identity.issuer, [config.shellOrigin, ...config.partnerOrigins]));
+    reply.headers(
+      pageHeaders(config.identity.issuer, [
+        config.shellOrigin,
+        ...config.partnerOrigins,
+        ...(config.ops === undefined ? [] : [config.ops.origin]),
+      ]),
+    );
   });
 
   app.get('/health', async () => ({ status: 'ok' }));

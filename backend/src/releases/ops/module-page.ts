@@ -69,6 +69,7 @@ function formsOf(t: Texts, module: SeenModule, releases: readonly SeenRelease[])
   const others = versions.filter((version) => version !== channel.current);
   const alive = rollouts.filter(({ state }) => state !== 'stopped');
   const promotable = channel.current === null ? versions : alive.map(({ version }) => version);
+  const startable = others.filter((version) => !alive.some((rollout) => rollout.version === version));
   const unproven = accepted.filter(({ goodAt }) => goodAt === null).map(({ version }) => version);
   const choice = (name: string, of: readonly (readonly [string, string])[]): Field => ({
     kind: 'choice',
@@ -78,7 +79,7 @@ function formsOf(t: Texts, module: SeenModule, releases: readonly SeenRelease[])
   });
   const urgent: Field = { kind: 'tick', name: 'urgent', label: 'urgent', hint: 'urgentHint' };
   return [
-    ...(others.length === 0 ? [] : [startForm(t, hidden, choice('version', asOptions(others)), urgent)]),
+    ...(startable.length === 0 ? [] : [startForm(t, hidden, choice('version', asOptions(startable)), urgent)]),
     ...alive.flatMap((rollout) => rolloutForms(t, rollout, hidden)),
     ...(promotable.length === 0
       ? []

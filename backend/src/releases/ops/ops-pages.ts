@@ -84,7 +84,8 @@ function headersOf(issuer: string, secure: boolean): Readonly<Record<string, str
   return {
     'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' ${issuer}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+    // 'no-referrer' would make browsers send forms with "Origin: null"
+    'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
