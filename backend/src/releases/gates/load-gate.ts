@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly shellDir: string;
   /** How often a view is mounted and left. */
   readonly mounts?: number;
+  /** Every screen in both languages and widths, or one of them in one. */
+  readonly whole?: boolean;
   readonly limitMs?: number;
 }
 
@@ -34,31 +36,40 @@ const MOUNTS = 20;
  * Mounts the release in the shell that this environment serves, in a browser: a process of its own that has neither keys nor a database, and is ended after 90 s.
  * What other gates only read is tried here.
  */
-export function loadGate({
-  command,
-  browser,
-  strict,
-  shellDir,
-  mounts = MOUNTS,
-  limitMs = LIMIT_MS,
-}: LoadOptions): Gate {
+export function loadGate({ command, browser, strict, ...looks }: LoadOptions): Gate {
+  // one browser at a time, however many teams upload
+  let before: Promise<unknown> = Promise.resolve();
   return {
     id: 'LOAD',
     async findings(release, { team }) {
       if (browser === undefined) return [notMounted(strict && team !== OWN_TEAM)];
-      const dir = await mkdtemp(path.join(tmpdir(), 'phr-release-'));
-      try {
-        const job = path.join(dir, 'job.json');
-        await writeFile(
-          job,
-          JSON.stringify({ ...(await unpack(release, path.join(dir, 'files'))), shellDir, mounts, whole: true }),
-        );
-        return await look([...command, job], browser, limitMs);
-      } finally {
-        await rm(dir, { recursive: true, force: true });
-      }
+      const turn = before.then(() => mount(release, { command, browser, ...looks }));
+      before = turn.catch(() => undefined);
+      return turn;
     },
   };
+}
+
+async function mount(
+  release: CheckedRelease,
+  {
+    command,
+    browser,
+    shellDir,
+    mounts = MOUNTS,
+    whole = true,
+    limitMs = LIMIT_MS,
+  }: Omit<LoadOptions, 'browser' | 'strict'> & { readonly browser: string },
+): Promise<readonly Finding[]> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'phr-release-'));
+  try {
+    const job = path.join(dir, 'job.json');
+    const files = await unpack(release, path.join(dir, 'files'));
+    await writeFile(job, JSON.stringify({ ...files, shellDir, mounts, whole }));
+    return await look([...command, job], browser, limitMs);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 /** What was not tried is never passed over in silence. */
