@@ -516,6 +516,10 @@ test('a version that fails for many is taken back where operators allowed it, by
   const both = () => Promise.all([one, other].map((process) => process.takeBack(bad, { loads: 60, bad: 20 })));
   expect(await both()).toEqual([false, false]);
   await one.store.approve('mfe-notes', [], { mayRollBack: true });
+  // what is known as good is not at fault of a sudden
+  await db().query(`update release set good_at = now() where version = '2.0.0'`);
+  expect(await both()).toEqual([false, false]);
+  await db().query(`update release set good_at = null where version = '2.0.0'`);
   expect((await both()).toSorted()).toEqual([false, true]);
   expect((await one.channels.read('staging', 'mfe-notes')).channel.current).toBe('1.0.0');
   expect(await one.takeBack({ ...bad, version: '1.0.0' }, { loads: 60, bad: 20 })).toBe(false);
