@@ -372,7 +372,7 @@ describe('sign-in page', () => {
     const one = browser();
     const answer = await one.open(await one.toSignIn());
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; form-action 'self' ${backend.urls.shell}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; form-action 'self' ${backend.urls.shell} ${backend.config.ops?.origin}; base-uri 'none'; frame-ancestors 'none'`,
     );
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-store');

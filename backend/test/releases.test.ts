@@ -575,7 +575,7 @@ test.each<[string, string, (module: string) => Promise<unknown>]>([
   },
 );
 
-test('a start lets the modules of its checkout have what their manifests name, and keeps limits of operators', async () => {
+test('a start lets the modules of its checkout have what they name, and keeps limits of operators', async () => {
   const folder = path.join(dir, 'build-own');
   await mkdir(folder);
   const start = async (more: object) => {
@@ -919,7 +919,7 @@ const sendForm = async (
   return { status: answer.status, text: await answer.text() };
 };
 
-test('[ARCH-06] operators do by the pages what the command line does, each with a reason and in the history', async () => {
+test('[ARCH-06] operators do by the pages what the command line does, with reasons, in the history', async () => {
   const team = await newTeam('rho', ['mfe-rho']);
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await upload(team, 'mfe-rho', version);
   const at = '/ops/modules/mfe-rho';

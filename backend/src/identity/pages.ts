@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@phr/contract/locale';
 import { languageOf, LOCALE_NAMES } from '@phr/i18n/locale';
 import type { Config } from '../kit/config.ts';
-import { html, Html } from '../kit/html.ts';
+import { html, type Html } from '../kit/html.ts';
 import { LOGO, STYLE_PATH } from '../kit/pages/page-files.ts';
 import { timeOf } from '../kit/pages/page-time.ts';
 import type { Partner, PartnerLink } from './partners.ts';

@@ -404,10 +404,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ports: portsOf(s),
     releaseEnvironment: s.RELEASE_ENVIRONMENT,
     ...opsOf(s),
-    loadGate: {
-      strict: s.LOAD_GATE === undefined ? production : s.LOAD_GATE === 'strict',
-      ...(s.LOAD_BROWSER === undefined ? {} : { browser: s.LOAD_BROWSER }),
-    },
+    loadGate: loadGateOf(s, production),
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity,
@@ -451,6 +448,11 @@ const portsOf = (s: Settings): Config['ports'] => ({
   identity: s.IDENTITY_PORT,
   files: s.FILES_PORT,
   ...(s.RELEASES_PORT === undefined ? {} : { releases: s.RELEASES_PORT }),
+});
+
+const loadGateOf = (s: Settings, production: boolean): Config['loadGate'] => ({
+  strict: s.LOAD_GATE === undefined ? production : s.LOAD_GATE === 'strict',
+  ...(s.LOAD_BROWSER === undefined ? {} : { browser: s.LOAD_BROWSER }),
 });
 
 function opsOf(s: Settings): Pick<Config, 'ops'> {

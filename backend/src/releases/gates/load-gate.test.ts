@@ -51,7 +51,7 @@ test('nothing found passes; a program that fails or says nonsense refuses, and o
   expect(findings[0]?.message).toBe('It was not done after 0.3 s');
 });
 
-test('without a browser it says so: others are refused where it is strict, our own and elsewhere it is a warning', async () => {
+test('without a browser it says so: others are refused where it is strict, else it is a warning', async () => {
   const without = async (strict: boolean, team: string) => {
     const gate = loadGate({ command: ['false'], browser: undefined, strict, shellDir: '/shell' });
     const { ok, findings } = await runGate(gate, generatedRelease(), { ...WORLD, team });
