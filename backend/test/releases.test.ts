@@ -22,6 +22,8 @@ import { CONTRACT_VERSION } from '@phr/contract/version';
 import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
+import { runGate } from '../src/releases/gates/gate.ts';
+import { loadGate } from '../src/releases/gates/load-gate.ts';
 import { hostsInUse, noteHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
@@ -738,6 +740,25 @@ test('what a promotion replaced stays, and of a withdrawn version it is told for
   expect(await releases.store.file('mfe-pi', '1.2.0', 'remoteEntry.js')).toBe('gone');
   expect(await releases.store.filesOf('mfe-pi', '1.2.0')).toEqual([]);
   expect(await releases.store.filesOf('mfe-pi', '1.0.0')).not.toEqual([]);
+});
+
+test.each<[string, string | undefined, object]>([
+  ['no browser is there', undefined, { state: 'refused', gates: [{ ok: false, findings: [{ where: 'release' }] }] }],
+  ['it finds nothing', '/a-browser', { state: 'accepted', gates: [{ ok: true, findings: [] }] }],
+])('an upload of another team is mounted before it is accepted: %s', async (what, browser, told) => {
+  const name = `mfe-load-${what.length}`;
+  const command = [process.execPath, '-e', 'console.log(process.env.CHROMIUM === "/a-browser" ? "[]" : "no")'] as const;
+  const load = loadGate({ command, browser, strict: true, shellDir: dir });
+  const { store } = open(async (release, world) => [await runGate(load, release, world)]);
+  const team = await newTeam(name.slice(4), [name]);
+  const actor = await actorOfKey(db, team.key);
+  if (actor === undefined) throw new Error('the key is not in force');
+  const files = build(name, 'mounted');
+  await store.begin(actor, name, envelope(team, descriptor(name, '1.0.0', files)));
+  for (const bytes of files.values()) await store.putBlob(actor, sha256Of(bytes), bytes);
+  await store.finish(actor, name, '1.0.0');
+  await store.settled();
+  expect(await store.stateOf(name, '1.0.0')).toMatchObject(told);
 });
 
 test('[ARCH-04] gates hold a release against the contracts of all shells that were served in 30 days', async () => {
