@@ -19,8 +19,6 @@ export const OPS_ACTIONS = [
   'withdraw',
   'mark-good',
   'approve',
-  'add',
-  'revoke',
 ] as const;
 export type OpsAction = (typeof OPS_ACTIONS)[number];
 
@@ -61,7 +59,7 @@ const times = (value: string, factor: number): number =>
   value.trim() === '' ? Number.NaN : Math.round(Number(value.replace(',', '.')) * factor);
 const given = (name: string, value: string): object => (value === '' ? {} : { [name]: value });
 
-type OfChannel = Exclude<OpsAction, 'withdraw' | 'mark-good' | 'approve' | 'add' | 'revoke'>;
+type OfChannel = Exclude<OpsAction, 'withdraw' | 'mark-good' | 'approve'>;
 
 const COMMAND: Readonly<Record<OfChannel, (fields: OpsFields, now: Date) => Command>> = {
   start: ({ version, percent, cohorts, ladder, beside, urgent, reason }) =>
@@ -113,7 +111,6 @@ export async function doAction(
     await releases.approve(module, names, limits);
     return undefined;
   }
-  if (action === 'add' || action === 'revoke') return undefined;
   const command = COMMAND[action](fields, new Date());
   await runCommand(
     channels,

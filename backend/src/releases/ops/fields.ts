@@ -10,9 +10,13 @@ export interface Typed {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** What is done to keys of teams. */
+export type KeyAction = 'add' | 'revoke';
+
 /** A form of a page, closed until somebody opens it. */
 export interface OpsForm {
-  readonly action: OpsAction;
+  /** The last part of its address. */
+  readonly action: OpsAction | KeyAction;
   readonly title: string;
   readonly fields: readonly Field[];
   readonly hidden?: Readonly<Record<string, string>>;

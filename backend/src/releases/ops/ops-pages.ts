@@ -13,8 +13,8 @@ import { Name, Version } from '../manifest.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { actorOfPerson, makeTeamKeys, revokeKey } from '../team-keys.ts';
-import { doAction, OPS_ACTIONS, type OpsAction, OpsFields } from './actions.ts';
-import type { Typed } from './fields.ts';
+import { doAction, OPS_ACTIONS, OpsFields } from './actions.ts';
+import type { KeyAction, Typed } from './fields.ts';
 import { createForms, type Forms } from './forms.ts';
 import { hrefTo, messagePage, OPS_STYLE_PATH, type OpsContext } from './frame.ts';
 import { keysPage, type KeysView } from './keys-page.ts';
@@ -262,7 +262,7 @@ function registerKeyPages(
       show(reply, context, { done: Query.parse(request.query).done !== undefined }),
     ),
   );
-  const take = (action: Extract<OpsAction, 'add' | 'revoke'>): void => {
+  const take = (action: KeyAction): void => {
     scope.post(`/ops/keys/${action}`, async (request, reply) =>
       guarded(request, reply, async ({ operator, context }) => {
         const form = KeyForm.parse(request.body);
