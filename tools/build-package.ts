@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addManifest, compressAll, stampSdk } from '@phr/build/finish-build';
+import { CONTRACT_VERSION } from '@phr/contract/version';
 import { SHELL_ROUTES } from '../shell/src/core/routes.ts';
 import { dirOf, ROOT, versionOf } from './workspace.ts';
 
@@ -46,13 +47,14 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
   return { name, version: asVersion, fresh: true, seconds: (performance.now() - started) / 1000 };
 }
 
-/** What gates hold a module against: the names that none may take, and the icons that each may name. */
+/** What gates hold a module against: the names that none may take, the icons that each may name, and the contract that the shell keeps. */
 async function tellOfHost(dist: string): Promise<void> {
   const screens = SHELL_ROUTES.map(({ screen, path: address }) => ({ screen, path: address }));
   await writeFile(path.join(dist, 'screens.json'), JSON.stringify(screens));
   const icons = await readFile(path.join(ROOT, 'shared/ui/src/icons.tsx'), 'utf8');
   const names = [...icons.matchAll(/ as (Icon[A-Z]\w*)/g)].map(([, icon]) => icon);
   await writeFile(path.join(dist, 'icons.json'), JSON.stringify(names));
+  await writeFile(path.join(dist, 'host.json'), JSON.stringify({ contract: CONTRACT_VERSION }));
 }
 
 /** A hash over everything that can change the output: the package, the shared packages, the pinned dependencies. */

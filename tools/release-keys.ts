@@ -1,9 +1,9 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { runningDatabase } from '../backend/src/app/running-database.ts';
 import { readConfig } from '../backend/src/kit/config.ts';
 import type { Db } from '../backend/src/kit/platform.ts';
-import { addApiKey, addSigningKey, KEY_ACTIONS, revokeKey } from '../backend/src/releases/team-keys.ts';
+import { ReleaseError } from '../backend/src/releases/release-error.ts';
+import { KEY_ACTIONS, makeTeamKeys, revokeKey, TEAM_ACTIONS } from '../backend/src/releases/team-keys.ts';
 
 export interface KeyOptions {
   readonly team?: string;
@@ -24,8 +24,6 @@ Keys of the teams that release modules, in the database of the running product. 
   revoke <id>
   list`;
 
-const TEAM_ACTIONS = KEY_ACTIONS.filter((action) => action !== 'ops');
-
 /** Adds, revokes or lists keys. Answers what a person is told; throws Error with a sentence when it cannot be done. */
 export async function manageKeys([command, id = '']: readonly string[], options: KeyOptions): Promise<string> {
   if (command !== 'add' && command !== 'revoke' && command !== 'list') return USAGE;
@@ -40,20 +38,18 @@ export async function manageKeys([command, id = '']: readonly string[], options:
 }
 
 async function add(db: Db, options: KeyOptions): Promise<string> {
-  const { team = '', module: modules = [], environment: environments = ['staging', 'production'] } = options;
-  const actions = KEY_ACTIONS.filter((action) => (options.action ?? TEAM_ACTIONS).includes(action));
-  const days = Number(options.days ?? 365);
-  if (!/^[a-z][a-z0-9-]{1,40}$/.test(team)) throw new Error('--team names a team, in small letters and dashes');
-  if (modules.length === 0) throw new Error('--module names what the key is for; "*" for all modules');
-  if (!(days > 0)) throw new Error(`--days must be above 0, not "${options.days}"`);
-  const made = options['public-key'] === undefined ? generateKeyPairSync('ed25519') : undefined;
-  const publicKey = made?.publicKey ?? createPublicKey(await readFile(options['public-key'] ?? '', 'utf8'));
-  if (publicKey.asymmetricKeyType !== 'ed25519') throw new Error('--public-key must be an ed25519 key');
-  await db.query('insert into team (id, name, contact) values ($1, $1, $2) on conflict do nothing', [team, '']);
-  const key = await addApiKey(db, { team, modules, actions, environments, days });
-  const signing = await addSigningKey(db, team, String(publicKey.export({ type: 'spki', format: 'pem' })), days);
-  const secret = made === undefined ? '' : `\n${String(made.privateKey.export({ type: 'pkcs8', format: 'pem' }))}`;
-  return `RELEASE_KEY=${key}\nRELEASE_SIGNING_ID=${signing}${secret}`;
+  const { key, signingId, privateKey } = await makeTeamKeys(db, {
+    team: options.team ?? '',
+    modules: options.module ?? [],
+    environments: options.environment ?? ['staging', 'production'],
+    actions: options.action ?? TEAM_ACTIONS,
+    days: Number(options.days ?? 365),
+    ...(options['public-key'] === undefined ? {} : { publicKey: await readFile(options['public-key'], 'utf8') }),
+  }).catch((error: unknown) => {
+    // its message begins with what is missing
+    throw error instanceof ReleaseError ? new Error(`--${error.message}`, { cause: error }) : error;
+  });
+  return `RELEASE_KEY=${key}\nRELEASE_SIGNING_ID=${signingId}${privateKey === undefined ? '' : `\n${privateKey}`}`;
 }
 
 async function list(db: Db): Promise<string> {

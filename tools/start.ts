@@ -9,6 +9,8 @@ import { dataDir, dirOf, moduleBuilds, releasesDir } from './workspace.ts';
 process.env['DEMO'] ??= '1';
 process.env['RELEASES_DIR'] ??= releasesDir();
 process.env['RELEASES_PORT'] ??= String(Number(process.env['PORT'] ?? 4000) + 4);
+// the demo's first person operates it
+if (process.env['DEMO'] === '1') process.env['OPERATORS'] ??= '0901234567';
 process.env['SHELL_DIR'] ??= path.join(dirOf('shell'), 'dist');
 process.env['EMBED_DIR'] ??= path.join(dirOf('shared/embed'), 'dist');
 
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
 
   Open / Mở:            ${product.urls.shell}
   Sign in / Đăng nhập:  0901234567   password / mật khẩu: phr-demo-2026
+  Operate / Vận hành:   ${config.ops?.origin}/ops/modules
   Stop / Dừng:          Ctrl+C
 `);
 

@@ -59,6 +59,8 @@ export interface Changes {
   readonly descriptor?: Partial<Descriptor>;
   /** Bytes that change after the build, when the lists of hashes stand. */
   readonly afterwards?: Readonly<Record<string, string | undefined>>;
+  /** What is told of a file's bytes. */
+  readonly sizes?: Readonly<Record<string, number>>;
 }
 
 /** A release as a build makes it, good in every part that is not changed. */
@@ -67,16 +69,17 @@ export function generatedRelease({
   files: more,
   descriptor,
   afterwards = {},
+  sizes = {},
 }: Changes = {}): CheckedRelease {
   const manifest = { ...MANIFEST, ...changed } as ModuleManifest;
-  const built = withHashes({ ...FILES, ...more });
+  const built = withHashes({ ...FILES, 'module.json': JSON.stringify(manifest), ...more });
   for (const [path, text] of Object.entries(afterwards))
     if (text === undefined) delete built[path];
     else built[path] = text;
   const files: readonly ReleaseFile[] = Object.entries(built).map(([path, text]) => ({
     path,
     sha256: createHash('sha256').update(text).digest('hex'),
-    bytes: Buffer.byteLength(text),
+    bytes: sizes[path] ?? Buffer.byteLength(text),
     role: ROLES.find(([pattern]) => pattern.test(path))?.[1] ?? 'asset',
   }));
   const { name: module } = manifest;
@@ -126,6 +129,7 @@ function withHashes(files: Readonly<Record<string, string>>): Record<string, str
 /** What stands around the good release: two hosts in use, a shell and another module with claims, and everything that it wishes approved. */
 export const WORLD: World = {
   environment: 'staging',
+  team: 'notes',
   claims: [
     { kind: 'segment', value: 'dashboard', module: 'shell' },
     { kind: 'screen', value: 'dashboard', module: 'shell' },
@@ -133,7 +137,6 @@ export const WORLD: World = {
     { kind: 'screen', value: 'health-indexes', module: 'mfe-vitals' },
     { kind: 'screen', value: 'doses', module: 'mfe-vitals' },
     { kind: 'screen', value: 'Consent', module: 'mfe-vitals' },
-    { kind: 'topic', value: 'vitals.changed', module: 'mfe-vitals' },
     { kind: 'tile', value: 'readings', module: 'mfe-vitals' },
     { kind: 'segment', value: 'notes', module: 'mfe-notes' },
   ],

@@ -13,13 +13,21 @@ import {
   signedIn,
   type Tokens,
 } from './browser.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { resigned } from './forge.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
+/** Operates the installation. */
+const OPERATOR = '0987650001';
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await startTestBackend({ LOCK_SECONDS: '600', TRUST_PROXY: '1' });
+  backend = await startTestBackend({
+    LOCK_SECONDS: '600',
+    TRUST_PROXY: '1',
+    RELEASES_PORT: String(await freePort()),
+    OPERATORS: `0987 650 009, ${OPERATOR}`,
+  });
 });
 afterAll(() => backend.stop());
 
@@ -28,6 +36,54 @@ const userInfo = (token: string) =>
   fetch(`${backend.urls.identity}/connect/userinfo`, { headers: { authorization: `Bearer ${token}` } });
 const json = async (response: Response): Promise<Record<string, unknown>> =>
   (await response.json()) as Record<string, unknown>;
+
+describe('operators', () => {
+  /** Goes to the operators' pages and signs in on the way; answers the page that it comes to. */
+  const operate = async (userName: string, tab = browser()) => {
+    const origin = backend.config.ops?.origin ?? '';
+    let answer = await tab.open(`${origin}/ops/modules`);
+    for (let hop = 0; hop < 10 && answer.status === 303; hop += 1) {
+      const to = new URL(answer.headers.get('location') ?? '', answer.url).href;
+      answer = /\/interaction\/[^/]+$/.test(to) ? await tab.postSignIn(to, userName, PASSWORD) : await tab.open(to);
+    }
+    return { tab, answer, text: await answer.text() };
+  };
+
+  test('one whose proven number the settings name operates; others, and her token elsewhere, may nothing', async () => {
+    await register(backend.config, OPERATOR);
+    expect((await operate(OPERATOR)).answer.status).toBe(403);
+    // the form of the sign-in ends at these pages
+    const { headers } = await browser().open(await browser().toSignIn());
+    expect(headers.get('content-security-policy')).toContain(` ${backend.config.ops?.origin}; base-uri`);
+    await prove(backend, OPERATOR);
+    const { tab, answer, text } = await operate(OPERATOR);
+    expect([answer.status, text.includes('<h1>Phân hệ ở local</h1>')]).toEqual([200, true]);
+    expect((await operate(OPERATOR, tab)).answer.status).toBe(200);
+    const other = await newPerson(backend.config);
+    const refused = await operate(other.phone, other.browser);
+    expect([refused.answer.status, refused.text.includes('Bạn không có quyền vận hành')]).toEqual([403, true]);
+    // the app's own token of the operator opens nothing there, whatever it asks for
+    const app = await signedIn(backend.config, OPERATOR);
+    const wide = await app.browser.follow(
+      await app.browser.open(app.browser.authorizeUrl({ scope: `${SCOPE} phr.ops` })),
+    );
+    const asked = (await json(await app.browser.exchange(wide.searchParams.get('code') ?? ''))) as unknown as Tokens;
+    for (const { access_token } of [app.tokens, asked]) {
+      expect(String(decodeJwt(access_token)['scope'])).toContain('fhir_api');
+      expect(decodeJwt(access_token)['scope']).not.toContain('phr.ops');
+    }
+  });
+
+  test("an answer of the identity service that is not that of this browser's question opens nothing", async () => {
+    const origin = backend.config.ops?.origin ?? '';
+    for (const query of ['', '?code=x&state=y', '?error=access_denied'])
+      expect((await browser().open(`${origin}/ops/callback${query}`)).status).toBe(400);
+    const tab = browser();
+    await tab.open(`${origin}/ops/modules`);
+    const answer = await tab.open(`${origin}/ops/callback?code=x&state=${'y'.repeat(32)}`);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+  });
+});
 
 describe('discovery and authorization', () => {
   test('[CALL-05] discovery names exactly what is offered', async () => {
@@ -316,7 +372,7 @@ describe('sign-in page', () => {
     const one = browser();
     const answer = await one.open(await one.toSignIn());
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; form-action 'self' ${backend.urls.shell}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; form-action 'self' ${backend.urls.shell} ${backend.config.ops?.origin}; base-uri 'none'; frame-ancestors 'none'`,
     );
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Registry, ReleaseEntry } from '@phr/contract/registry';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RegistryTwo, ReleaseOffer } from '@phr/contract/registry';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { markProven } from '../src/app/release-health.ts';
 import { openPool } from '../src/kit/db/pool.ts';
 import { ServerError, toErrorResponse } from '../src/kit/server-error.ts';
 import { createFigures, devicesToday } from '../src/releases/health/figures.ts';
@@ -10,27 +14,51 @@ import { registerModuleHealth } from '../src/releases/health/routes.ts';
 import { readHealth } from '../src/releases/health/summary.ts';
 import { personOfDay, sweepTrials } from '../src/releases/health/trials.ts';
 import { createWatch } from '../src/releases/health/watch.ts';
+import { LADDER } from '../src/releases/channel.ts';
+import { openReleases } from '../src/releases/releases.ts';
 import type { RunningRollout } from '../src/releases/rollouts.ts';
 import { ownDatabase } from './template-databases.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const release = (version: string): ReleaseEntry => ({
-  version,
+const MANIFEST = {
+  name: 'mfe-notes',
+  contract: '^1.0.0',
+  access: 'signed-in',
+  routes: [],
+  slots: [],
+  calls: [],
+} as const;
+const release = (version: string): ReleaseOffer => ({
   container: 'c',
   entry: `/m/mfe-notes/${version}/remoteEntry.js`,
   integrity: `sha384-${'A'.repeat(64)}`,
-  manifest: { name: 'mfe-notes', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] },
+  contract: '^1.0.0',
+  manifest: 'm',
 });
-const REGISTRY: Registry = {
-  schema: 1,
+const VERSIONS = ['0.9.0', '1.0.0', '1.1.0', '1.2.0'];
+const rollout = (id: string, version: string, share: number, cohorts: readonly string[] = []) => ({
+  id,
+  version,
+  share,
+  salt: id,
+  cohorts,
+});
+const REGISTRY: RegistryTwo = {
+  schema: 2,
+  installation: 'https://phr.test',
+  generation: 1,
+  serial: 1,
+  environment: 'staging',
   publishedAt: '',
+  manifests: { m: MANIFEST },
   modules: [
     {
       name: 'mfe-notes',
-      enabled: true,
-      current: release('1.0.0'),
-      previous: release('0.9.0'),
-      rollout: { release: release('1.1.0'), percent: 5, salt: 's' },
+      killed: null,
+      current: '1.0.0',
+      rollouts: [rollout('r1', '1.1.0', 500), rollout('r9', '1.2.0', 2_500, ['staff'])],
+      fallbacks: ['0.9.0'],
+      releases: Object.fromEntries(VERSIONS.map((version) => [version, release(version)])),
       loadTimeoutMs: 8_000,
     },
   ],
@@ -46,11 +74,13 @@ let database: Awaited<ReturnType<typeof ownDatabase>>;
 /** Two processes of the service: each has its own connections, and they share the clock of the test. */
 let pools: readonly ReturnType<typeof openPool>[];
 let app: FastifyInstance;
+let dir: string;
 const figures = createFigures();
 let clock = Date.parse('2026-03-02T08:00:00Z');
 const now = () => new Date(clock);
 
 beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'phr-health-'));
   database = await ownDatabase('words');
   pools = [0, 1].map(() => openPool(database?.url ?? '', () => undefined, 4));
   app = Fastify();
@@ -69,6 +99,7 @@ afterAll(async () => {
   await app.close();
   await Promise.all(pools.map((pool) => pool.close()));
   await database?.drop();
+  await rm(dir, { recursive: true, force: true });
 });
 
 const db = (at = 0) => {
@@ -89,7 +120,7 @@ const trials = () =>
     'select who, version, arm, bad from module_trial order by version, arm, bad',
   );
 const reset = async (): Promise<void> => {
-  for (const table of ['module_trial', 'module_hour', 'module_fault', 'rollout_evidence'])
+  for (const table of ['module_trial', 'module_hour', 'module_fault', 'module_day', 'rollout_evidence'])
     await db().query(`delete from ${table}`);
 };
 beforeEach(reset);
@@ -216,6 +247,8 @@ const ROLLOUT: RunningRollout = {
   version: '1.1.0',
   control: '1.0.0',
   since: new Date(clock - 60_000),
+  stepSince: new Date(clock - 60_000),
+  climbs: false,
   share: 2_500,
 };
 
@@ -244,6 +277,7 @@ function watches(rollout: RunningRollout) {
       await Promise.all(both.map((watch) => watch.tick()));
     },
     evidence: () => both[0]?.evidence(rollout.id),
+    standing: () => both[0]?.standing(rollout),
   };
 }
 
@@ -331,6 +365,185 @@ test('a file that is not there stops the rollout of its version, a server that i
   answer = (address) => (address === '/m/mfe-notes/1.1.0/b.js' ? 410 : 200);
   await prober.tick();
   expect(stopped).toEqual(['r1: Files of the version are not there']);
+});
+
+test('of many files each is asked for within ten minutes, entries and what was away in each', async () => {
+  const files = ['remoteEntry.js', ...Array.from({ length: 499 }, (_, at) => `${at}.js`)];
+  const asked = new Map<string, number>();
+  const prober = createProber({
+    environment: 'staging',
+    log,
+    readRegistry: async () => REGISTRY,
+    filesOf: async () => files,
+    head: async (address) => {
+      asked.set(address, (asked.get(address) ?? 0) + 1);
+      return address === '/m/mfe-notes/1.0.0/77.js' ? 404 : 200;
+    },
+    rollouts: async () => [],
+    stopRollout: async () => true,
+  });
+  const counts: number[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    const before = asked.size === 0 ? 0 : [...asked.values()].reduce((sum, count) => sum + count);
+    await prober.tick();
+    counts.push([...asked.values()].reduce((sum, count) => sum + count) - before);
+  }
+  expect([asked.size, Math.max(...counts) < 220]).toEqual([VERSIONS.length * files.length, true]);
+  expect(asked.get('/m/mfe-notes/1.1.0/remoteEntry.js')).toBe(10);
+  expect(prober.missing()).toMatchObject([{ version: '1.0.0', files: ['77.js'] }]);
+});
+
+test('the second of two rollouts is judged by its own loads, against the same devices', async () => {
+  const second = { ...ROLLOUT, id: 'r9', version: '1.2.0', since: now() };
+  const { tick, stopped } = watches(second);
+  for (let more = 0; more < 5; more += 1) {
+    for (let at = 0; at < 5; at += 1)
+      await tell(`second ${more} ${at}`, of('1.2.0', 'rollout', { load: { failed: 'evaluation' } }));
+    await minute(6, 0, 18, 0);
+  }
+  clock += 7 * 60_000;
+  await tick();
+  expect(stopped[0]).toMatchObject(['r9: Worse than the current version', { N: 115, n: 25, k: 25, x: 25 }]);
+});
+
+test('people of a cohort are compared with nobody; a version that never starts for them is stopped', async () => {
+  const second = { ...ROLLOUT, id: 'r9', version: '1.2.0', since: now(), stepSince: now() };
+  const { tick, stopped, standing } = watches(second);
+  const load = (name: string, failed: boolean) =>
+    tell(name, of('1.2.0', 'cohort', { load: failed ? { failed: 'evaluation' } : { ms: 300 } }));
+  for (const name of ['a', 'b', 'c', 'd']) await load(name, true);
+  await tick();
+  expect([stopped, await standing()]).toEqual([[], { evidence: 1, canary: 0, compared: 0, cohort: 4, cohortBad: 4 }]);
+  await load('e', true);
+  clock += 60_000;
+  await tick();
+  expect(stopped[0]?.[0]).toBe('r9: The first loads were all bad');
+});
+
+test('a version is good after a day with everybody, on 50 devices or half of what there are', async () => {
+  const releases = openReleases(
+    { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'staging' },
+    { db: db(), log, now },
+  );
+  const offer = async (version: string) => {
+    const files = { 'module.json': JSON.stringify(MANIFEST), 'remoteEntry.js': `// ${version}` };
+    const build = new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));
+    await releases.store.ingest('mfe-notes', version, build, { actor: 'start', team: 'own' });
+    const action = { kind: 'offer', version } as const;
+    const change = { environment: 'staging', module: 'mfe-notes', action, actor: 'test', reason: 'a test' };
+    await releases.channels.change(change);
+  };
+  const { tick } = watches({ ...ROLLOUT, id: 'r8' });
+  const isGood = async () => {
+    await Promise.all([0, 1].map((process) => markProven(db(process), releases, now())));
+    const [row] = await db().query<{ good_at: Date | null }>(`select good_at from release where version = '1.0.0'`);
+    return row?.good_at ?? false;
+  };
+  await offer('1.0.0');
+  await minute(0, 0, 30, 2);
+  await tick();
+  for (let at = 0; at < 35; at += 1) await tell(`old ${at}`, of('0.9.0', 'fallback', { load: { ms: 1 } }));
+  clock += 23 * 3_600_000;
+  await tick();
+  expect(await isGood()).toBe(false);
+  clock += 3_600_000;
+  // 65 devices were seen: 33 are half of them, and 30 too few
+  expect(await isGood()).toBe(false);
+  await minute(0, 0, 40, 0);
+  clock += 11 * 60_000;
+  await tick();
+  expect(await isGood()).toEqual(now());
+  const events = await db().query(`select actor, reason from channel_event where action = 'mark-good'`);
+  expect(events).toEqual([{ actor: 'auto', reason: expect.stringContaining('40 devices') }]);
+});
+
+test('[ARCH-04] a version without a bad load climbs from its team to everybody, and waits where one is', async () => {
+  const releases = openReleases(
+    { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'staging' },
+    { db: db(), log, now },
+  );
+  const of11 = { environment: 'climbing', module: 'mfe-notes', actor: 'test', reason: 'a test' };
+  const build = (text: string) =>
+    new Map([
+      ['module.json', Buffer.from(JSON.stringify(MANIFEST))],
+      ['remoteEntry.js', Buffer.from(text)],
+    ]);
+  for (const version of ['1.0.0', '1.1.0'])
+    await releases.store.ingest('mfe-notes', version, build(`// ${version}`), { actor: 'start', team: 'own' });
+  await releases.channels.change({ ...of11, action: { kind: 'offer', version: '1.0.0' } });
+  const start = { kind: 'start', version: '1.1.0', share: 0, cohorts: [], ladder: 'auto' } as const;
+  await releases.channels.change({ ...of11, action: start });
+  const watch = createWatch({
+    db: db(),
+    log,
+    now,
+    rollouts: releases.rollouts,
+    stopRollout: releases.stopRollout,
+    current: async () => [],
+    onAlarm: async () => undefined,
+  });
+  const seen: unknown[] = [];
+  const look = async () => {
+    await watch.tick();
+    await releases.climb(watch.standing);
+    const { channel } = await releases.channels.read('climbing', 'mfe-notes');
+    seen.push(channel.rollouts[0]?.share ?? channel.current);
+  };
+  const load = (version: string, arm: string, bad = false) =>
+    db().query(
+      `insert into module_trial (day, who, environment, module, version, arm, began_at, bad)
+       values (($1::timestamptz at time zone 'UTC')::date, gen_random_uuid()::text, 'climbing', 'mfe-notes', $2, $3, $1, $4)`,
+      [now(), version, arm, bad],
+    );
+  for (const { ms, share } of LADDER) {
+    const [canary, control] = share === 0 ? [0, 5] : share === 9_800 ? [20, 2] : [4, 4];
+    for (let at = 0; at < canary; at += 1) await load('1.1.0', 'canary', share === 500 && at === 0);
+    for (let at = 0; at < control; at += 1) await load('1.0.0', 'control');
+    clock += ms;
+    await look();
+    if (share !== 500) continue;
+    // one load of four was bad: it waits, until others are, too, on the current version
+    for (let at = 0; at < 9; at += 1) await load('1.0.0', 'control', at % 2 === 0);
+    for (let at = 0; at < 9; at += 1) await load('1.1.0', 'canary');
+    clock += 8 * 60_000;
+    await look();
+  }
+  expect(seen).toEqual([0, 100, 500, 500, 2_500, 5_000, 9_800, '1.1.0']);
+});
+
+test('a version that fails for many is taken back where operators allowed it, by one process, once', async () => {
+  const [one, other] = [0, 1].map((process) =>
+    openReleases(
+      { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'staging' },
+      { db: db(process), log, now },
+    ),
+  );
+  if (one === undefined || other === undefined) throw new Error('two processes');
+  const build = new Map([
+    ['module.json', Buffer.from(JSON.stringify(MANIFEST))],
+    ['remoteEntry.js', Buffer.from('// 2')],
+  ]);
+  await one.store.ingest('mfe-notes', '2.0.0', build, { actor: 'start', team: 'own' });
+  const action = { kind: 'offer', version: '2.0.0' } as const;
+  const change = { environment: 'staging', module: 'mfe-notes', action, actor: 'test', reason: 'a test' };
+  await one.channels.change(change);
+  const bad = { environment: 'staging', module: 'mfe-notes', version: '2.0.0' };
+  const both = () => Promise.all([one, other].map((process) => process.takeBack(bad, { loads: 60, bad: 20 })));
+  expect(await both()).toEqual([false, false]);
+  await one.store.approve('mfe-notes', [], { mayRollBack: true });
+  // what is known as good is not at fault of a sudden
+  await db().query(`update release set good_at = now() where version = '2.0.0'`);
+  expect(await both()).toEqual([false, false]);
+  await db().query(`update release set good_at = null where version = '2.0.0'`);
+  expect((await both()).toSorted()).toEqual([false, true]);
+  expect((await one.channels.read('staging', 'mfe-notes')).channel.current).toBe('1.0.0');
+  expect(await one.takeBack({ ...bad, version: '1.0.0' }, { loads: 60, bad: 20 })).toBe(false);
+  const [last] = await db().query('select actor, action, reason from channel_event order by id desc limit 1');
+  expect(last).toEqual({
+    actor: 'auto',
+    action: 'rollback',
+    reason: 'more than a fifth of the loads of 2.0.0 were bad (loads=60, bad=20)',
+  });
 });
 
 test('what everybody has and fails for many calls the operators; fewer than 50 loads do not', async () => {

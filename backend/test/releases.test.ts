@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { prepareReleases } from '../src/app/releases.ts';
 import { readConfig } from '../src/kit/config.ts';
 import { openPool } from '../src/kit/db/pool.ts';
 import { createLogger } from '../src/kit/logger.ts';
@@ -19,9 +20,13 @@ import { signEnvelope } from '@phr/cli/envelope';
 import { DESCRIPTOR_TYPE } from '@phr/contract/release';
 import { parseRegistry } from '@phr/loader/registry';
 import { isSigned } from '@phr/loader/signed-registry';
+import { CONTRACT_VERSION } from '@phr/contract/version';
 import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
+import { runGate } from '../src/releases/gates/gate.ts';
+import { loadGate } from '../src/releases/gates/load-gate.ts';
+import { hostsInUse, noteHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
 import { textOfRelease } from '../src/releases/files.ts';
 import type { Published } from '../src/releases/registry.ts';
@@ -47,6 +52,7 @@ let releases: Releases;
 let app: FastifyInstance;
 let address: string;
 const log = createLogger('silent');
+const OPS_ORIGIN = 'http://ops.test';
 
 /** Refuses what says so in its entry. */
 const gate: Check = async (release) => {
@@ -58,16 +64,18 @@ const gate: Check = async (release) => {
 /** Tokens of a test: 'ops' is an operator, 'person' somebody without that scope. */
 const auth = {
   authenticate: async (request: { headers: { authorization?: string | undefined } }) => {
-    const token = request.headers.authorization?.slice('Bearer '.length);
-    if (token !== 'ops' && token !== 'person') throw new ServerError('UNAUTHORIZED', 'no');
-    return { userId: token, sub: token, scope: token === 'ops' ? ['phr.ops'] : [] };
+    return auth.verify(request.headers.authorization?.slice('Bearer '.length) ?? '');
+  },
+  async verify(token: string) {
+    if (!['ops', 'ops-too', 'person'].includes(token)) throw new ServerError('UNAUTHORIZED', 'no');
+    return { userId: token, sub: token, scope: token === 'person' ? [] : ['phr.ops'] };
   },
 } as unknown as Auth;
 
 const open = (check: Check = gate) =>
   openReleases(
     { releasesDir: dir, dataDir: dir, shellOrigin: 'https://phr.test', releaseEnvironment: 'local' },
-    { db, log, checks: [check] },
+    { db, log, checks: [check], checkMs: 0 },
   );
 
 beforeAll(async () => {
@@ -75,9 +83,9 @@ beforeAll(async () => {
   database = await ownDatabase('empty');
   db = openPool(database.url, () => undefined);
   releases = open();
-  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent', RELEASES_ORIGIN: OPS_ORIGIN });
   const platform = { config, log, db, auth, counts: countsOfProcess() };
-  app = createReleasesServer({
+  app = await createReleasesServer({
     platform,
     channels: releases.channels,
     releases: releases.store,
@@ -439,7 +447,7 @@ test('a team that has sent all its builds of a day and more has to wait, and no 
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
   const counts = countsOfProcess();
   await counts.add('release-bytes:lavish', 86_400_000, 1_999_999_999);
-  const guarded = createReleasesServer({
+  const guarded = await createReleasesServer({
     platform: { config, log, db, auth, counts },
     channels: releases.channels,
     releases: releases.store,
@@ -460,7 +468,7 @@ test('twenty wrong keys of one network, and it waits; who has a right one turns 
   const team = await newTeam('patient', ['mfe-alpha']);
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent' });
   const platform = { config, log, db, auth, counts: countsOfProcess() };
-  const guarded = createReleasesServer({
+  const guarded = await createReleasesServer({
     platform,
     channels: releases.channels,
     releases: releases.store,
@@ -680,6 +688,26 @@ test.each<[string, string, (module: string) => Promise<unknown>]>([
   },
 );
 
+test('a start lets the modules of its checkout have what they name, and keeps limits of operators', async () => {
+  const folder = path.join(dir, 'build-own');
+  await mkdir(folder);
+  const start = async (more: object) => {
+    const all = { ...manifest('mfe-own'), ...more };
+    for (const [name, bytes] of build('mfe-own', 'own')) await writeFile(path.join(folder, name), bytes);
+    await writeFile(path.join(folder, 'module.json'), JSON.stringify(all));
+    const version = `1.0.0-b.${Object.keys(more).length}`;
+    const builds = [{ name: 'mfe-own', version, folder }];
+    await prepareReleases(db, releases, { releasesDir: dir, shellDir: dir }, { builds, log });
+    const [row] = await db.query<{ budgets: object }>(`select budgets from module where name = 'mfe-own'`);
+    return row?.budgets;
+  };
+  const budgets = [{ what: 'x', mark: 'y', kB: 300 }];
+  expect(await start({ budgets, approvals: ['eval'] })).toEqual({ chunk: 300_000, approved: ['eval'] });
+  await releases.store.approve('mfe-own', ['view app'], { chunk: 200_000 });
+  expect(await start({ budgets })).toEqual({ chunk: 200_000, approved: ['eval', 'view app'] });
+  expect(await hostsInUse(db, 'local')).toEqual([CONTRACT_VERSION]);
+});
+
 test('[ARCH-04] what was kept in folders is imported once, with shares that keep their devices', async () => {
   const old = path.join(dir, 'old');
   const versions = ['1.0.0', '1.1.0', '1.2.0'];
@@ -864,15 +892,77 @@ test('what nothing names goes after its time, with the files that no release has
   await db.query(`update release set served_on = current_date where module = 'mfe-lambda' and version = '1.1.0'`);
   expect((await collectGarbage(db, releases.blobs, log)).releases).toBe(1);
   const left = await db.query<{ version: string }>(
-    `select version from release where module = 'mfe-lambda' order by version`,
+    `select version from release where module = 'mfe-lambda' and state = 'accepted' order by version`,
   );
   expect(left.map(({ version }) => version)).toEqual(['1.1.0', '1.2.0', '1.3.0']);
+  const known = await db.query(`select state from release where module = 'mfe-lambda' and version = '1.0.0'`);
+  expect(known).toEqual([{ state: 'removed' }]);
+  expect(await releases.store.file('mfe-lambda', '1.0.0', 'remoteEntry.js')).toBeUndefined();
+  const taken = releases.store.ingest('mfe-lambda', '1.0.0', build('mfe-lambda', 'other'), {
+    actor: 'start',
+    team: OWN_TEAM,
+  });
+  await expect(taken).rejects.toMatchObject({ code: 'VERSION_TAKEN' });
   const hash = sha256Of(build('mfe-lambda', '1.0.0').get('remoteEntry.js') ?? '');
   expect(await releases.blobs.has(hash)).toBe(true);
   await db.query(`update blob set orphan_since = now() - interval '8 days' where orphan_since is not null`);
   await collectGarbage(db, releases.blobs, log);
   expect(await releases.blobs.has(hash)).toBe(false);
   expect(await releases.blobs.has(sha256Of(build('mfe-lambda', '1.3.0').get('remoteEntry.js') ?? ''))).toBe(true);
+  await ingest('1.0.0');
+  expect(await releases.store.file('mfe-lambda', '1.0.0', 'remoteEntry.js')).toMatchObject({ sha256: hash });
+});
+
+test('what a promotion replaced stays, and of a withdrawn version it is told for good', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    await releases.store.ingest('mfe-pi', version, build('mfe-pi', version), { actor: 'start', team: OWN_TEAM });
+  for (const version of ['1.0.0', '1.1.0'])
+    await releases.channels.change({
+      environment: 'local',
+      module: 'mfe-pi',
+      action: { kind: 'offer', version },
+      actor: 'start',
+      reason,
+    });
+  await releases.store.withdraw('mfe-pi', '1.2.0', 'test', reason);
+  await db.query(`update release set uploaded_at = now() - interval '91 days' where module = 'mfe-pi'`);
+  const collect = async () => (await collectGarbage(db, releases.blobs, log)).releases;
+  expect([await collect(), await collect()]).toEqual([1, 0]);
+  expect(await releases.store.file('mfe-pi', '1.2.0', 'remoteEntry.js')).toBe('gone');
+  expect(await releases.store.filesOf('mfe-pi', '1.2.0')).toEqual([]);
+  expect(await releases.store.filesOf('mfe-pi', '1.0.0')).not.toEqual([]);
+});
+
+test.each<[string, string | undefined, object]>([
+  ['no browser is there', undefined, { state: 'refused', gates: [{ ok: false, findings: [{ where: 'release' }] }] }],
+  ['it finds nothing', '/a-browser', { state: 'accepted', gates: [{ ok: true, findings: [] }] }],
+])('an upload of another team is mounted before it is accepted: %s', async (what, browser, told) => {
+  const name = `mfe-load-${what.length}`;
+  const command = [process.execPath, '-e', 'console.log(process.env.CHROMIUM === "/a-browser" ? "[]" : "no")'] as const;
+  const load = loadGate({ command, browser, strict: true, shellDir: dir });
+  const { store } = open(async (release, world) => [await runGate(load, release, world)]);
+  const team = await newTeam(name.slice(4), [name]);
+  const actor = await actorOfKey(db, team.key);
+  if (actor === undefined) throw new Error('the key is not in force');
+  const files = build(name, 'mounted');
+  await store.begin(actor, name, envelope(team, descriptor(name, '1.0.0', files)));
+  for (const bytes of files.values()) await store.putBlob(actor, sha256Of(bytes), bytes);
+  await store.finish(actor, name, '1.0.0');
+  await store.settled();
+  expect(await store.stateOf(name, '1.0.0')).toMatchObject(told);
+});
+
+test('[ARCH-04] gates hold a release against the contracts of all shells that were served in 30 days', async () => {
+  const shell = path.join(dir, 'shell-of-hosts');
+  await mkdir(shell);
+  for (const contract of ['1.1.0', '1.2.0', '1.2.0']) {
+    await writeFile(path.join(shell, 'host.json'), JSON.stringify({ contract }));
+    await noteHost(db, 'hosts', shell);
+  }
+  expect(await hostsInUse(db, 'hosts')).toEqual(['1.1.0', '1.2.0']);
+  await db.query(`update host_contract set last_on = current_date - 30 where contract = '1.1.0'`);
+  expect(await hostsInUse(db, 'hosts')).toEqual(['1.2.0']);
+  expect(await hostsInUse(db, 'elsewhere')).toEqual([]);
 });
 
 test('[ARCH-04] a rollout on the ladder climbs by the clock, stops by its figures, and returns its devices', async () => {
@@ -895,18 +985,21 @@ test('[ARCH-04] a rollout on the ladder climbs by the clock, stops by its figure
     version: '1.1.0',
     control: '1.0.0',
     since: new Date(clock),
+    stepSince: new Date(clock),
+    climbs: true,
     share: 0,
   });
   const steps: unknown[] = [];
+  const seen = { canary: 20, compared: 400, cohort: 0, cohortBad: 0 };
   for (const [minutes, evidence] of [
-    [29, 0],
+    [29, 1],
     [1, 2],
-    [0, 0],
-    [120, 0],
+    [0, 1],
+    [120, 1],
     [120, 0],
   ] as const) {
     clock += minutes * 60_000;
-    await timed.climb(async () => evidence);
+    await timed.climb(async () => ({ evidence, ...seen }));
     const [rollout] = (await timed.channels.read('ladder', 'mfe-mu')).channel.rollouts;
     steps.push([rollout?.cohorts, rollout?.share]);
   }
@@ -996,6 +1089,155 @@ test('[ARCH-04] production takes what everybody in staging had for half an hour 
   expect(await production('1.0.0')).toBe('1.0.0');
   await db.query(`update channel set current = null where environment = 'production' and module = 'mfe-nu'`);
   expect(await production('1.1.0')).toBe('1.1.0');
+});
+
+/** A page of the operators as somebody's browser shows it. */
+async function opsPage(at: string, who = 'ops', headers: Record<string, string> = {}) {
+  const answer = await fetch(`${address}${at}`, {
+    redirect: 'manual',
+    headers: { cookie: `other=1; phr-ops=${who}`, ...headers },
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+/** The fields of one form of a page, as they stand in it. */
+function formIn(text: string, action: string, rollout = ''): Record<string, string> {
+  const form = text.split('<form ').find((part) => {
+    const [, to = ''] = /action="([^"]*)"/.exec(part) ?? [];
+    return to.endsWith(`/${action}`) && (rollout === '' || part.includes(`value="${rollout}"`));
+  });
+  if (form === undefined) throw new Error(`no form ${action}`);
+  const fields = [...form.matchAll(/<input[^>]*?name="([^"]+)"[^>]*?value="([^"]*)"/g)];
+  return Object.fromEntries(
+    fields.filter(([all]) => !all.includes('checkbox')).map(([, name = '', value = '']) => [name, value]),
+  );
+}
+const sendForm = async (
+  at: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+  who = 'ops',
+) => {
+  const answer = await fetch(`${address}${at}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: `phr-ops=${who}`,
+      origin: OPS_ORIGIN,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body: new URLSearchParams(fields),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+
+test('[ARCH-06] operators do by the pages what the command line does, with reasons, in the history', async () => {
+  const team = await newTeam('rho', ['mfe-rho']);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await upload(team, 'mfe-rho', version);
+  const at = '/ops/modules/mfe-rho';
+  const done: [string, number][] = [];
+  const act = async (action: string, fields: Record<string, string> = {}) => {
+    const { text } = await opsPage(`${at}?environment=local`);
+    const rollouts = (await releases.channels.read('local', 'mfe-rho')).channel.rollouts;
+    const rollout = rollouts.find(({ state }) => state !== 'stopped')?.id ?? '';
+    const isOfRollout = ['raise', 'pause', 'resume', 'stop'].includes(action);
+    const sent = { ...formIn(text, action, isOfRollout ? rollout : ''), reason: `to ${action} <b>it</b>`, ...fields };
+    const { status, text: said } = await sendForm(`${at}/${action}`, sent);
+    if (status !== 303) throw new Error(`${action}: ${status} ${/<p lang="en">([^<]*)/.exec(said)?.[1]}`);
+    done.push([action, (await releases.channels.read('local', 'mfe-rho')).revision]);
+  };
+  await act('promote', { version: '1.0.0' });
+  await act('mark-good', { version: '1.0.0' });
+  await act('start', { version: '1.1.0', percent: '5' });
+  await act('raise', { percent: '12,5' });
+  await act('pause');
+  await act('resume');
+  await act('promote', { version: '1.1.0' });
+  await act('rollback', { version: '' });
+  await act('start', { version: '1.2.0', ladder: 'auto', cohorts: 'beta' });
+  await act('stop');
+  await act('hold', { hours: '2' });
+  await act('hold', { hours: '0' });
+  await act('kill', { grace: '0' });
+  await act('revive');
+  await act('withdraw', { version: '1.2.0' });
+  await act('approve', { names: 'GET fhir /Goal\nview app', chunk: '200', mayRollBack: 'yes' });
+  expect(done.at(-1)).toEqual(['approve', 15]);
+  const { channel } = await releases.channels.read('local', 'mfe-rho');
+  expect(channel).toMatchObject({ current: '1.0.0', killed: null });
+  const [row] = await db.query(`select budgets, may_roll_back from module where name = 'mfe-rho'`);
+  expect(row).toEqual({ budgets: { approved: ['GET fhir /Goal', 'view app'], chunk: 200_000 }, may_roll_back: true });
+  const actors = await db.query(`select distinct actor from channel_event where module = 'mfe-rho'`);
+  expect(actors).toEqual([{ actor: 'person:ops' }]);
+  for (const lang of ['vi', 'en']) {
+    const { text, headers } = await opsPage(`${at}?environment=local&lang=${lang}`);
+    expect(text).toContain('to kill &lt;b&gt;it&lt;/b&gt;');
+    expect(text).not.toMatch(/<script|style=|javascript:|[>"]undefined| on[a-z]+=/);
+    // with 'no-referrer' a browser would say of its own forms that they come from nowhere
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';(?!.*script)/);
+  }
+  const version = await opsPage(`${at}/versions/1.1.0?lang=en&environment=local`);
+  expect(version.text).toContain('Differences to 1.0.0');
+  expect((await opsPage('/ops/modules?lang=en')).text).toContain('>mfe-rho</a>');
+  expect((await opsPage('/ops/modules/mfe-nobody')).status).toBe(404);
+});
+
+test('[ARCH-06] a form that was replayed, forged, made for another or is out of date changes nothing', async () => {
+  const team = await newTeam('sigma', ['mfe-sigma']);
+  await upload(team, 'mfe-sigma', '1.0.0');
+  const at = '/ops/modules/mfe-sigma';
+  const form = async (action: string, who = 'ops'): Promise<Record<string, string>> => ({
+    ...formIn((await opsPage(at, who)).text, action),
+    reason: 'an attack',
+    version: '1.0.0',
+    grace: '0',
+  });
+  const sent = async (...of: Parameters<typeof sendForm>) => {
+    const { status, text } = await sendForm(...of);
+    return [status, /<p lang="en">(\w+)/.exec(text)?.[1]];
+  };
+  expect((await opsPage(at, 'person')).status).toBe(403);
+  const good = await form('kill');
+  // nobody, somebody without the scope, a team with its key, and another operator's form
+  expect((await sendForm(`${at}/kill`, good, {}, 'nobody')).status).toBe(401);
+  expect((await sendForm(`${at}/kill`, good, {}, 'person')).status).toBe(403);
+  expect((await sendForm(`${at}/kill`, good, { authorization: `Bearer ${team.key}` }, team.key)).status).toBe(401);
+  expect(await sent(`${at}/kill`, good, {}, 'ops-too')).toEqual([403, 'FORM_NOT_YOURS']);
+  // another site, and a form without what this page gave it
+  expect((await sendForm(`${at}/kill`, good, { origin: 'http://evil.test' })).status).toBe(403);
+  expect((await sendForm(`${at}/kill`, good, { origin: 'null' })).status).toBe(403);
+  expect(await sent(`${at}/kill`, { ...good, form: '' })).toEqual([403, 'FORM_NOT_YOURS']);
+  expect(await sent(`${at}/kill`, { ...good, form: `${good['form']}x` })).toEqual([403, 'FORM_NOT_YOURS']);
+  expect((await releases.channels.read('local', 'mfe-sigma')).revision).toBe(0);
+  const old = await form('promote');
+  expect((await sendForm(`${at}/kill`, good)).status).toBe(303);
+  expect(await sent(`${at}/kill`, good)).toEqual([409, 'FORM_USED']);
+  expect(await sent(`${at}/promote`, old)).toEqual([412, 'REVISION']);
+  expect(await sent(`${at}/promote`, { ...(await form('promote')), reason: 'x' })).toEqual([422, 'FORM_INPUT_INVALID']);
+  expect((await releases.channels.read('local', 'mfe-sigma')).revision).toBe(1);
+  const twice = await form('revive');
+  const both = await Promise.all([sent(`${at}/revive`, twice), sent(`${at}/revive`, twice)]);
+  expect(both.map(([status]) => status).toSorted()).toEqual([303, 409]);
+});
+
+test('keys of teams are made and revoked on their page; a private half is shown once', async () => {
+  const fields = formIn((await opsPage('/ops/keys')).text, 'add');
+  const asked = { ...fields, team: 'tau', modules: 'mfe-tau', environments: 'local', reason: 'a new team' };
+  const { text } = await sendForm('/ops/keys/add', asked);
+  const [, key = ''] = /RELEASE_KEY=(\S+)/.exec(text) ?? [];
+  const [, id = ''] = /RELEASE_SIGNING_ID=(\S+)/.exec(text) ?? [];
+  const pem = text.slice(text.indexOf('-----BEGIN'), text.indexOf('-----END PRIVATE KEY-----') + 25);
+  const team = { key, signing: { id, private: createPrivateKey(pem) } };
+  expect(await upload(team, 'mfe-tau', '1.0.0')).toMatchObject({ state: 'accepted' });
+  expect((await sendForm('/ops/keys/add', asked)).status).toBe(409);
+  const page = (await opsPage('/ops/keys')).text;
+  expect([page.includes(key), page.includes('BEGIN PRIVATE')]).toEqual([false, false]);
+  const [, keyId = ''] = key.split('_');
+  const revoke = page.split('<form ').find((part) => part.includes(`name="id" value="${keyId}"`)) ?? '';
+  const form = formIn(`<form ${revoke}`, 'revoke');
+  expect((await sendForm('/ops/keys/revoke', { ...form, reason: 'it is over' })).status).toBe(303);
+  expect((await call(key, 'GET', '/environments/local/modules/mfe-tau')).status).toBe(401);
 });
 
 test('[ARCH-04] each channel of all these tests is what its events alone make of it', async () => {

@@ -194,7 +194,7 @@ async function createServers(
         signer,
         health: {
           environment: config.releaseEnvironment,
-          readRegistry: releases.registry.read,
+          readRegistry: async () => (await releases.registry.published()).registry,
           figures: front.figures,
         },
       });
@@ -291,14 +291,13 @@ function forgetEnded(
 
 /** Watches how modules do, from the process in front: one of an installation would be enough, and any number may. */
 function watchOf(
-  { shellOrigin }: Config,
+  { shellOrigin, shellDir }: Config,
   db: Platform['db'],
   log: Platform['log'],
-  { environment, store, registry, rollouts, stopRollout, climb }: Releases,
+  releases: Releases,
   figures: Figures,
 ): { stop(): void } {
-  const releases = { environment, rollouts, stopRollout, climb, readRegistry: registry.read, filesOf: store.filesOf };
-  return watchHealth({ db, log, shellOrigin }, releases, figures);
+  return watchHealth({ db, log, shellOrigin, shellDir }, releases, figures);
 }
 
 /** Lets go, now and then, what is over: files nobody names, entries and messages of long ago, consents that ended. Ends with the timer that it answers. */

@@ -1,4 +1,3 @@
-import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { OpenDatabase } from './database.ts';
 import { openRecords } from './open-records.ts';
 import { openGates } from './release-health.ts';
@@ -39,7 +38,7 @@ export async function openParts(
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
-  const releases = openReleases(config, { db, log, checks: gates, hostContracts: [CONTRACT_VERSION] });
+  const releases = openReleases(config, { db, log, checks: gates });
   const auth = authOf(config, keys, sessions, releases.registry);
   const access = createAccess(db);
   const audit = createAudit(db);

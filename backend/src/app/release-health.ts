@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { SIGNAL_ICONS } from '@phr/contract/today';
 import { z } from 'zod';
 import { TYPES } from '../fhir/resource-types.ts';
@@ -9,23 +10,27 @@ import { filesGateInThread } from '../releases/gates/files-thread.ts';
 import { createGates } from '../releases/gates/gates.ts';
 import { loadGate } from '../releases/gates/load-gate.ts';
 import { publishedRoutes } from '../releases/gates/published-routes.ts';
-import { devicesToday, type Figures } from '../releases/health/figures.ts';
-import { createProber, type ProberParts } from '../releases/health/prober.ts';
+import { findProven } from '../releases/health/days.ts';
+import { devicesToday, type Figures, type OfRelease } from '../releases/health/figures.ts';
+import { createProber } from '../releases/health/prober.ts';
 import { createWatch } from '../releases/health/watch.ts';
-import type { Check, StopRollout } from '../releases/ports.ts';
-import type { RunningRollout } from '../releases/rollouts.ts';
+import { noteHost } from '../releases/hosts.ts';
+import type { Check, Evidence } from '../releases/ports.ts';
+import type { Releases } from '../releases/releases.ts';
 
 const A_MINUTE_MS = 60_000;
 const ASK_MS = 10_000;
 
-/**
- * The gates of this installation.
- * @param browser program and arguments of the gate LOAD, where a browser is there
- */
-export function openGates(
-  { shellOrigin, shellDir, identity }: Pick<Config, 'shellOrigin' | 'shellDir' | 'identity'>,
-  browser?: readonly [string, ...string[]],
-): Check {
+/** Looks at a release in a browser, with the development packages of the checkout. */
+const LOAD_TOOL = fileURLToPath(new URL('../../../tools/load-gate/load-gate.ts', import.meta.url));
+
+/** The gates of this installation. */
+export function openGates({
+  shellOrigin,
+  shellDir,
+  identity,
+  loadGate: { browser, strict },
+}: Pick<Config, 'shellOrigin' | 'shellDir' | 'identity' | 'loadGate'>): Check {
   return createGates({
     types: Object.keys(TYPES),
     icons: [...SIGNAL_ICONS, ...iconsOf(shellDir)],
@@ -36,7 +41,7 @@ export function openGates(
         return answer.ok ? answer.json() : undefined;
       }),
     files: filesGateInThread(),
-    ...(browser === undefined ? {} : { load: loadGate({ command: browser, shellDir }) }),
+    load: loadGate({ command: [process.execPath, LOAD_TOOL], browser, strict, shellDir }),
   });
 }
 
@@ -49,37 +54,31 @@ function iconsOf(shellDir: string): readonly string[] {
   }
 }
 
-/** What the watch needs of the releases of an installation. */
-export interface WatchedReleases extends Pick<ProberParts, 'readRegistry' | 'filesOf'> {
-  readonly environment: string;
-  rollouts(): Promise<readonly RunningRollout[]>;
-  readonly stopRollout: StopRollout;
-  climb(evidenceOf: (rollout: string) => Promise<number>): Promise<void>;
-}
-
-/** Judges rollouts, asks for offered files and lets ladders climb, each minute, until it is stopped. Any number of processes may do so. */
+/** Judges rollouts, asks for offered files, lets ladders climb and notes what is known as good, each minute, until it is stopped. Any number of processes may do so. */
 export function watchHealth(
-  { db, log, shellOrigin }: { readonly db: Db; readonly log: ServerLog; readonly shellOrigin: string },
-  releases: WatchedReleases,
+  {
+    db,
+    log,
+    shellOrigin,
+    shellDir,
+  }: { readonly db: Db; readonly log: ServerLog; readonly shellOrigin: string; readonly shellDir: string },
+  releases: Releases,
   figures: Figures,
 ): { stop(): void } {
-  const { environment, rollouts, stopRollout, readRegistry, filesOf } = releases;
+  const { environment, rollouts, stopRollout, registry, store } = releases;
+  const readRegistry = async () => (await registry.published()).registry;
   const watch = createWatch({
     db,
     log,
     rollouts,
     stopRollout,
-    current: async () =>
-      (await readRegistry()).modules.map(({ name, current }) => ({
-        environment,
-        module: name,
-        version: current.version,
-      })),
+    ...currentOnes(releases),
+    onAlarm: alarmed(releases, log),
   });
   const prober = createProber({
     environment,
     readRegistry,
-    filesOf,
+    filesOf: store.filesOf,
     rollouts,
     stopRollout,
     log,
@@ -89,6 +88,7 @@ export function watchHealth(
   figures.read({
     devices: () => devicesToday(db, new Date()),
     missing: prober.missing,
+    alarms: watch.alarms,
     rollouts: async () =>
       Promise.all(
         (await rollouts()).map(async ({ module, version, share, id, environment: of }) => ({
@@ -100,19 +100,54 @@ export function watchHealth(
         })),
       ),
   });
+  const stop = eachMinute(log, [
+    watch.tick,
+    () => releases.climb(watch.standing),
+    () => markProven(db, releases, new Date()),
+    () => noteHost(db, environment, shellDir),
+    prober.tick,
+  ]);
+  return { stop };
+}
+
+/** Does the tasks one after the other each minute; one that fails leaves the others alone. */
+function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): () => void {
   let looking = false;
-  const timer = setInterval(() => {
+  const look = async (): Promise<void> => {
     // one that takes long is not joined by the next
     if (looking) return;
     looking = true;
-    watch
-      .tick()
-      .then(() => releases.climb(watch.evidence))
-      .then(prober.tick)
-      .catch((error: unknown) => log.warn({ err: error }, 'releases could not be watched'))
-      .finally(() => {
-        looking = false;
-      });
-  }, A_MINUTE_MS).unref();
-  return { stop: () => clearInterval(timer) };
+    for (const task of tasks)
+      await task().catch((error: unknown) => log.warn({ err: error }, 'releases could not be watched'));
+    looking = false;
+  };
+  const timer = setInterval(() => void look(), A_MINUTE_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** What everybody has of the modules that are on. */
+const currentOnes = ({ environment, registry }: Pick<Releases, 'environment' | 'registry'>) => ({
+  current: async () =>
+    (await registry.published()).registry.modules.flatMap(({ name, current, killed }) =>
+      current === null || killed !== null ? [] : [{ environment, module: name, version: current }],
+    ),
+});
+
+/** What is done about a version that everybody has and that fails for many, beside the alarm itself. */
+const alarmed =
+  ({ takeBack }: Pick<Releases, 'takeBack'>, log: ServerLog) =>
+  async (release: OfRelease, evidence: Evidence): Promise<void> => {
+    if (await takeBack(release, evidence))
+      log.error({ ...release, ...evidence }, 'a version that fails for many was taken back');
+  };
+
+/** Versions that have shown that they are good are known as such from now on. */
+export async function markProven(db: Db, { store }: Pick<Releases, 'store'>, at: Date): Promise<void> {
+  for (const { module, version, devices } of await findProven(db, at))
+    await store.markGood(
+      module,
+      version,
+      'auto',
+      `everybody had it for 24 hours, on ${devices} devices, without a stop`,
+    );
 }

@@ -4,14 +4,16 @@ import { z } from 'zod';
 import { keepMachineKey } from '../releases/machine-key.ts';
 import { claimShell } from '../releases/claims.ts';
 import { collectGarbage } from '../releases/garbage.ts';
+import { noteHost } from '../releases/hosts.ts';
 import { type Build, followCheckout, importReleases } from '../releases/from-folders.ts';
 import { createReleasesServer, releasesAddress } from '../releases/routes.ts';
 import type { Releases } from '../releases/releases.ts';
+import { OWN_TEAM } from '../releases/team-keys.ts';
 import type { Config } from '../kit/config.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { Db, Platform, ServerLog } from '../kit/platform.ts';
 
-const A_DAY_MS = 86_400_000;
+const CLEAN_UP_MS = 3_600_000;
 
 /** What releases need before the first call: the shell's names are its own, what was kept in folders becomes rows, and the builds of a checkout are offered where nobody released otherwise. */
 export async function prepareReleases(
@@ -23,24 +25,32 @@ export async function prepareReleases(
   // found out now, and not when the first release comes
   await mkdir(releasesDir, { recursive: true });
   await claimShell(db, shellDir);
+  await noteHost(db, releases.environment, shellDir);
   const parts = { db, ...releases };
   const said = [...(await importReleases(parts, releasesDir)), ...(await followCheckout(parts, builds))];
-  await allowOwnBudgets(db, builds);
+  await allowOwn(db, releases, builds);
   for (const note of said) log.warn({ note }, 'releases');
 }
 
-const Budgets = z.object({ budgets: z.array(z.object({ kB: z.number().positive() })).default([]) });
+const Own = z.object({
+  budgets: z.array(z.object({ kB: z.number().positive() })).default([]),
+  approvals: z.array(z.string().min(1).max(200)).default([]),
+});
 
-/** The limits that a checkout's own modules tell and their build is held against, where no operator has set others. */
-async function allowOwnBudgets(db: Db, builds: readonly Build[]): Promise<void> {
+/**
+ * What a checkout's own modules need and their build is held against, so that they can be released by themselves: who starts a checkout operates it. Limits only
+ * where no operator has set others.
+ */
+async function allowOwn(db: Db, { store }: Pick<Releases, 'store'>, builds: readonly Build[]): Promise<void> {
   for (const { name, folder } of builds) {
-    const { budgets } = Budgets.parse(JSON.parse(await readFile(path.join(folder, 'module.json'), 'utf8')));
+    const { budgets, approvals } = Own.parse(JSON.parse(await readFile(path.join(folder, 'module.json'), 'utf8')));
     const chunk = Math.max(0, ...budgets.map(({ kB }) => kB * 1_000));
-    if (chunk > 0)
-      await db.query(`update module set budgets = $2 where name = $1 and budgets = '{}'`, [
-        name,
-        JSON.stringify({ chunk }),
-      ]);
+    const [known] = await db.query<{ budgets: { readonly chunk?: number } }>(
+      `select budgets from module where name = $1 and team = $2`,
+      [name, OWN_TEAM],
+    );
+    if (known !== undefined)
+      await store.approve(name, approvals, chunk > 0 && known.budgets.chunk === undefined ? { chunk } : {});
   }
 }
 
@@ -54,7 +64,7 @@ export function watchReleases(metrics: Metrics, { registry }: Releases): void {
   );
 }
 
-/** Opens the service of releases on its own port, where one is set, with the key of this machine; nightly it cleans up. */
+/** Opens the service of releases on its own port, where one is set, with the key of this machine; each hour it cleans up. */
 export async function openReleasesServer(
   platform: Platform,
   db: Db,
@@ -64,12 +74,18 @@ export async function openReleasesServer(
   const url = releasesAddress(config);
   if (url === undefined) return undefined;
   await store.forgetChecks();
-  const app = createReleasesServer({ platform: { ...platform, db }, channels, releases: store, registryOf, blobs });
+  const app = await createReleasesServer({
+    platform: { ...platform, db },
+    channels,
+    releases: store,
+    registryOf,
+    blobs,
+  });
   await app.listen({ port: config.ports.releases ?? 0, host: config.host });
   if (!config.production) await keepMachineKey(db, config.dataDir, { url, environment });
   const cleaning = setInterval(() => {
     collectGarbage(db, blobs, log).catch((error: unknown) => log.warn({ err: error }, 'clean-up of releases failed'));
-  }, A_DAY_MS).unref();
+  }, CLEAN_UP_MS).unref();
   return {
     async close() {
       clearInterval(cleaning);

@@ -111,6 +111,11 @@ export function needsNumber({ phoneVerified, numberLost, createdAt }: Account, n
   return numberLost || (!phoneVerified && createdAt.getTime() + UNPROVEN_MS <= now);
 }
 
+/** Whether an account operates the installation: it has proven one of the numbers that the settings name. */
+export function isOperator({ userName, phoneVerified, numberLost }: Account, operators: readonly string[]): boolean {
+  return phoneVerified && !numberLost && operators.some((number) => canonical(number) === userName);
+}
+
 /** `hashWith` answers the hash of a password as text (PHC string format). */
 export function createAccounts(db: Db, limits: Config['limits'], hashWith = argonHash): Accounts {
   const guard = createSignInGuard(db, limits);

@@ -6,11 +6,11 @@ import { ServerError } from '../kit/server-error.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { numberCodePage, numberPage } from './number-pages.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
+import { isOwnForm } from '../kit/pages/own-form.ts';
 import {
   FormText,
   goOn,
   interactionOf,
-  isOwnForm,
   pageContext,
   pageErrors,
   sendPage,

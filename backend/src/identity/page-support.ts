@@ -13,14 +13,6 @@ export const FormText = z
   .refine((value) => !value.includes('\0'))
   .default('');
 
-/** True when a posted form came from this service's own page. Other sites cannot set or drop these headers. */
-export function isOwnForm(request: FastifyRequest, issuer: string): boolean {
-  const { origin } = request.headers;
-  if (origin !== undefined) return origin === new URL(issuer).origin;
-  const site = request.headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin';
-}
-
 /** Language and switch address of a page, and the sign-in that it is a step of; the address's `lang` wins over what the app asked for. */
 export function pageContext(request: FastifyRequest, platform: Platform, ...wishes: readonly unknown[]): PageContext {
   const query = z.object({ lang: z.string().optional() }).safeParse(request.query);

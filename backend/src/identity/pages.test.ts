@@ -13,7 +13,7 @@ function coloursOf(sheet: string): ReadonlyMap<string, readonly string[]> {
 
 test('[UX-39] the pages have the colours of the app in both looks', () => {
   const app = coloursOf(read('shared/ui/src/base.css'));
-  const pages = [...coloursOf(read('backend/src/identity/identity.css'))];
+  const pages = [...coloursOf(read('backend/src/kit/pages/pages.css'))];
   expect(pages.length).toBeGreaterThan(10);
   for (const [name, [light, dark = light]] of pages) {
     const [appLight, appDark = appLight] = app.get(name) ?? [];
@@ -22,9 +22,9 @@ test('[UX-39] the pages have the colours of the app in both looks', () => {
 });
 
 test('the pages use no colour that has no name, and show the mark of the app', () => {
-  const sheet = read('backend/src/identity/identity.css');
+  const sheet = read('backend/src/kit/pages/pages.css');
   const used = new Set([...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const known = coloursOf(sheet);
   expect([...used].filter((name) => !known.has(name ?? ''))).toEqual([]);
-  expect(read('backend/src/identity/logo.svg')).toBe(read('shell/src/services/pwa/icons/app.svg'));
+  expect(read('backend/src/kit/pages/logo.svg')).toBe(read('shell/src/services/pwa/icons/app.svg'));
 });

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { LOCALES, type Locale } from '@phr/contract/locale';
 import { languageOf, LOCALE_NAMES } from '@phr/i18n/locale';
 import type { Config } from '../kit/config.ts';
-import { FACILITY_ZONE } from '../kit/facility-zone.ts';
-import { html, Html } from '../kit/html.ts';
-import { STYLE_PATH } from './page-files.ts';
+import { html, type Html } from '../kit/html.ts';
+import { LOGO, STYLE_PATH } from '../kit/pages/page-files.ts';
+import { timeOf } from '../kit/pages/page-time.ts';
 import type { Partner, PartnerLink } from './partners.ts';
 import type { SignInSession } from './sessions.ts';
 import { textsOf, type TextKey } from './texts.ts';
@@ -23,11 +22,6 @@ export interface FieldError {
   readonly key: TextKey;
   readonly values?: Readonly<Record<string, string | number>>;
 }
-
-/** The mark of the app; its name stands beside it. */
-const LOGO = new Html(
-  readFileSync(new URL('logo.svg', import.meta.url), 'utf8').replace('<svg ', '<svg aria-hidden="true" '),
-);
 
 /** What is known of the device of a sign-in: many people use it, as the app has stated or the person has ticked, or nobody has said so. */
 export type SharedMark = 'stated' | 'ticked' | 'no';
@@ -176,22 +170,6 @@ export function changePasswordPage(context: PageContext, errors: readonly FieldE
     <p><a href="${withLanguage('/account/sessions', context.locale)}">${t('sessions')}</a></p>
     <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`,
   );
-}
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: FACILITY_ZONE,
-});
-
-/** A moment as everywhere in the product, HH:mm DD/MM/YYYY; these pages run no script that could know the reader's zone. */
-function timeOf(moment: Date): string {
-  const part = Object.fromEntries(CLOCK.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return `${part['hour']}:${part['minute']} ${part['day']}/${part['month']}/${part['year']}`;
 }
 
 export interface SessionsView {

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { Platform } from '../kit/platform.ts';
 import type { createPartTitles } from '../access/partner-scope.ts';
 import type { Accounts } from './accounts.ts';
+import { isOwnForm } from '../kit/pages/own-form.ts';
 import {
   FormText,
   goOn,
   interactionOf,
-  isOwnForm,
   pageContext,
   sendPage,
   sessionOf,

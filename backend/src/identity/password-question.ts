@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Config } from '../kit/config.ts';
 import type { Platform } from '../kit/platform.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { FormText, isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
+import { isOwnForm } from '../kit/pages/own-form.ts';
+import { FormText, pageContext, sendPage, sessionOf } from './page-support.ts';
 import { messagePage, passwordQuestionPage, withLanguage, type PageContext } from './pages.ts';
 import { createDeviceCookie } from './sign-in-guard.ts';
 

@@ -1,6 +1,6 @@
 import { LOCALES } from '@phr/contract/locale';
 import { matchLocale } from '@phr/i18n/locale';
-import { SCOPES } from '../access/scopes.ts';
+import { OPS_CALLBACK, OPS_SCOPE, SCOPES } from '../access/scopes.ts';
 import {
   errors,
   interactionPolicy,
@@ -13,7 +13,7 @@ import {
 import type { Config } from '../kit/config.ts';
 import type { Platform } from '../kit/platform.ts';
 import { Html } from '../kit/html.ts';
-import { needsNumber, type Account, type Accounts } from './accounts.ts';
+import { isOperator, needsNumber, type Account, type Accounts } from './accounts.ts';
 import { createAdapterFactory, idleLife, sharedTokenLife } from './adapter.ts';
 import { grantHandoff, handoffClaims } from './handoff.ts';
 import { messagePage, signInEndPage, signOutPage, type PageContext } from './pages.ts';
@@ -76,7 +76,22 @@ function clientsOf(config: Config): ClientMetadata[] {
       grant_types: [HANDOFF_GRANT],
       response_types: [],
     },
+    ...(config.ops === undefined ? [] : [clientOfOperators(config.ops)]),
   ];
+}
+
+/** The operators' pages of the release service: their token is for that alone, and nobody else's has their scope. */
+function clientOfOperators({ clientId, origin }: NonNullable<Config['ops']>): ClientMetadata {
+  return {
+    client_id: clientId,
+    client_name: 'phr operators',
+    token_endpoint_auth_method: 'none',
+    application_type: 'web',
+    redirect_uris: [`${origin}${OPS_CALLBACK}`],
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'ES256',
+  };
 }
 
 /** A partner learns who a person is, and gets no token for any API. */
@@ -211,6 +226,15 @@ export function createProvider(
     typeof token.sessionUid === 'string' &&
     parts.sessions.isShared(token.sessionUid);
 
+  const isOfOperators = (clientId: string): boolean => clientId === config.ops?.clientId;
+  const callsApis = (clientId: string): boolean => clientId === identity.clientId || isOfOperators(clientId);
+  /** Whoever is no operator signs in like one, and gets a token that may do nothing. */
+  const scopeOfOperator = async ({ oidc }: KoaContextWithOIDC): Promise<string> => {
+    const id = oidc.entities.AuthorizationCode?.accountId ?? oidc.session?.accountId;
+    const account = id === undefined ? undefined : await accounts.find(id);
+    return account !== undefined && isOperator(account, config.ops?.operators ?? []) ? OPS_SCOPE : '';
+  };
+
   const configuration: Configuration = {
     ...PROTOCOL,
     adapter: createAdapterFactory(platform.db, sessions, async (id) => {
@@ -238,18 +262,17 @@ export function createProvider(
       rpInitiatedLogout: signOutFeature(config),
       resourceIndicators: {
         enabled: true,
-        defaultResource: (_ctx, client) => (client.clientId === identity.clientId ? identity.audience : undefined),
+        defaultResource: (_ctx, client) => (callsApis(client.clientId) ? identity.audience : undefined),
         useGrantedResource: () => true,
         async getResourceServerInfo(ctx, _resource, client) {
-          if (client.clientId !== identity.clientId)
-            throw new errors.InvalidTarget('this client gets no token for an API');
+          if (!callsApis(client.clientId)) throw new errors.InvalidTarget('this client gets no token for an API');
           const accessTokenTTL = (await isOnSharedDevice(
             ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode,
           ))
             ? sharedTokenLife(sessions)
             : sessions.accessToken;
           return {
-            scope,
+            scope: isOfOperators(client.clientId) ? await scopeOfOperator(ctx) : scope,
             audience: identity.audience,
             accessTokenFormat: 'jwt',
             accessTokenTTL,
@@ -283,17 +306,18 @@ export function createProvider(
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;
-      const isOwn = client.clientId === identity.clientId;
+      const isOwn = callsApis(client.clientId);
+      const granted = isOfOperators(client.clientId) ? OPS_SCOPE : scope;
       // a partner is let in by the person's agreement; without one she is asked
       if (!isOwn && (await partners.linkOf(client.clientId, session.accountId)) === undefined) return undefined;
       await parts.sessions.note(session.uid, session.accountId, ctx.get('user-agent'));
       const known = session.grantIdFor(client.clientId);
       const grant = known === undefined ? undefined : await provider.Grant.find(known);
       if (grant !== undefined) return grant;
-      // the product's own client needs no consent page
+      // the product's own clients need no consent page
       const made = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-      made.addOIDCScope(isOwn ? scope : 'openid');
-      if (isOwn) made.addResourceScope(identity.audience, scope);
+      made.addOIDCScope(client.clientId === identity.clientId ? scope : 'openid');
+      if (isOwn) made.addResourceScope(identity.audience, granted);
       await made.save();
       return made;
     },

@@ -14,18 +14,18 @@ import { described } from '../kit/route-schema.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
 import { asksNumber, PHONE_CODE, registerNumberPrompt, sendNumberPage } from './number-prompt.ts';
+import { isOwnForm } from '../kit/pages/own-form.ts';
 import {
   FormText,
   goOn,
   interactionOf,
-  isOwnForm,
   pageContext,
   pageErrors,
   sendPage,
   withoutSession,
   type InteractionRoute,
 } from './page-support.ts';
-import { registerPageFiles } from './page-files.ts';
+import { registerPageFiles } from '../kit/pages/page-files.ts';
 import { messagePage, signInEndPage, signInPage, type FieldError, type SharedMark } from './pages.ts';
 import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
@@ -101,10 +101,11 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     store: rateLimitStore(platform.counts, 'identity'),
     keyGenerator: (request) => `network ${networkOfCall(request)}`,
   });
+  const own = [config.shellOrigin, ...(config.ops === undefined ? [] : [config.ops.origin])];
   app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
     // the provider asks while it answers, and cannot wait
     await platform.partnerOrigins.read(origin);
-    reply.headers(pageHeaders(config.identity.issuer, [config.shellOrigin, ...platform.partnerOrigins.sentTo]));
+    reply.headers(pageHeaders(config.identity.issuer, [...own, ...platform.partnerOrigins.sentTo]));
   });
 
   app.get('/health', async () => ({ status: 'ok' }));

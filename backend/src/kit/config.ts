@@ -70,6 +70,16 @@ const Environment = z.object({
    * the service needs no other, and a team's tools read the same setting.
    */
   RELEASES_URL: address.optional(),
+  /** Where browsers reach that service: operators sign in there. RELEASES_PORT of localhost when not set. */
+  RELEASES_ORIGIN: origin.optional(),
+  /** Numbers that operators sign in with at the embedded identity service, separated by commas; the demo has one of its own. */
+  OPERATORS: z.string().default(''),
+  /** The operators' pages as the OpenID provider knows them. */
+  OPS_CLIENT_ID: z.string().min(1).default('phr-ops'),
+  /** Path of a Chromium in which the gate LOAD mounts uploaded releases, with the development packages of the checkout. */
+  LOAD_BROWSER: z.string().min(1).optional(),
+  /** Without that browser: 'strict' refuses the uploads of other teams, 'warn' says that nothing was mounted. Strict in production when not set. */
+  LOAD_GATE: z.enum(['strict', 'warn']).optional(),
   /** Whose registry this process publishes: 'local' for what this machine releases itself, 'staging' or 'production' among several. */
   RELEASE_ENVIRONMENT: z
     .string()
@@ -270,6 +280,14 @@ export interface Config {
   /** Pages for developers. */
   readonly forDevelopers: boolean;
   readonly releasesUrl?: string;
+  /** The operators' pages, where the release service runs. */
+  readonly ops?: {
+    readonly origin: string;
+    readonly clientId: string;
+    /** Numbers that operators sign in with, as they were written. */
+    readonly operators: readonly string[];
+  };
+  readonly loadGate: { readonly browser?: string; readonly strict: boolean };
   readonly shellOrigin: string;
   readonly filesOrigin: string;
   readonly identity: {
@@ -396,6 +414,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     releaseEnvironment: s.RELEASE_ENVIRONMENT,
     forDevelopers: s.PHR_DEV,
     ...(s.RELEASES_URL === undefined || s.RELEASES_PORT !== undefined ? {} : { releasesUrl: s.RELEASES_URL }),
+    ...opsOf(s),
+    loadGate: loadGateOf(s, production),
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity,
@@ -440,6 +460,17 @@ const portsOf = (s: Settings): Config['ports'] => ({
   files: s.FILES_PORT,
   ...(s.RELEASES_PORT === undefined ? {} : { releases: s.RELEASES_PORT }),
 });
+
+const loadGateOf = (s: Settings, production: boolean): Config['loadGate'] => ({
+  strict: s.LOAD_GATE === undefined ? production : s.LOAD_GATE === 'strict',
+  ...(s.LOAD_BROWSER === undefined ? {} : { browser: s.LOAD_BROWSER }),
+});
+
+function opsOf(s: Settings): Pick<Config, 'ops'> {
+  const origin =
+    s.RELEASES_ORIGIN ?? (s.RELEASES_PORT === undefined ? undefined : `http://localhost:${s.RELEASES_PORT}`);
+  return origin === undefined ? {} : { ops: { origin, clientId: s.OPS_CLIENT_ID, operators: wordsIn(s.OPERATORS) } };
+}
 
 /** 'a, b,' is a and b. */
 const wordsIn = (list: string): string[] =>

@@ -8,11 +8,17 @@ import { ReleaseError } from './release-error.ts';
 export const REGISTRY_CHANGED = 'registry';
 /** Any number, the same in every process: changes come one after the other, so that the serial of a registry never hides one that is stored later. */
 const ORDER_LOCK = 7_251_600;
+
+/** From here to the end of a transaction no channel changes but by it. */
+export async function holdOrder(sql: Sql): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock($1)', [ORDER_LOCK]);
+}
+
 /** Where a release must have been before production takes it. */
 const STAGING = 'staging';
 const PRODUCTION = 'production';
 /** A promotion in any of its forms: what it replaced was good enough for everybody. */
-const PROMOTIONS = ['promote', 'offer', 'climb'];
+export const PROMOTIONS: readonly string[] = ['promote', 'offer', 'climb'];
 
 export interface StoredChannel {
   readonly channel: Channel;
@@ -55,7 +61,7 @@ interface Row {
 export function createChannelStore(db: Db, now: () => Date = () => new Date()): ChannelStore {
   const changeIn = async (sql: Sql, change: Change): Promise<Changed> => {
     const { environment, module, action } = change;
-    await sql.query('select pg_advisory_xact_lock($1)', [ORDER_LOCK]);
+    await holdOrder(sql);
     const before = await readChannel(sql, environment, module);
     if (change.revision !== undefined && change.revision !== before.revision)
       throw new ReleaseError(

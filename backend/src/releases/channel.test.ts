@@ -1,5 +1,16 @@
 import fc from 'fast-check';
-import { act, type Action, type Channel, type Facts, LADDER, NEW_CHANNEL, type Outcome, WHOLE } from './channel.ts';
+import {
+  act,
+  type Action,
+  type Channel,
+  type Facts,
+  LADDER,
+  NEW_CHANNEL,
+  type Outcome,
+  type Rollout,
+  type Standing,
+  WHOLE,
+} from './channel.ts';
 import { compareVersions } from './version-order.ts';
 
 const T0 = Date.parse('2026-03-01T00:00:00Z');
@@ -22,6 +33,14 @@ function done(channel: Channel, action: Action, facts = factsAt()): Channel {
   return outcome.channel;
 }
 const codeOf = (outcome: Outcome): string | undefined => outcome.refusal?.code;
+/** What a step has seen: nothing bad, and enough loads on both sides. */
+const SEEN: Standing = { evidence: 1, canary: 20, compared: 400, cohort: 3, cohortBad: 0 };
+const climbOf = (standing: Partial<Standing> = {}): Action => ({
+  kind: 'climb',
+  rollout: 'r0',
+  ...SEEN,
+  ...standing,
+});
 const start = (version: string, more: object = {}): Action => ({
   kind: 'start',
   version,
@@ -96,7 +115,7 @@ test('[ARCH-06] held: nothing reaches more people, while kill, stop and rollback
     { kind: 'raise', rollout: 'r0', share: 900 },
     { kind: 'promote', version: '1.1.0' },
     { kind: 'offer', version: '1.2.0' },
-    { kind: 'climb', rollout: 'r0', evidence: 0 },
+    climbOf(),
   ];
   for (const action of more) expect([action.kind, codeOf(act(held, action, facts))]).toEqual([action.kind, 'HELD']);
   const less: readonly Action[] = [{ kind: 'kill', grace: 0 }, { kind: 'stop', rollout: 'r0' }, { kind: 'rollback' }];
@@ -127,19 +146,33 @@ test('[ARCH-06] a withdrawn version is gone: the newest good one stands in, else
 test('[ARCH-04] the ladder climbs when a step is over and nothing speaks against it, up to everybody', () => {
   let channel = done(AT_1, start('1.1.0', { ladder: 'auto' }));
   expect(channel.rollouts[0]).toMatchObject({ share: 0, cohorts: ['team:vitals'] });
-  const climb: Action = { kind: 'climb', rollout: 'r0', evidence: 0.9 };
   const seen: unknown[] = [];
   let ms = 0;
   for (const step of LADDER) {
-    const early = act(channel, climb, factsAt(ms + step.ms - 1));
-    expect(early).toMatchObject({ steps: [] });
-    expect(act(channel, { ...climb, evidence: 1 }, factsAt(ms + step.ms))).toMatchObject({ steps: [] });
+    const waits = (at: number, standing: Partial<Standing>) =>
+      expect(act(channel, climbOf(standing), factsAt(at))).toMatchObject({ steps: [] });
+    waits(ms + step.ms - 1, {});
     ms += step.ms;
-    channel = done(channel, climb, factsAt(ms));
+    waits(ms, { evidence: 1.001 });
+    waits(ms, { cohort: 4, cohortBad: 1 });
+    channel = done(channel, climbOf(), factsAt(ms));
     seen.push(channel.rollouts[0]?.share ?? channel.current);
   }
   expect(seen).toEqual([0, 100, 500, 2_500, 5_000, 9_800, '1.1.0']);
   expect(ms / 3_600_000).toBe(0.5 + 2 + 2 + 12 + 72);
+});
+
+test.each<[string, Partial<Standing>, number]>([
+  ['nobody has loaded the module at all', { canary: 0, compared: 0 }, 500],
+  ['fewer than half of those that its share lets expect', { canary: 9, compared: 400 }, 500],
+  ['its share alone did not report', { canary: 0, compared: 1_000 }, 500],
+  ['20 are enough of many', { canary: 20, compared: 100_000 }, 2_500],
+  ['half of few are enough', { canary: 10, compared: 400 }, 2_500],
+  ['where a share is less than a device, nobody is', { canary: 0, compared: 30 }, 2_500],
+])('a step of a share asks that its devices were seen: %s', (_what, standing, share) => {
+  const rollout = { ...done(AT_1, start('1.1.0', { ladder: 'auto' })).rollouts[0] };
+  const at = { ...AT_1, rollouts: [{ ...rollout, share: 500, ladder: { step: 3, auto: true } } as Rollout] };
+  expect(done(at, climbOf(standing), factsAt(12 * 3_600_000)).rollouts[0]?.share).toBe(share);
 });
 
 test('production takes what was current in staging for half an hour; urgent skips the time alone', () => {

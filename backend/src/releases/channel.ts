@@ -34,6 +34,18 @@ interface OfRollout<K extends string> {
   readonly rollout: string;
 }
 
+/** How a rollout stands when it may take a step: the evidence against it, and the loads since its step began. */
+export interface Standing {
+  /** Against it, of the whole rollout: exactly 1 where no load was bad, below 1 where it does no worse. */
+  readonly evidence: number;
+  /** Of devices in its share, and of these and those on the current version together. */
+  readonly canary: number;
+  readonly compared: number;
+  /** With nobody to compare with: of people in its cohorts, and all of a module's first release; and of these the bad ones. */
+  readonly cohort: number;
+  readonly cohortBad: number;
+}
+
 export type Action =
   | {
       readonly kind: 'start';
@@ -52,7 +64,7 @@ export type Action =
   | OfRollout<'pause'>
   | OfRollout<'resume'>
   | OfRollout<'stop'>
-  | { readonly kind: 'climb'; readonly rollout: string; readonly evidence: number }
+  | ({ readonly kind: 'climb'; readonly rollout: string } & Standing)
   | { readonly kind: 'promote'; readonly version: string; readonly urgent?: boolean }
   | { readonly kind: 'offer'; readonly version: string }
   | { readonly kind: 'rollback'; readonly to?: string }
@@ -112,6 +124,12 @@ const MOST_ROLLOUTS = 2;
 const STAGED_MS = 30 * 60_000;
 const HOUR = 3_600_000;
 const FALLBACKS = 2;
+/** Above this evidence a rollout waits; it stops at 1000. */
+const WAITS_ABOVE = 1;
+/** Loads of the share that a step must have seen, or half of those that its share lets expect where that is fewer. */
+const ENOUGH_SEEN = 20;
+/** Bad loads of a cohort, of all its loads, above which it goes to nobody else. */
+const COHORT_BAD = 0.2;
 
 /** The way of a release to everybody: who gets it, and how long at least. Two of a hundred stay as they were until the last step, to compare with. */
 export const LADDER: readonly {
@@ -289,17 +307,17 @@ function setState(state: Rollout['state']) {
   };
 }
 
-/** One step up the ladder once its time is over and nothing speaks against it; nothing otherwise. After the last step everybody gets it. */
+/** One step up the ladder once its time is over, its devices were seen and nothing speaks against it; nothing otherwise. After the last step everybody gets it. */
 function climb(
   channel: Channel,
-  { rollout: id, evidence }: Extract<Action, { kind: 'climb' }>,
+  { rollout: id, ...standing }: Extract<Action, { kind: 'climb' }>,
   facts: Facts,
 ): readonly Step[] | Refusal {
   const rollout = channel.rollouts.find((one) => one.id === id);
   const ladder = rollout?.ladder;
   const step = ladder == null ? undefined : LADDER[ladder.step];
-  if (rollout?.state !== 'running' || ladder?.auto !== true || step === undefined || evidence >= 1) return [];
-  if (facts.now.getTime() - Date.parse(rollout.stepSince) < step.ms) return [];
+  if (rollout?.state !== 'running' || ladder?.auto !== true || step === undefined) return [];
+  if (waitsFor(rollout, standing, facts.now) !== undefined) return [];
   const next = LADDER[ladder.step + 1];
   if (next === undefined) return promote(channel, { kind: 'promote', version: rollout.version }, facts);
   const up: Rollout = {
@@ -311,6 +329,24 @@ function climb(
     stepSince: facts.now.toISOString(),
   };
   return [{ action: 'climb', after: { rollouts: channel.rollouts.map((one) => (one === rollout ? up : one)) } }];
+}
+
+/**
+ * What a rollout on the ladder waits for before its next step; undefined where it waits for nothing. Without a bad load the evidence is exactly 1, so that this much
+ * lets it pass; and since nothing speaks against what nobody has loaded, its share must have been seen. Who is in a cohort may be few or away: their step asks for
+ * time, and that they did not fail.
+ */
+export function waitsFor(
+  { ladder, share, stepSince }: Rollout,
+  { evidence, canary, compared, cohort, cohortBad }: Standing,
+  now: Date,
+): 'time' | 'evidence' | 'devices' | undefined {
+  const step = ladder === null ? undefined : LADDER[ladder.step];
+  if (step === undefined) return undefined;
+  if (now.getTime() - Date.parse(stepSince) < step.ms) return 'time';
+  if (evidence > WAITS_ABOVE || cohortBad > cohort * COHORT_BAD) return 'evidence';
+  const expected = Math.floor((compared * share) / WHOLE / 2);
+  return share === 0 || (compared > 0 && canary >= Math.min(ENOUGH_SEEN, expected)) ? undefined : 'devices';
 }
 
 /** Gives the version in rollout to everybody. Another rollout stays; where everybody has a newer version now, it is paused by an event of its own. */

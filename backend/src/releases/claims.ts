@@ -24,7 +24,6 @@ export function claimsOf(module: Claiming): readonly Claim[] {
     ...routes.flatMap((route) => firstSegment(route.path) ?? []).map(claim('segment')),
     ...routes.flatMap(namesOf).map(claim('screen')),
     ...tiles.map((tile) => tile.name).map(claim('tile')),
-    ...topicsOf(module).map(claim('topic')),
   ];
   return claims.filter(({ kind, value }, at) => claims.findIndex((c) => c.kind === kind && c.value === value) === at);
 }
@@ -38,12 +37,6 @@ export const segmentsOf = (path: string): readonly string[] => path.split('/').f
 export function firstSegment(path: string): string | undefined {
   const [first = ''] = segmentsOf(path);
   return /^[\w-][\w.-]*$/.test(first) ? first : undefined;
-}
-
-/** Topics that a manifest names; hosts of today know none. */
-function topicsOf(module: object): readonly string[] {
-  const topics: unknown = 'topics' in module ? module.topics : [];
-  return Array.isArray(topics) ? topics.filter((topic) => typeof topic === 'string') : [];
 }
 
 /** Any number, the same in every process: whoever takes names does so alone. */

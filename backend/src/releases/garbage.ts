@@ -1,32 +1,54 @@
 import type { Db, ServerLog } from '../kit/platform.ts';
 import type { BlobStore } from './blob-store.ts';
+import { holdOrder, PROMOTIONS } from './channel-store.ts';
 
 /** Good versions of a module that stay whatever happens. */
 const KEPT_GOOD = 10;
 
+/** What may go. The matrix of skew is shells of 90 days and what channels name, all of which this keeps. */
+const OLD = `with good as (
+    select module, version, row_number() over (partition by module order by good_at desc) as nth
+      from release where good_at is not null and state = 'accepted'),
+  named as (
+    select module, current as version from channel
+    union select module, rollout->>'version' from channel, jsonb_array_elements(rollouts) rollout
+    union select module, replaced from channel, lateral (
+      select action, before->>'current' as replaced from channel_event event
+       where event.environment = channel.environment and event.module = channel.module and after ? 'current'
+       order by id desc limit 1) last where action = any($2)
+    union select module, version from good where nth <= $1)
+  select release.module, release.version from release join module on module.name = release.module
+   where uploaded_at < now() - case module.kind when 'embed' then interval '24 months' else interval '90 days' end
+     and coalesce(served_on, uploaded_at::date) < current_date - 30
+     and (state not in ('removed', 'withdrawn') or exists (
+       select 1 from release_file file where file.module = release.module and file.version = release.version))
+     and not exists (select 1 from named where named.module = release.module and named.version = release.version)`;
+
 /**
- * Lets go of releases that nothing names any more: neither current, in rollout nor one of the ten newest good ones, not asked for in 30 days, older than 90
- * (those of the embed script 24 months); then of files that no release has had for a week. Answers how many went.
+ * Lets go of releases that nothing names any more: neither current, in rollout, what a promotion replaced, nor one of the ten newest good ones, not asked for in 30
+ * days, older than 90 (those of the embed script 24 months); then of files that no release has had for a week. Their rows stay, so that a version number is never
+ * given to other content. Answers how many went.
  */
 export async function collectGarbage(
   db: Db,
   blobs: BlobStore,
   log: ServerLog,
 ): Promise<{ readonly releases: number; readonly blobs: number }> {
-  const gone = await db.query<{ module: string; version: string }>(
-    `with good as (
-       select module, version, row_number() over (partition by module order by good_at desc) as nth
-         from release where good_at is not null and state = 'accepted')
-     delete from release using module
-      where module.name = release.module
-        and uploaded_at < now() - case module.kind when 'embed' then interval '24 months' else interval '90 days' end
-        and coalesce(served_on, uploaded_at::date) < current_date - 30
-        and not exists (select 1 from channel where channel.module = release.module
-              and (current = version or rollouts @> jsonb_build_array(jsonb_build_object('version', version))))
-        and not exists (select 1 from good where good.module = release.module and good.version = release.version and nth <= $1)
-     returning release.module, release.version`,
-    [KEPT_GOOD],
-  );
+  const gone = await db.tx(async (sql) => {
+    // nobody begins a rollout of what goes
+    await holdOrder(sql);
+    const old = await sql.query<{ module: string; version: string }>(OLD, [KEPT_GOOD, PROMOTIONS]);
+    for (const { module, version } of old) {
+      await sql.query('delete from release_file where module = $1 and version = $2', [module, version]);
+      // of a withdrawn one it is still told that it was
+      await sql.query(
+        `update release set state = 'removed' where module = $1 and version = $2 and state <> 'withdrawn'`,
+        [module, version],
+      );
+    }
+    return old;
+  });
+  await db.query(`delete from used_form where used_at < now() - interval '1 day'`);
   await db.query(
     `update blob set orphan_since = now() where orphan_since is null
        and not exists (select 1 from release_file where blob.sha256 in (release_file.sha256, br, gz))`,

@@ -14,7 +14,7 @@ export interface CheckedRelease {
 
 /** A name that belongs to whoever was accepted with it first. */
 export interface Claim {
-  readonly kind: 'segment' | 'screen' | 'tile' | 'topic';
+  readonly kind: 'segment' | 'screen' | 'tile';
   readonly value: string;
   readonly module: string;
 }
@@ -22,6 +22,8 @@ export interface Claim {
 /** What stands around a release at the moment it is checked. */
 export interface World {
   readonly environment: string;
+  /** Whose module it is. */
+  readonly team: string;
   /** Of all modules and the shell. */
   readonly claims: readonly Claim[];
   /** What everybody gets of this module in that environment, where it has a release. */
@@ -32,7 +34,7 @@ export interface World {
   readonly budgets: { readonly entry?: number; readonly chunk?: number };
   /** Versions of the contract that hosts used in that environment in the last 30 days. */
   readonly hostContracts: readonly string[];
-  /** Calls, partner views and permissions that ops approved for this module, beyond those of `current`. */
+  /** Calls and partner views that ops approved for this module, beyond those of `current`. */
   readonly approved: readonly string[];
 }
 
@@ -42,6 +44,8 @@ export interface Finding {
   readonly message: string;
   /** What the team does about it. */
   readonly fix: string;
+  /** Told, and no reason to refuse. */
+  readonly warning?: true;
 }
 
 /** What one gate says; `ok` with findings is a warning. */
@@ -66,5 +70,11 @@ export type StopRollout = (
   module: string,
   rolloutId: string,
   reason: string,
+  evidence: Evidence,
+) => Promise<boolean>;
+
+/** Gives everybody the good version before one that fails for many, by the service itself. Answers whether it was done by this call. */
+export type TakeBack = (
+  release: { readonly environment: string; readonly module: string; readonly version: string },
   evidence: Evidence,
 ) => Promise<boolean>;

@@ -59,6 +59,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   let rows: OfferedRows | undefined;
   let last: Published | undefined;
   let opening: Promise<RegistrySigner> | undefined;
+  let composedOf: OfferedRows | undefined;
   let away: ReadonlySet<string> = new Set();
   let checkedAt = 0;
   let serial: number | undefined;
@@ -84,8 +85,10 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     const there = await Promise.all(entries.map((sha256) => blobs.has(sha256)));
     const missing = new Set(entries.filter((_, at) => there[at] !== true));
     checkedAt = performance.now();
+    if (last !== undefined && composedOf === offered && isSame(missing, away)) return;
     sayWhatIsAway(offered, missing);
     const registry = registryOf(offered, { installation, environment }, (sha256) => !missing.has(sha256));
+    composedOf = offered;
     serial = registry.serial;
     if (registry.modules.length === 0) {
       last = undefined;
@@ -146,6 +149,9 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
       ),
   };
 }
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((item) => other.has(item));
 
 /** What is answered where no registry can be read. */
 export function noRegistry(): ServerError {

@@ -16,7 +16,9 @@ export type ReleaseCode =
   | 'ACCESS_DENIED'
   | 'TOO_MANY_REQUESTS'
   | 'FORM_INPUT_INVALID'
-  | 'GONE';
+  | 'GONE'
+  | 'FORM_NOT_YOURS'
+  | 'FORM_USED';
 
 const STATUS: Partial<Record<RefusalCode, number>> = { HELD: 423, NOT_FOUND: 404 };
 

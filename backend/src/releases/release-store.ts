@@ -10,6 +10,7 @@ import { compressedCopies } from './compressed-copies.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { Envelope, openEnvelope } from './dsse.ts';
 import { Manifest, Name, Version } from './manifest.ts';
+import { hostsInUse } from './hosts.ts';
 import type { Check, Claim, GateResult, World } from './ports.ts';
 import { ReleaseError } from './release-error.ts';
 import { type Actor, publicKeyOf } from './team-keys.ts';
@@ -48,7 +49,8 @@ const DescriptorShape = z.object({
   }),
 }) satisfies z.ZodType<Descriptor>;
 
-export type ReleaseState = 'uploading' | 'checking' | 'accepted' | 'refused' | 'withdrawn';
+/** 'removed': its files are gone, and its version number stays taken. */
+export type ReleaseState = 'uploading' | 'checking' | 'accepted' | 'refused' | 'withdrawn' | 'removed';
 
 /** A file of a release as it is served. */
 export interface StoredFile {
@@ -68,14 +70,14 @@ export interface ReleaseParts {
   /** What gates compare a release with. */
   readonly environment: string;
   readonly log: ServerLog;
-  readonly hostContracts?: readonly string[];
+  readonly now?: () => Date;
 }
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
 /** Releases: taken in file by file, checked, kept for good. Each method throws ReleaseError. */
 export function createReleaseStore(parts: ReleaseParts) {
-  const { db, blobs, log } = parts;
+  const { db, blobs, log, now = () => new Date() } = parts;
   const running = new Set<Promise<void>>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -188,8 +190,8 @@ export function createReleaseStore(parts: ReleaseParts) {
     async markGood(module: string, version: string, actor: string, reason: string): Promise<void> {
       await db.tx(async (sql) => {
         const rows = await sql.query(
-          `update release set good_at = now() where module = $1 and version = $2 and state = 'accepted' and good_at is null returning version`,
-          [module, version],
+          `update release set good_at = $3 where module = $1 and version = $2 and state = 'accepted' and good_at is null returning version`,
+          [module, version, now()],
         );
         if (rows.length > 0)
           await inEachEnvironment(sql, module, (environment) =>
@@ -198,14 +200,18 @@ export function createReleaseStore(parts: ReleaseParts) {
       });
     },
 
-    /** What gates may let pass for a module: calls, views and permissions by name, and sizes in bytes. Adds to what was approved before. */
-    async approve(module: string, approved: readonly string[], budgets: World['budgets']): Promise<object> {
+    /** What gates may let pass for a module: calls and views by name, and sizes in bytes; adds to what was approved before. And whether a version that fails for many is taken back by itself. */
+    async approve(
+      module: string,
+      approved: readonly string[],
+      { mayRollBack, ...budgets }: World['budgets'] & { readonly mayRollBack?: boolean },
+    ): Promise<object> {
       const [row] = await db.query<{ budgets: object }>(
-        `update module set budgets = budgets || $2::jsonb || jsonb_build_object('approved',
+        `update module set may_roll_back = coalesce($4, may_roll_back), budgets = budgets || $2::jsonb || jsonb_build_object('approved',
              (select coalesce(jsonb_agg(distinct name), '[]') from (
                 select jsonb_array_elements_text(coalesce(budgets->'approved', '[]')) union select unnest($3::text[])) as names (name)))
           where name = $1 returning budgets`,
-        [module, JSON.stringify(budgets), approved],
+        [module, JSON.stringify(budgets), approved, mayRollBack ?? null],
       );
       if (row === undefined) throw new ReleaseError(404, 'NOT_FOUND', `There is no module ${module}`);
       return row.budgets;
@@ -225,8 +231,9 @@ export function createReleaseStore(parts: ReleaseParts) {
     /** Where the bytes of a file are; 'gone' for one of a withdrawn release, undefined for one that no accepted release has. */
     async file(module: string, version: string, name: string): Promise<StoredFile | 'gone' | undefined> {
       const [row] = await db.prepared<StoredFile & { state: ReleaseState }>(
-        `select sha256, br, gz, state from release_file join release using (module, version)
-          where module = $1 and version = $2 and path = $3 and state in ('accepted', 'withdrawn')`,
+        `select sha256, br, gz, state from release left join release_file file
+             on file.module = release.module and file.version = release.version and path = $3
+          where release.module = $1 and release.version = $2 and (state = 'withdrawn' or (state = 'accepted' and sha256 is not null))`,
         [module, version, name],
       );
       return row?.state === 'withdrawn' ? 'gone' : row;
@@ -318,10 +325,10 @@ async function insertRelease(
     [module, version, digest, JSON.stringify(descriptor), envelope ? JSON.stringify(envelope) : null, actor.name],
   );
   if (rows.length > 0) return true;
-  const [known] = await sql.query<{ digest: string }>('select digest from release where module = $1 and version = $2', [
-    module,
-    version,
-  ]);
+  const [known] = await sql.query<{ digest: string; state: ReleaseState }>(
+    'select digest, state from release where module = $1 and version = $2 for update',
+    [module, version],
+  );
   // signed anew, where a key ended meanwhile
   if (known?.digest === digest && envelope !== undefined)
     await sql.query(
@@ -334,6 +341,13 @@ async function insertRelease(
       409,
       'VERSION_TAKEN',
       `${module} ${version} is already released with other content: raise the version`,
+    );
+  // its files went long ago: the same ones may come again
+  if (known.state === 'removed')
+    await sql.query(
+      `update release set state = 'uploading', gates = '[]', uploaded_at = now(), served_on = null, uploaded_by = $3
+        where module = $1 and version = $2`,
+      [module, version, actor.name],
     );
   return false;
 }
@@ -444,21 +458,24 @@ function asRefusal(error: unknown): readonly GateResult[] {
   ];
 }
 
-async function worldOf({ db, environment, hostContracts = [] }: ReleaseParts, module: string): Promise<World> {
-  const [claims, offered, [own]] = await Promise.all([
+async function worldOf({ db, environment }: ReleaseParts, module: string): Promise<World> {
+  const [claims, offered, [own], hostContracts] = await Promise.all([
     db.query<Claim & Record<string, string>>('select kind, value, module from claim'),
     db.query<{ module: string; version: string; manifest: Descriptor['manifest'] }>(
       `select module, version, descriptor->'manifest' as manifest from channel join release using (module)
         where environment = $1 and version = current`,
       [environment],
     ),
-    db.query<{ budgets: World['budgets'] & { approved?: string[] } }>('select budgets from module where name = $1', [
-      module,
-    ]),
+    db.query<{ team: string; budgets: World['budgets'] & { approved?: string[] } }>(
+      'select team, budgets from module where name = $1',
+      [module],
+    ),
+    hostsInUse(db, environment),
   ]);
   const { approved = [], ...budgets } = own?.budgets ?? {};
   return {
     environment,
+    team: own?.team ?? '',
     claims,
     current: offered.find((one) => one.module === module),
     others: offered.filter((one) => one.module !== module).map(({ manifest }) => manifest),

@@ -4,8 +4,9 @@ import type { Db, ServerLog } from '../kit/platform.ts';
 import { createFilesElsewhere, createRegistryElsewhere, type ElsewhereOptions } from './elsewhere.ts';
 import { type BlobStore, createDiskBlobs } from './blob-store.ts';
 import { createBucketBlobs } from './bucket-blobs.ts';
+import type { Standing } from './channel.ts';
 import { type ChannelStore, createChannelStore } from './channel-store.ts';
-import type { Check, StopRollout } from './ports.ts';
+import type { Check, StopRollout, TakeBack } from './ports.ts';
 import { createRegistry, type LiveRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
 import { climbLadders, type RunningRollout, runningRollouts } from './rollouts.ts';
@@ -22,29 +23,33 @@ export interface Releases {
   registryOf(environment: string): LiveRegistry;
   /** For the watch over health: devices of a rollout return to the current version. */
   readonly stopRollout: StopRollout;
+  /** Takes back a version that everybody has and that fails for many, where operators allowed that and it is not known as good. Answers whether it did. */
+  readonly takeBack: TakeBack;
   /** What runs now, in every environment, for the watch. */
   rollouts(): Promise<readonly RunningRollout[]>;
-  /** One step up for rollouts that climb by themselves, where the time is over and the evidence against them is below 1; to be called now and then. */
-  climb(evidenceOf: (rollout: string) => Promise<number>): Promise<void>;
+  /** One step up for rollouts that climb by themselves, where the time is over and nothing speaks against them; to be called now and then. */
+  climb(standingOf: (rollout: RunningRollout) => Promise<Standing>): Promise<void>;
 }
 
 /** How long it is believed that a bucket has a file, ms. */
 const BUCKET_CHECK_MS = 30_000;
+/** The same of a disk. */
+const DISK_CHECK_MS = 1_000;
 
 export interface ReleaseDeps {
   readonly db: Db;
   readonly log: ServerLog;
   /** The gates that each uploaded release passes. */
   readonly checks?: readonly Check[];
-  /** Versions of the contract that hosts of this environment keep. */
-  readonly hostContracts?: readonly string[];
+  /** How long it is believed that the files of releases are there, ms. */
+  readonly checkMs?: number;
   readonly now?: () => Date;
 }
 
 /** Opens the releases of an installation. */
 export function openReleases(
   config: Pick<Config, 'releasesDir' | 'dataDir' | 's3' | 'shellOrigin' | 'releaseEnvironment' | 'releasesUrl'>,
-  { db, log, checks = [], hostContracts = [], now }: ReleaseDeps,
+  { db, log, checks = [], checkMs = config.s3 === undefined ? DISK_CHECK_MS : BUCKET_CHECK_MS, now }: ReleaseDeps,
 ): Releases {
   const { releaseEnvironment: environment, releasesUrl, s3 } = config;
   const blobs = s3 === undefined ? createDiskBlobs(path.join(config.releasesDir, 'blobs')) : createBucketBlobs(s3);
@@ -57,9 +62,17 @@ export function openReleases(
       installation: config.shellOrigin,
       log,
       copyFile: path.join(config.dataDir, copy),
-      checkMs: s3 === undefined ? 0 : BUCKET_CHECK_MS,
+      checkMs,
     });
-  const own = createReleaseStore({ db, blobs, channels, checks, environment, log, hostContracts });
+  const own = createReleaseStore({
+    db,
+    blobs,
+    channels,
+    checks,
+    environment,
+    log,
+    ...(now === undefined ? {} : { now }),
+  });
   const { registry, store } =
     releasesUrl === undefined
       ? { registry: open(environment, 'registry-2.json'), store: own }
@@ -82,8 +95,9 @@ export function openReleases(
       return known;
     },
     stopRollout: createStop(channels),
+    takeBack: createTakeBack(db, channels),
     rollouts: () => runningRollouts(db),
-    climb: (evidenceOf) => climbLadders(db, channels, evidenceOf),
+    climb: (standingOf) => climbLadders(db, channels, standingOf),
   };
 }
 
@@ -106,4 +120,25 @@ function createStop(channels: ChannelStore): StopRollout {
         if (error instanceof ReleaseError && ['NOT_FOUND', 'ROLLOUT_STOPPED'].includes(error.code)) return false;
         throw error;
       });
+}
+
+/** A version that is known as good is not at fault when loads fail of a sudden, so that it stays whatever operators allowed. */
+function createTakeBack(db: Db, channels: ChannelStore): TakeBack {
+  return async ({ environment, module, version }, evidence) => {
+    const [allowed] = await db.query(
+      `select 1 from module join release on release.module = name where name = $1 and may_roll_back and version = $2 and good_at is null`,
+      [module, version],
+    );
+    const { channel, revision } = await channels.read(environment, module);
+    if (allowed === undefined || channel.current !== version || channel.killed !== null) return false;
+    const reason = `more than a fifth of the loads of ${version} were bad`;
+    return channels
+      .change({ environment, module, action: { kind: 'rollback' }, actor: 'auto', reason, evidence, revision })
+      .then(() => true)
+      .catch((error: unknown) => {
+        // another process was quicker, or there is nothing to go back to
+        if (error instanceof ReleaseError) return false;
+        throw error;
+      });
+  };
 }

@@ -1,17 +1,21 @@
 import type { Sql } from '../kit/platform.ts';
-import type { Rollout } from './channel.ts';
+import type { Rollout, Standing } from './channel.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** A rollout that goes to a share of devices now. */
+/** A rollout that goes to a share of devices, or to cohorts, now. */
 export interface RunningRollout {
   readonly environment: string;
   readonly module: string;
   readonly id: string;
   readonly version: string;
-  /** What everybody else gets. */
-  readonly control: string;
+  /** What everybody else gets; null beside the first release of a module. */
+  readonly control: string | null;
   readonly since: Date;
+  /** When its share was set as it is. */
+  readonly stepSince: Date;
+  /** Whether it takes the steps of the ladder by itself. */
+  readonly climbs: boolean;
   /** Of 10,000 devices. */
   readonly share: number;
 }
@@ -19,40 +23,39 @@ export interface RunningRollout {
 interface Row {
   readonly environment: string;
   readonly module: string;
-  readonly current: string;
+  readonly current: string | null;
   readonly rollout: Rollout;
 }
 
-const RUNNING = `select environment, module, current, rollout from channel, jsonb_array_elements(rollouts) rollout
-  where rollout->>'state' = 'running'`;
-
-/** Rollouts that run beside a current version of a module that is on, in every environment. */
+/** Rollouts that run of modules that are on, in every environment. */
 export async function runningRollouts(sql: Sql): Promise<readonly RunningRollout[]> {
   const rows = await sql.query<Row & Record<string, unknown>>(
-    `${RUNNING} and current is not null and killed is null order by environment, module, rollout->>'since'`,
+    `select environment, module, current, rollout from channel, jsonb_array_elements(rollouts) rollout
+      where rollout->>'state' = 'running' and killed is null order by environment, module, rollout->>'since'`,
   );
-  return rows.map(({ environment, module, current, rollout: { id, version, share, since } }) => ({
+  return rows.map(({ environment, module, current, rollout: { id, version, share, since, stepSince, ladder } }) => ({
     environment,
     module,
     id,
     version,
     control: current,
     since: new Date(since),
+    stepSince: new Date(stepSince),
+    climbs: ladder?.auto === true,
     share,
   }));
 }
 
-/** Each rollout that climbs by itself takes a step where its time is over; held ones wait. */
+/** Each rollout that climbs by itself takes a step where nothing makes it wait; held ones do. */
 export async function climbLadders(
   sql: Sql,
   channels: ChannelStore,
-  evidenceOf: (rollout: string) => Promise<number>,
+  standingOf: (rollout: RunningRollout) => Promise<Standing>,
 ): Promise<void> {
-  const rows = await sql.query<Row & Record<string, unknown>>(
-    `${RUNNING} and rollout->'ladder'->>'auto' = 'true' and killed is null`,
-  );
-  for (const { environment, module, rollout } of rows) {
-    const action = { kind: 'climb', rollout: rollout.id, evidence: await evidenceOf(rollout.id) } as const;
+  for (const rollout of await runningRollouts(sql)) {
+    if (!rollout.climbs) continue;
+    const { environment, module, id } = rollout;
+    const action = { kind: 'climb', rollout: id, ...(await standingOf(rollout)) } as const;
     const reason = 'its time on the step is over, and nothing speaks against it';
     await channels.change({ environment, module, action, actor: 'auto', reason }).catch((error: unknown) => {
       if (!(error instanceof ReleaseError)) throw error;

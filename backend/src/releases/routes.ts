@@ -5,18 +5,20 @@ import { createServer } from '../kit/logger.ts';
 import { networkOfCall } from '../kit/network.ts';
 import type { Platform } from '../kit/platform.ts';
 import { ServerError, toErrorResponse } from '../kit/server-error.ts';
-import type { Action, Channel } from './channel.ts';
+import { OPS_SCOPE } from '../access/scopes.ts';
+import type { Channel } from './channel.ts';
 import type { BlobStore } from './blob-store.ts';
 import { serveReleases } from './files.ts';
 import type { ChannelStore, StoredChannel } from './channel-store.ts';
+import { Approve, changeOfRollout, type Command, commandOf, COMMANDS, parse, runCommand, Said } from './commands.ts';
+import { readHealth } from './health/summary.ts';
 import { Name, Version } from './manifest.ts';
+import { registerOpsPages } from './ops/ops-pages.ts';
 import type { LiveRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
 import { FILE_LIMIT, type ReleaseStore } from './release-store.ts';
-import { type Actor, actorOfKey, actorOfPerson, type KeyAction } from './team-keys.ts';
+import { type Actor, actorOfKey, actorOfPerson } from './team-keys.ts';
 
-/** Scope of who operates the installation. */
-export const OPS_SCOPE = 'phr.ops';
 /** Wrong keys of one network that are answered as such. */
 const WRONG_KEYS = 20;
 const WRONG_KEYS_MS = 600_000;
@@ -43,38 +45,8 @@ const OfEnvironment = z.object({ environment: Name.exactOptional() });
 const OfRollout = OfChannel.extend({ id: z.uuid() });
 const Hash = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-const reason = z.string().min(3).max(500);
-const share = z.number().int().min(0).max(10_000);
-const Start = z.object({
-  version: Version,
-  share,
-  cohorts: z
-    .array(z.string().regex(/^(?:team:[a-z][a-z0-9-]+|staff|beta)$/))
-    .max(10)
-    .default([]),
-  ladder: z.enum(['auto', 'manual']).exactOptional(),
-  beside: z.boolean().exactOptional(),
-  urgent: z.boolean().exactOptional(),
-  reason,
-});
-const Patch = z.union([
-  z.strictObject({ share, takeBack: z.boolean().exactOptional(), reason }),
-  z.strictObject({ state: z.enum(['running', 'paused', 'stopped']), reason }),
-]);
-const Promote = z.object({ version: Version, urgent: z.boolean().exactOptional(), reason });
-const Rollback = z.object({ to: Version.exactOptional(), reason });
-const Kill = z.object({ grace: z.number().int().min(0).max(120).default(30), reason });
-const Hold = z.object({ until: z.iso.datetime({ offset: true }), reason });
-const Said = z.object({ reason });
-const bytes = z.number().int().min(1).max(FILE_LIMIT);
-const Approve = z.object({
-  names: z.array(z.string().min(1).max(200)).max(200).default([]),
-  entry: bytes.exactOptional(),
-  chunk: bytes.exactOptional(),
-});
-
 /** The HTTP service of releases (ADR 0085), on a port of its own: teams come with a key, operators with a token of the scope `phr.ops`. */
-export function createReleasesServer(services: ReleaseServices): FastifyInstance {
+export async function createReleasesServer(services: ReleaseServices): Promise<FastifyInstance> {
   const { platform } = services;
   const known = new WeakSet<FastifyRequest>();
   const app = createServer(platform.config, platform.log, 'releases', {
@@ -108,6 +80,7 @@ export function createReleasesServer(services: ReleaseServices): FastifyInstance
   registerChannels(app, services);
   registerRollouts(app, services);
   registerOps(app, services);
+  await registerOpsPages(app, services);
   return app;
 }
 
@@ -192,73 +165,30 @@ function registerChannels(app: FastifyInstance, { platform, channels }: ReleaseS
     );
     return { events };
   });
-}
-
-interface Command {
-  readonly needs: KeyAction;
-  readonly action: Action;
-  readonly reason: string;
-  /** Done on whatever is there now: turning a module off waits for nobody. */
-  readonly atAnyRevision?: true;
-  readonly status?: number;
+  app.get('/releases/v1/environments/:e/modules/:m/health', async (request) => {
+    await actorOf(platform, request);
+    const { e, m } = parse(OfChannel, request.params);
+    return { versions: await readHealth(platform.db, e, m, new Date()) };
+  });
 }
 
 function registerRollouts(app: FastifyInstance, { platform, channels }: ReleaseServices): void {
   const at = '/releases/v1/environments/:e/modules/:m';
-  const run = async (request: FastifyRequest, reply: FastifyReply, command: (params: unknown) => Command) => {
+  const run = async (request: FastifyRequest, reply: FastifyReply, command: Command) => {
     const actor = await actorOf(platform, request);
     const { e: environment, m: module } = parse(OfChannel, request.params);
-    const { needs, action, reason: why, atAnyRevision, status = 200 } = command(request.params);
-    actor.demand(needs, { module, environment });
-    const revision = atAnyRevision ? undefined : revisionOf(request);
-    const changed = await channels.change({
-      environment,
-      module,
-      action,
-      actor: actor.name,
-      reason: why,
-      requestId: request.id,
-      ...(revision === undefined ? {} : { revision }),
-    });
+    const revision = command.atAnyRevision ? undefined : revisionOf(request);
+    const place = { environment, module, requestId: request.id, ...(revision === undefined ? {} : { revision }) };
+    const changed = await runCommand(channels, actor, place, command);
     // an event beside the one that was asked for is told: a rollout that was paused, for one
     const also = changed.steps.slice(1).map(({ action: kind, reason: because }) => ({ action: kind, reason: because }));
-    return sendChannel(reply.code(status), changed, also);
+    return sendChannel(reply.code(command.status ?? 200), changed, also);
   };
-  const post = <T extends z.ZodType<{ reason: string }>>(
-    name: string,
-    body: T,
-    needs: KeyAction,
-    action: (body: z.output<T>) => Action,
-    more: Partial<Command> = {},
-  ) =>
-    app.post(`${at}/${name}`, async (request, reply) =>
-      run(request, reply, () => {
-        const given = parse(body, request.body);
-        return { needs, action: action(given), reason: given.reason, ...more };
-      }),
-    );
-  post('rollouts', Start, 'rollout', ({ reason: _reason, ...start }) => ({ kind: 'start', ...start }), { status: 201 });
-  post('promote', Promote, 'promote', ({ reason: _reason, ...promote }) => ({ kind: 'promote', ...promote }));
-  post('rollback', Rollback, 'rollback', ({ reason: _reason, ...rollback }) => ({ kind: 'rollback', ...rollback }));
-  post('kill', Kill, 'kill', ({ grace }) => ({ kind: 'kill', grace }), { atAnyRevision: true });
-  post('revive', Said, 'ops', () => ({ kind: 'revive' }));
-  post('hold', Hold, 'ops', ({ until }) => ({ kind: 'hold', until }));
+  for (const name of COMMANDS)
+    app.post(`${at}/${name}`, async (request, reply) => run(request, reply, commandOf(name, request.body)));
   app.patch(`${at}/rollouts/:id`, async (request, reply) =>
-    run(request, reply, (params) => {
-      const { id } = parse(OfRollout, params);
-      const body = parse(Patch, request.body);
-      const needs = 'state' in body && body.state !== 'running' ? 'rollback' : 'rollout';
-      return { needs, reason: body.reason, action: patchOf(id, body) };
-    }),
+    run(request, reply, changeOfRollout(parse(OfRollout, request.params).id, request.body)),
   );
-}
-
-const KINDS = { running: 'resume', paused: 'pause', stopped: 'stop' } as const;
-
-function patchOf(rollout: string, body: z.output<typeof Patch>): Action {
-  if ('state' in body) return { kind: KINDS[body.state], rollout };
-  const { reason: _reason, ...raise } = body;
-  return { kind: 'raise', rollout, ...raise };
 }
 
 function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServices): void {
@@ -266,12 +196,11 @@ function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServic
     const actor = await actorOf(platform, request);
     const { m } = parse(OfModule, request.params);
     actor.demand('ops', { module: m });
-    const { names, ...budgets } = parse(Approve, request.body);
-    platform.log.info({ module: m, actor: actor.name, names, ...budgets }, 'approved');
-    return releases.approve(m, names, budgets);
+    const { names, ...limits } = parse(Approve, request.body);
+    platform.log.info({ module: m, actor: actor.name, names, ...limits }, 'approved');
+    return releases.approve(m, names, limits);
   });
-  const commands = { withdraw: releases.withdraw, 'mark-good': releases.markGood };
-  for (const [name, command] of Object.entries(commands))
+  for (const [name, command] of Object.entries({ withdraw: releases.withdraw, 'mark-good': releases.markGood }))
     app.post(`/releases/v1/modules/:m/versions/:v/${name}`, async (request) => {
       const actor = await actorOf(platform, request);
       const { m, v } = parse(OfVersion, request.params);
@@ -318,12 +247,6 @@ function sendChannel(
 ): FastifyReply {
   const body: Channel & { revision: number; also?: readonly object[] } = { revision, ...channel };
   return reply.header('etag', `"${revision}"`).send(also.length === 0 ? body : { ...body, also });
-}
-
-function parse<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
-  const result = shape.safeParse(value);
-  if (result.success) return result.data;
-  throw new ReleaseError(422, 'FORM_INPUT_INVALID', z.prettifyError(result.error));
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,10 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Sql } from '../kit/platform.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** What a team's key may do; `ops` is what a person with the scope `phr.ops` may do, for keys that are made on the machine itself. */
 export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'ops'] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
+
+/** What a key of a team may do unless it is said otherwise. */
+export const TEAM_ACTIONS = KEY_ACTIONS.filter((action) => action !== 'ops');
 
 /** The team of what no team has released: builds of a checkout, the shell, and what an installation had before there were teams. */
 export const OWN_TEAM = 'own';
@@ -60,6 +63,44 @@ export async function addSigningKey(sql: Sql, team: string, publicKey: string, d
     [id, team, publicKey, Math.min(days, MAX_DAYS)],
   );
   return id;
+}
+
+/** What a new pair of keys is for. */
+export interface AskedKeys {
+  readonly team: string;
+  readonly modules: readonly string[];
+  readonly environments: readonly string[];
+  readonly actions: readonly string[];
+  readonly days: number;
+  /** PEM of an ed25519 key of the team; a new one is made without it. */
+  readonly publicKey?: string;
+}
+
+/** A key to call with and one to sign with; the private half only where it was made here. */
+export interface MadeKeys {
+  readonly key: string;
+  readonly signingId: string;
+  readonly privateKey?: string;
+}
+
+/** Makes the keys of a team, and the team where it is new. Throws ReleaseError 422 with what is missing. */
+export async function makeTeamKeys(sql: Sql, asked: AskedKeys): Promise<MadeKeys> {
+  const { team, modules, environments, days } = asked;
+  const actions = KEY_ACTIONS.filter((action) => asked.actions.includes(action));
+  const refuse = (message: string): ReleaseError => new ReleaseError(422, 'FORM_INPUT_INVALID', message);
+  if (!/^[a-z][a-z0-9-]{1,40}$/.test(team)) throw refuse('team names a team, in small letters and dashes');
+  if (modules.length === 0) throw refuse('module names what the key is for; "*" for all modules');
+  if (environments.length === 0 || actions.length === 0) throw refuse('environment and --action say what it is for');
+  if (!(days > 0)) throw refuse(`days must be above 0, not "${days}"`);
+  const made = asked.publicKey === undefined ? generateKeyPairSync('ed25519') : undefined;
+  const publicKey = made?.publicKey ?? createPublicKey(asked.publicKey ?? '');
+  if (publicKey.asymmetricKeyType !== 'ed25519') throw refuse('public-key must be an ed25519 key');
+  await sql.query('insert into team (id, name, contact) values ($1, $1, $2) on conflict do nothing', [team, '']);
+  const key = await addApiKey(sql, { team, modules, actions, environments, days });
+  const pem = String(publicKey.export({ type: 'spki', format: 'pem' }));
+  const signingId = await addSigningKey(sql, team, pem, days);
+  if (made === undefined) return { key, signingId };
+  return { key, signingId, privateKey: String(made.privateKey.export({ type: 'pkcs8', format: 'pem' })) };
 }
 
 /** True when the key was in force until now. */

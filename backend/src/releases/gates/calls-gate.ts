@@ -20,17 +20,9 @@ export interface CallsOptions {
 const ON_PARTNERS_PAGES = 'partner pages';
 const CALL = /^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) (\/\S*)$/;
 
-/**
- * What of a manifest an operator has to agree to: its calls, that it stands on partners' pages, and its permissions, as they are named in
- * `World.approved`.
- */
+/** What of a manifest an operator has to agree to: its calls, and that it stands on partners' pages, as they are named in `World.approved`. */
 export function wishesOf(manifest: ModuleManifest): readonly string[] {
-  const fields = new Map<string, unknown>(Object.entries(manifest));
-  return [
-    ...manifest.calls,
-    ...(manifest.partner === undefined ? [] : [ON_PARTNERS_PAGES]),
-    ...textsIn(fields.get('permissions')).map((permission) => `permission ${permission}`),
-  ];
+  return [...manifest.calls, ...(manifest.partner === undefined ? [] : [ON_PARTNERS_PAGES])];
 }
 
 /** Each call is one that a server answers, those made ahead are declared, and what is new against the current release was approved. */
@@ -103,14 +95,11 @@ function notApproved(manifest: ModuleManifest, known: ReadonlySet<string>): read
   return wishesOf(manifest)
     .filter((wish) => !known.has(wish))
     .map((wish) => ({
-      where: wish === ON_PARTNERS_PAGES ? inManifest('partner') : placeOf(manifest, wish),
+      where: wish === ON_PARTNERS_PAGES ? inManifest('partner') : inManifest('calls', manifest.calls.indexOf(wish)),
       message: `"${wish}" is new and not approved`,
       fix: `Ask the operators to approve "${wish}" for ${manifest.name}, and say what it is for`,
     }));
 }
-
-const placeOf = ({ calls }: ModuleManifest, wish: string): string =>
-  calls.includes(wish) ? inManifest('calls', calls.indexOf(wish)) : inManifest('permissions');
 
 /** The type that a path begins with, or the list behind a person, where no server keeps such a type. */
 function unknownType(path: string, types: readonly string[]): string | undefined {
@@ -136,6 +125,3 @@ function patternOf(url: string): RegExp {
     .replace(/:\w+/g, '[^/]+');
   return new RegExp(`^${source}/?$`);
 }
-
-const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];

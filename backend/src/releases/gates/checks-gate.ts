@@ -1,31 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { valid } from 'semver';
 import type { CheckedRelease, Finding } from '../ports.ts';
+import { Manifest } from '../manifest.ts';
 import type { Gate } from './gate.ts';
 
+const IN_ONE_RUN = 'Build, sign and upload in one run: phr release publish does';
 /** Packages whose versions a build must name: they are what a module meets its host with. */
 const SDK = ['@phr/contract', '@phr/module-kit', '@phr/ui'];
 
-/** What the team signed is about this release, and says that types, lint and unit tests were good: its word; the proof is LOAD. */
+/** What was uploaded is what the team signed, which says that types, lint and unit tests were good: its word; the proof is LOAD. */
 export const checksGate: Gate = {
   id: 'CHECKS',
-  findings: (release) => [...sameRelease(release), ...teamsWord(release), ...sdkVersions(release)],
+  findings: async (release) => [...(await sameManifest(release)), ...teamsWord(release), ...sdkVersions(release)],
 };
 
-function sameRelease({ module, version, manifest, files, descriptor }: CheckedRelease): readonly Finding[] {
-  const pairs = [
-    ['module', descriptor.module, module],
-    ['version', descriptor.version, version],
-    ['manifest', descriptor.manifest, manifest],
-    ['files', descriptor.files, files],
-  ] as const;
-  return pairs
-    .filter(([, signed, given]) => !isDeepStrictEqual(signed, given))
-    .map(([part]) => ({
-      where: `descriptor /${part}`,
-      message: `What was signed has another ${part} than what was uploaded`,
-      fix: 'Build, sign and upload in one run: phr release publish does',
-    }));
+const MANIFEST_FILE = 'module.json';
+
+/** Pages read the manifest that was signed, and tools the file beside it: both say the same. */
+async function sameManifest(release: CheckedRelease): Promise<readonly Finding[]> {
+  if (!release.files.some(({ path }) => path === MANIFEST_FILE)) return [];
+  const built: unknown = JSON.parse((await release.read(MANIFEST_FILE)).toString('utf8'));
+  // the signed one holds what hosts know, and nothing else
+  return isDeepStrictEqual(Manifest.safeParse(built).data ?? built, release.manifest)
+    ? []
+    : [{ where: MANIFEST_FILE, message: 'It says something else than the manifest that was signed', fix: IN_ONE_RUN }];
 }
 
 function teamsWord({ descriptor: { checks } }: CheckedRelease): readonly Finding[] {

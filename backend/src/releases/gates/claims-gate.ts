@@ -7,7 +7,7 @@ import { inManifest, type Gate } from './gate.ts';
 /** Addresses of the web server itself. */
 const OF_THE_SERVER = /^\/(?:health|ready|csp-report|index\.html|sw\.js|openapi|socket\.io|connect|releases|ops|sdk)$/;
 
-/** No path, screen, errand, type, tile or topic of others is taken, no pattern takes what belongs to nobody, and each address of the module has one screen. */
+/** No path, screen, errand, type or tile of others is taken, no pattern takes what belongs to nobody, and each address of the module has one screen. */
 export const claimsGate: Gate = {
   id: 'CLAIMS',
   findings: ({ manifest }, { claims }) => [

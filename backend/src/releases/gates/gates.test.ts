@@ -95,7 +95,6 @@ const BROKEN: readonly Broken[] = [
     '/routes/0/screen',
     { manifest: { routes: [{ ...route('notes', '/notes'), shows: ['Consent'] }] } },
   ],
-  ["another's topic", 'CLAIMS', '/topics', { manifest: { topics: ['vitals.changed'] } }],
   ["another's tile", 'CLAIMS', '/tiles', { manifest: { tiles: [way({ name: 'readings' })] } }],
   [
     'two screens for one address',
@@ -144,7 +143,6 @@ const BROKEN: readonly Broken[] = [
     { manifest: { ...slot({}), calls: ['POST phr /api/phr/import'] } },
   ],
   ["a place on partners' pages that nobody approved", 'CALLS', '/partner', { manifest: { partner: { title: NOTES } } }],
-  ['a permission that nobody approved', 'CALLS', '/permissions', { manifest: { permissions: ['camera'] } }],
   [
     'a call ahead that is not declared',
     'CALLS',
@@ -207,8 +205,13 @@ const BROKEN: readonly Broken[] = [
     '@phr/ui',
     { descriptor: { sdk: { '@phr/contract': '1.3.0', '@phr/module-kit': '1.0.0', '@phr/ui': 'new' } } },
   ],
-  ['a signature for another version', 'CHECKS', '/version', { descriptor: { version: '1.0.1' } }],
-  ['a signature for other files', 'CHECKS', '/files', { descriptor: { files: [] } }],
+  [
+    'a manifest beside the one that was signed',
+    'CHECKS',
+    'module.json',
+    { files: { 'module.json': JSON.stringify({ ...generatedRelease().manifest, calls: [] }) } },
+  ],
+  ['sizes that are not those of the files', 'FILES', 'view.1a2b3c4d.js', { sizes: { 'view.1a2b3c4d.js': 1 } }],
 ];
 
 const CASES = BROKEN.map(([what, gate, where, changes, world = {}]) => ({ what, gate, where, changes, world }));

@@ -1,11 +1,18 @@
 import { generatedRelease, WORLD } from '../../../test/generated-release.ts';
+import { OWN_TEAM } from '../team-keys.ts';
 import { runGate } from './gate.ts';
 import { loadGate } from './load-gate.ts';
 
 /** The gate with a program in place of the browser. */
 const look = (script: string, limitMs = 20_000) =>
   runGate(
-    loadGate({ command: [process.execPath, '--input-type=module', '-e', script, '--'], shellDir: '/shell', limitMs }),
+    loadGate({
+      command: [process.execPath, '--input-type=module', '-e', script, '--'],
+      browser: '/chromium',
+      strict: true,
+      shellDir: '/shell',
+      limitMs,
+    }),
     generatedRelease(),
     WORLD,
   );
@@ -42,4 +49,18 @@ test('nothing found passes; a program that fails or says nonsense refuses, and o
   expect((await look(`console.log('done')`)).ok).toBe(false);
   const { findings } = await look(`setInterval(() => undefined, 1_000)`, 300);
   expect(findings[0]?.message).toBe('It was not done after 0.3 s');
+});
+
+test('without a browser it says so: others are refused where it is strict, else it is a warning', async () => {
+  const without = async (strict: boolean, team: string) => {
+    const gate = loadGate({ command: ['false'], browser: undefined, strict, shellDir: '/shell' });
+    const { ok, findings } = await runGate(gate, generatedRelease(), { ...WORLD, team });
+    expect(findings[0]?.message).toBe('Nothing was mounted: no browser is configured here');
+    return ok;
+  };
+  expect([await without(true, 'notes'), await without(true, OWN_TEAM), await without(false, 'notes')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

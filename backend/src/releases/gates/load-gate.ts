@@ -7,20 +7,27 @@ import path from 'node:path';
 import { z } from 'zod';
 import { containerName } from '../manifest.ts';
 import type { CheckedRelease, Finding } from '../ports.ts';
+import { OWN_TEAM } from '../team-keys.ts';
 import type { Gate } from './gate.ts';
 
 export interface LoadOptions {
   /** Program and arguments that look at a release in a browser; the file of the job comes last. */
   readonly command: readonly [program: string, ...rest: string[]];
+  /** The browser in which it looks; without one the gate says that it did not. */
+  readonly browser: string | undefined;
+  /** Without a browser: whether a release of another team is refused. */
+  readonly strict: boolean;
   /** Where the shell lies that this environment serves. */
   readonly shellDir: string;
   /** How often a view is mounted and left. */
   readonly mounts?: number;
+  /** Every screen in both languages and widths, or one of them in one. */
+  readonly whole?: boolean;
   readonly limitMs?: number;
 }
 
 /** All that the browser's process is given of this one's surroundings: where programs lie, and nothing that opens anything. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'CHROMIUM', 'LANG'];
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 const Findings = z.array(z.object({ where: z.string(), message: z.string(), fix: z.string() }));
 const LIMIT_MS = 90_000;
 const MOUNTS = 20;
@@ -29,24 +36,49 @@ const MOUNTS = 20;
  * Mounts the release in the shell that this environment serves, in a browser: a process of its own that has neither keys nor a database, and is ended after 90 s.
  * What other gates only read is tried here.
  */
-export function loadGate({ command, shellDir, mounts = MOUNTS, limitMs = LIMIT_MS }: LoadOptions): Gate {
+export function loadGate({ command, browser, strict, ...looks }: LoadOptions): Gate {
+  // one browser at a time, however many teams upload
+  let before: Promise<unknown> = Promise.resolve();
   return {
     id: 'LOAD',
-    async findings(release) {
-      const dir = await mkdtemp(path.join(tmpdir(), 'phr-release-'));
-      try {
-        const job = path.join(dir, 'job.json');
-        await writeFile(
-          job,
-          JSON.stringify({ ...(await unpack(release, path.join(dir, 'files'))), shellDir, mounts, whole: true }),
-        );
-        return await look([...command, job], limitMs);
-      } finally {
-        await rm(dir, { recursive: true, force: true });
-      }
+    async findings(release, { team }) {
+      if (browser === undefined) return [notMounted(strict && team !== OWN_TEAM)];
+      const turn = before.then(() => mount(release, { command, browser, ...looks }));
+      before = turn.catch(() => undefined);
+      return turn;
     },
   };
 }
+
+async function mount(
+  release: CheckedRelease,
+  {
+    command,
+    browser,
+    shellDir,
+    mounts = MOUNTS,
+    whole = true,
+    limitMs = LIMIT_MS,
+  }: Omit<LoadOptions, 'browser' | 'strict'> & { readonly browser: string },
+): Promise<readonly Finding[]> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'phr-release-'));
+  try {
+    const job = path.join(dir, 'job.json');
+    const files = await unpack(release, path.join(dir, 'files'));
+    await writeFile(job, JSON.stringify({ ...files, shellDir, mounts, whole }));
+    return await look([...command, job], browser, limitMs);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** What was not tried is never passed over in silence. */
+const notMounted = (refuses: boolean): Finding => ({
+  where: 'release',
+  message: 'Nothing was mounted: no browser is configured here',
+  fix: 'Operators set LOAD_BROWSER to a Chromium, or LOAD_GATE=warn to do without',
+  ...(refuses ? {} : { warning: true }),
+});
 
 /** Writes the files of a release into a folder; answers what a page has to know of it. */
 async function unpack(release: CheckedRelease, releaseDir: string): Promise<object> {
@@ -67,8 +99,8 @@ async function unpack(release: CheckedRelease, releaseDir: string): Promise<obje
   };
 }
 
-async function look(command: readonly string[], limitMs: number): Promise<readonly Finding[]> {
-  const { code, out, said, isLate } = await run(command, limitMs);
+async function look(command: readonly string[], browser: string, limitMs: number): Promise<readonly Finding[]> {
+  const { code, out, said, isLate } = await run(command, browser, limitMs);
   if (isLate)
     return [
       {
@@ -89,9 +121,10 @@ interface Ended {
 }
 
 /** Runs a program to its end, or to the limit. Rejects when it cannot be started. */
-function run([program = '', ...rest]: readonly string[], limitMs: number): Promise<Ended> {
+function run([program = '', ...rest]: readonly string[], browser: string, limitMs: number): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name)));
+    const passedOn = Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name));
+    const env = { ...Object.fromEntries(passedOn), CHROMIUM: browser };
     const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const ended = { out: '', said: '', isLate: false };
     child.stdout.on('data', (text) => {

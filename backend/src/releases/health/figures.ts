@@ -22,6 +22,8 @@ export interface FigureSources {
   readonly rollouts: () => Promise<readonly RolloutFigure[]>;
   /** Offered files that did not answer when the prober looked, where one runs here. */
   readonly missing?: () => readonly (OfRelease & { readonly count: number })[];
+  /** What everybody has and fails for many. */
+  readonly alarms?: () => readonly OfRelease[];
 }
 
 const RELEASE = ['environment', 'module', 'version'] as const;
@@ -69,7 +71,7 @@ export function createFigures() {
       if (left !== undefined) leaks.inc(labels, left.nodes + left.sheets + left.subscriptions);
     },
     /** Adds the figures that are read when somebody asks. */
-    read({ devices, rollouts, missing = () => [] }: FigureSources) {
+    read({ devices, rollouts, missing = () => [], alarms = () => [] }: FigureSources) {
       gaugeOf(registry, 'phr_module_devices', 'Accounts that loaded a version today', async () =>
         (await devices()).map(({ count, ...labels }) => [labels, count]),
       );
@@ -81,6 +83,12 @@ export function createFigures() {
       );
       gaugeOf(registry, 'phr_module_files_missing', 'Offered files that do not answer', async () =>
         missing().map(({ count, ...labels }) => [labels, count]),
+      );
+      gaugeOf(
+        registry,
+        'phr_module_alarm',
+        'Version that everybody has and of whose loads over a fifth are bad',
+        async () => alarms().map((labels) => [labels, 1]),
       );
     },
   };

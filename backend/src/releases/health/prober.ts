@@ -1,13 +1,14 @@
 import { besideEachOther } from '../../kit/beside-each-other.ts';
-import type { Registry } from '@phr/contract/registry';
+import type { RegistryTwo } from '@phr/contract/registry';
+import { ENTRY_FILE } from '@phr/contract/release';
 import type { ServerLog } from '../../kit/platform.ts';
 import type { StopRollout } from '../ports.ts';
-import type { OfRelease } from './figures.ts';
 import type { RunningRollout } from '../rollouts.ts';
+import type { OfRelease } from './figures.ts';
 
 export interface ProberParts {
   readonly environment: string;
-  readonly readRegistry: () => Promise<Registry>;
+  readonly readRegistry: () => Promise<RegistryTwo>;
   /** Addresses of all files of a release, below its folder. */
   readonly filesOf: (module: string, version: string) => Promise<readonly string[]>;
   /** Status of a file's answer; rejects where the server was not reached. */
@@ -21,13 +22,29 @@ export interface ProberParts {
 const AT_ONCE = 8;
 /** Answers that say that a file is not there; a server that is away or overloaded says nothing about a release. */
 const GONE: readonly number[] = [404, 410];
+/** Each file is asked for within so many minutes, and so many files are asked for in any minute where there are more. */
+const ROUND_MINUTES = 10;
+const LEAST_A_MINUTE = 60;
+
+interface Offered {
+  readonly module: string;
+  readonly version: string;
+  readonly file: string;
+}
+
+const addressOf = ({ module, version, file }: Offered): string => `/m/${module}/${version}/${file}`;
 
 /**
- * Asks for all offered files. What pages tell of lines and caches is no trial of a version, so this looks after its files instead: one that is not there, asked for
+ * Asks for offered files: in each minute what was away before, all entries, and of the others those that were asked for longest ago, so that each is looked at
+ * within ten minutes. What pages tell of lines and caches is no trial of a version, so this looks after its files instead: one that is not there, asked for
  * twice, stops the rollout of its version. To be called each minute.
  */
 export function createProber({ environment, readRegistry, filesOf, head, rollouts, stopRollout, log }: ProberParts) {
   let missing: readonly (OfRelease & { readonly count: number; readonly files: readonly string[] })[] = [];
+  /** The turn in which each file was asked for last. */
+  let askedIn: ReadonlyMap<string, number> = new Map();
+  let away: ReadonlySet<string> = new Set();
+  let turn = 0;
 
   const isGone = async (address: string): Promise<boolean> => {
     const ask = () =>
@@ -37,32 +54,58 @@ export function createProber({ environment, readRegistry, filesOf, head, rollout
     return (await ask()) && (await ask());
   };
 
-  const goneOf = async (module: string, version: string): Promise<readonly string[]> => {
-    const files = await filesOf(module, version);
-    const answers = await besideEachOther(
-      files.map((file) => () => isGone(`/m/${module}/${version}/${file}`)),
+  const offered = async (): Promise<readonly Offered[]> => {
+    const { modules } = await readRegistry();
+    const releases = modules.flatMap(({ name, releases: of }) =>
+      Object.keys(of).map((version) => ({ module: name, version })),
+    );
+    const files = await Promise.all(
+      releases.map(async ({ module, version }) =>
+        (await filesOf(module, version).catch(() => [])).map((file) => ({ module, version, file })),
+      ),
+    );
+    return files.flat();
+  };
+
+  const urgency = (of: Offered): number =>
+    away.has(addressOf(of)) ? -2 : of.file === ENTRY_FILE ? -1 : (askedIn.get(addressOf(of)) ?? 0);
+
+  const ask = async (chosen: readonly Offered[]): Promise<readonly Offered[]> => {
+    const gone = await besideEachOther(
+      chosen.map((of) => () => isGone(addressOf(of))),
       AT_ONCE,
     );
-    return files.filter((_file, index) => answers[index]).toSorted();
+    return chosen.filter((_of, index) => gone[index]);
   };
 
   return {
     missing: () => missing,
     async tick(): Promise<void> {
-      const offered = (await readRegistry()).modules.flatMap(({ name, current, previous, earlier = [], rollout }) =>
-        [current, previous, rollout?.release, ...earlier].flatMap((release) =>
-          release === undefined ? [] : [{ module: name, version: release.version }],
-        ),
+      turn += 1;
+      const all = (await offered()).toSorted((a, b) => urgency(a) - urgency(b));
+      const always = all.filter((of) => urgency(of) < 0).length;
+      const chosen = all.slice(0, Math.max(LEAST_A_MINUTE, always + Math.ceil((all.length - always) / ROUND_MINUTES)));
+      const gone = await ask(chosen);
+      away = new Set(gone.map(addressOf));
+      const now = new Set(chosen.map(addressOf));
+      askedIn = new Map(
+        all.map((of) => [addressOf(of), now.has(addressOf(of)) ? turn : (askedIn.get(addressOf(of)) ?? 0)]),
       );
-      const found = [];
-      for (const { module, version } of offered) {
-        const files = await goneOf(module, version).catch(() => []);
-        if (files.length > 0) found.push({ environment, module, version, count: files.length, files });
-      }
-      missing = found;
-      for (const { module, version, files } of found) {
+      const byRelease = Object.groupBy(gone, ({ module, version }) => `${module} ${version}`);
+      missing = Object.values(byRelease).flatMap((of = []) =>
+        of.slice(0, 1).map(({ module, version }) => ({
+          environment,
+          module,
+          version,
+          count: of.length,
+          files: of.map(({ file }) => file).toSorted(),
+        })),
+      );
+      for (const { module, version, files } of missing) {
         log.error({ module, version, files: files.slice(0, 5) }, 'offered files are not there');
-        for (const rollout of (await rollouts()).filter((one) => one.module === module && one.version === version))
+        for (const rollout of (await rollouts()).filter(
+          (one) => one.environment === environment && one.module === module && one.version === version,
+        ))
           await stopRollout(environment, module, rollout.id, 'Files of the version are not there', {
             missing: files.length,
             file: files[0] ?? '',

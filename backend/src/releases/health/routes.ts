@@ -1,4 +1,4 @@
-import type { Registry, RegistryEntry } from '@phr/contract/registry';
+import type { ModuleOffer, RegistryTwo } from '@phr/contract/registry';
 import type { FastifyInstance } from 'fastify';
 import { checkAddress, parseBody } from '../../kit/parse.ts';
 import type { Platform, Sql } from '../../kit/platform.ts';
@@ -11,7 +11,7 @@ import { type Arm, noteFault, noteLoad, personOfDay, type Trial } from './trials
 export interface HealthParts {
   /** The channel that this process serves: 'production', 'staging' or 'local'. */
   readonly environment: string;
-  readonly readRegistry: () => Promise<Registry>;
+  readonly readRegistry: () => Promise<RegistryTwo>;
   readonly figures: Figures;
   readonly now?: () => Date;
 }
@@ -58,7 +58,7 @@ export function registerModuleHealth(
         const of = {
           environment,
           module: report.module,
-          version: isOffered(entry, report.version) ? report.version : OTHER,
+          version: report.version in entry.releases ? report.version : OTHER,
         };
         figures.count(of, report);
         await note(db, report, { ...of, who, at }, counts ? armOf(entry, report) : 'other');
@@ -68,13 +68,12 @@ export function registerModuleHealth(
   );
 }
 
-const isOffered = ({ current, previous, earlier = [], rollout }: RegistryEntry, version: string): boolean =>
-  [current, previous, rollout?.release, ...earlier].some((release) => release?.version === version);
-
 /** The side that a load counts for; a page that says it is on one where the registry has another version is on none. */
-function armOf({ current, rollout }: RegistryEntry, { version, why }: ModuleReport): Arm {
-  if (why === 'rollout' && rollout?.release.version === version) return 'canary';
-  return why === 'current' && current.version === version ? 'control' : 'other';
+function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport): Arm {
+  const rollout = rollouts.find((one) => one.version === version);
+  if (why === 'cohort' && rollout !== undefined) return 'cohort';
+  if (why === 'rollout' && rollout !== undefined && rollout.share > 0) return 'canary';
+  return why === 'current' && current === version ? 'control' : 'other';
 }
 
 /**

@@ -81,20 +81,20 @@ export async function readHealth(
 const ALARM = { loads: 50, badOf: 0.2, minutes: 10 } as const;
 
 /**
- * True when more than a fifth of at least 50 first loads of a version were bad within ten minutes: there is no control left to compare with, so that a person has
- * to look.
+ * The loads, and the bad ones, of a version of which more than a fifth of at least 50 first loads were bad within ten minutes; undefined for any other. There is no
+ * control left to compare with, so that a person has to look.
  */
-export async function isAlarming(
+export async function alarmOf(
   sql: Sql,
   { environment, module, version }: { readonly environment: string; readonly module: string; readonly version: string },
   at: Date,
-): Promise<boolean> {
+): Promise<{ readonly loads: number; readonly bad: number } | undefined> {
   const [row] = await sql.query<{ loads: string; bad: string }>(
     `select count(*) as loads, count(*) filter (where bad) as bad from module_trial
      where environment = $1 and module = $2 and version = $3 and arm = 'control'
        and began_at > $4::timestamptz - make_interval(mins => $5) and began_at <= $4`,
     [environment, module, version, at, ALARM.minutes],
   );
-  const loads = Number(row?.loads ?? 0);
-  return loads >= ALARM.loads && Number(row?.bad ?? 0) > loads * ALARM.badOf;
+  const [loads, bad] = [Number(row?.loads ?? 0), Number(row?.bad ?? 0)];
+  return loads >= ALARM.loads && bad > loads * ALARM.badOf ? { loads, bad } : undefined;
 }

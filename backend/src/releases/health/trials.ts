@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Sql } from '../../kit/platform.ts';
 
-export type Arm = 'canary' | 'control' | 'other';
+export type Arm = 'canary' | 'control' | 'cohort' | 'other';
 
 export interface Trial {
   readonly environment: string;

@@ -1,9 +1,11 @@
 import type { Db, ServerLog, Sql } from '../../kit/platform.ts';
 import type { Evidence, StopRollout } from '../ports.ts';
+import type { Standing } from '../channel.ts';
 import type { RunningRollout } from '../rollouts.ts';
 import type { OfRelease } from './figures.ts';
 import { addDrawing, evidenceOf, NO_EVIDENCE, type Products, startsDead, STOP_AT } from './evidence.ts';
-import { isAlarming } from './summary.ts';
+import { noteDays } from './days.ts';
+import { alarmOf } from './summary.ts';
 import { COUNTS_MINUTES, sweepTrials } from './trials.ts';
 
 export interface WatchParts {
@@ -14,12 +16,15 @@ export interface WatchParts {
   /** What everybody gets. */
   readonly current: () => Promise<readonly OfRelease[]>;
   /** Told of a version that everybody has and that fails for many, each minute that it does: operators are called, or where they allowed it a rollback is made. */
-  readonly onAlarm?: (release: OfRelease) => Promise<void>;
+  readonly onAlarm: (release: OfRelease, evidence: Evidence) => Promise<void>;
   readonly now?: () => Date;
 }
 
 /** A minute is judged when its loads count no longer, and what pages tell once a minute is in. */
 const JUDGED_AFTER_MS = (COUNTS_MINUTES + 2) * 60_000;
+
+/** Accounts of a day are counted anew after so long. */
+const DAYS_NOTED_EACH_MS = 600_000;
 
 interface Judged {
   readonly products: Products;
@@ -35,6 +40,8 @@ interface Judged {
  */
 export function createWatch(parts: WatchParts) {
   const { db, log, rollouts, stopRollout, current, onAlarm, now = () => new Date() } = parts;
+  let alarms: readonly OfRelease[] = [];
+  let daysNotedAt = Number.NEGATIVE_INFINITY;
   const stop = async (rollout: RunningRollout, reason: string, evidence: Evidence): Promise<void> => {
     const { environment, module, id, version } = rollout;
     if (await stopRollout(environment, module, id, reason, evidence))
@@ -58,17 +65,52 @@ export function createWatch(parts: WatchParts) {
         await look(rollout, at).catch((error: unknown) =>
           log.warn({ err: error, module: rollout.module }, 'a rollout could not be judged'),
         );
-      for (const release of await current())
-        if (await isAlarming(db, release, at)) {
-          log.error({ ...release }, 'more than a fifth of the loads of a current version are bad');
-          await onAlarm?.(release);
-        }
+      const found: OfRelease[] = [];
+      for (const release of await current()) {
+        const alarm = await alarmOf(db, release, at);
+        if (alarm === undefined) continue;
+        found.push(release);
+        log.error({ ...release, ...alarm }, 'more than a fifth of the loads of a current version are bad');
+        await onAlarm(release, alarm);
+      }
+      alarms = found;
+      if (at.getTime() - daysNotedAt >= DAYS_NOTED_EACH_MS) {
+        await noteDays(db, at);
+        daysNotedAt = at.getTime();
+      }
       await sweepTrials(db, at);
     },
     /** Evidence against a rollout as it was judged last; 1 before the first time. */
-    evidence: async (rollout: string): Promise<number> =>
-      evidenceOf((await read(db, rollout))?.products ?? NO_EVIDENCE),
+    evidence: (rollout: string) => readEvidence(db, rollout),
+    /** How a rollout stands before its next step. */
+    standing: (rollout: RunningRollout) => readStanding(db, rollout),
+    /** What everybody has and failed for many when it was looked at last. */
+    alarms: () => alarms,
   };
+}
+
+/** Evidence against a rollout as it was judged last; 1 before the first time. */
+export async function readEvidence(sql: Sql, rollout: string): Promise<number> {
+  return evidenceOf((await read(sql, rollout))?.products ?? NO_EVIDENCE);
+}
+
+/** How a rollout stands: the evidence against it, and what was loaded since its share is what it is. */
+export async function readStanding(
+  sql: Sql,
+  rollout: Omit<RunningRollout, 'since' | 'share' | 'climbs'>,
+): Promise<Standing> {
+  const { id, environment, module, version, control, stepSince } = rollout;
+  const [row] = await sql.query<Record<'canary' | 'compared' | 'cohort' | 'bad', number>>(
+    `select count(*) filter (where version = $3 and arm = 'canary')::int as canary,
+       count(*) filter (where arm in ('canary', 'control'))::int as compared,
+       count(*) filter (where version = $3 and (arm = 'cohort' or $4::text is null))::int as cohort,
+       count(*) filter (where version = $3 and bad and (arm = 'cohort' or $4::text is null))::int as bad
+     from module_trial where environment = $1 and module = $2 and began_at >= $5
+       and (version = $3 or (version = $4 and arm = 'control'))`,
+    [environment, module, version, control, stepSince],
+  );
+  const { canary = 0, compared = 0, cohort = 0, bad = 0 } = row ?? {};
+  return { evidence: await readEvidence(sql, id), canary, compared, cohort, cohortBad: bad };
 }
 
 interface Row {
@@ -151,14 +193,14 @@ async function drawings(
   }));
 }
 
-/** Whether the canary's first trials were bad, in their order. */
+/** Whether the first trials of a rollout's share and cohorts were bad, in their order. */
 async function firstTrials(
   sql: Sql,
   { environment, module, version, since }: RunningRollout,
 ): Promise<readonly boolean[]> {
   const rows = await sql.query<{ bad: boolean }>(
     `select bad from module_trial
-     where environment = $1 and module = $2 and version = $3 and arm = 'canary' and began_at >= $4
+     where environment = $1 and module = $2 and version = $3 and arm in ('canary', 'cohort') and began_at >= $4
      order by began_at, who limit 5`,
     [environment, module, version, since],
   );

@@ -1,16 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { Html } from '../html.ts';
 
 /** Where the pages' style sheet lies. */
-export const STYLE_PATH = '/assets/identity.css';
+export const STYLE_PATH = '/assets/pages.css';
+
+/** The mark of the app; its name stands beside it. */
+export const LOGO = new Html(
+  readFileSync(new URL('logo.svg', import.meta.url), 'utf8').replace('<svg ', '<svg aria-hidden="true" '),
+);
 
 const FONTS = '@fontsource-variable/noto-sans/files/noto-sans';
 const CSS = 'text/css; charset=utf-8';
 const WOFF2 = 'font/woff2';
 
-/** What the pages of this service load: their sheet, and the font of the app, which lies on another origin. */
+/** What pages of the server load: their sheet, and the font of the app, which lies on another origin. */
 const FILES: readonly { readonly path: string; readonly type: string; readonly file: string }[] = [
-  { path: STYLE_PATH, type: CSS, file: new URL('identity.css', import.meta.url).href },
+  { path: STYLE_PATH, type: CSS, file: new URL('pages.css', import.meta.url).href },
   ...['latin', 'vietnamese'].map((subset) => ({
     path: `/assets/noto-sans-${subset}.woff2`,
     type: WOFF2,

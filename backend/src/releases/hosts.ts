@@ -1,0 +1,29 @@
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Sql } from '../kit/platform.ts';
+
+/** Days that a page may stay open with the shell that it was loaded with. */
+const IN_USE_DAYS = 30;
+const Host = z.object({ contract: z.string().regex(/^\d+\.\d+\.\d+$/) });
+
+/** Notes that an environment serves the shell of a folder today. A build from before it named its contract has that of this server. */
+export async function noteHost(sql: Sql, environment: string, shellDir: string): Promise<void> {
+  const text = await readFile(path.join(shellDir, 'host.json'), 'utf8').catch(() => undefined);
+  const contract = text === undefined ? CONTRACT_VERSION : Host.parse(JSON.parse(text)).contract;
+  await sql.query(
+    `insert into host_contract (environment, contract, last_on) values ($1, $2, current_date)
+     on conflict (environment, contract) do update set last_on = excluded.last_on where host_contract.last_on < excluded.last_on`,
+    [environment, contract],
+  );
+}
+
+/** Contracts of the shells that an environment served in the last 30 days. */
+export async function hostsInUse(sql: Sql, environment: string): Promise<readonly string[]> {
+  const rows = await sql.query<{ contract: string }>(
+    'select contract from host_contract where environment = $1 and last_on > current_date - $2::int order by contract',
+    [environment, IN_USE_DAYS],
+  );
+  return rows.map(({ contract }) => contract);
+}
