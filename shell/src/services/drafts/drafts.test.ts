@@ -72,6 +72,7 @@ test('a draft stays with the person for whom the form was opened', async () => {
   let viewed = 'main';
   const drafts = createDrafts({
     vault: async () => vault,
+    lastKeys: (opened) => openLastKeys(opened, store),
     viewedId: () => viewed,
     now: Date.now,
     onFault: () => undefined,
