@@ -84,7 +84,7 @@ function Details({ medicine, level, onChanged }: DetailsProps) {
   const now = useMinute();
   const mayChange = useMay('update');
   const isLinked = useLinked() !== undefined;
-  const { title, status, when, lines, confirmed, stock } = medicine;
+  const { status, when, lines, confirmed, stock } = medicine;
   const isInUse = medicine.standing === 'current';
   const days = isPlanned(medicine) ? stockDays(medicine, doses.all, now, deviceZone()) : undefined;
   const asksForOriginal = medicine.unshown.length > 0 || medicine.isConditional;

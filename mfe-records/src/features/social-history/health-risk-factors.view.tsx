@@ -34,6 +34,42 @@ function PackYears({ form }: { readonly form: SocialForm }) {
   );
 }
 
+interface TobaccoProps {
+  readonly form: SocialForm;
+  readonly set: (part: Partial<SocialForm>) => void;
+  readonly idOf: (field: string) => string;
+  readonly errorOf: (field: string) => string | undefined;
+}
+
+/** Packs a year and years, of which pack-years come. */
+function Tobacco({ form, set, idOf, errorOf }: TobaccoProps) {
+  const { t } = useTranslation();
+  return (
+    <FieldGroup title={t('soc.tobacco')}>
+      <NumberField
+        id={idOf('packs')}
+        label={t('soc.tobacco.packs')}
+        optional
+        hint={t('soc.packsHint')}
+        unit={t('soc.unit.packs')}
+        value={form.packs}
+        error={errorOf('packs')}
+        onChange={(packs) => set({ packs })}
+      />
+      <NumberField
+        id={idOf('years')}
+        label={t('soc.tobacco.years')}
+        optional
+        unit={t('soc.unit.years')}
+        value={form.years}
+        error={errorOf('years')}
+        onChange={(years) => set({ years })}
+      />
+      <PackYears form={form} />
+    </FieldGroup>
+  );
+}
+
 /** Records drinking and smoking for the family doctor. */
 export function HealthRiskFactorsView({ level }: ScreenProps) {
   const { t } = useTranslation();
@@ -113,28 +149,7 @@ export function HealthRiskFactorsView({ level }: ScreenProps) {
                 </>
               )}
             </FieldGroup>
-            <FieldGroup title={t('soc.tobacco')}>
-              <NumberField
-                id={idOf('packs')}
-                label={t('soc.tobacco.packs')}
-                optional
-                hint={t('soc.packsHint')}
-                unit={t('soc.unit.packs')}
-                value={form.packs}
-                error={errorOf('packs')}
-                onChange={(packs) => set({ packs })}
-              />
-              <NumberField
-                id={idOf('years')}
-                label={t('soc.tobacco.years')}
-                optional
-                unit={t('soc.unit.years')}
-                value={form.years}
-                error={errorOf('years')}
-                onChange={(years) => set({ years })}
-              />
-              <PackYears form={form} />
-            </FieldGroup>
+            <Tobacco form={form} set={set} idOf={idOf} errorOf={errorOf} />
           </>
         );
       }}

@@ -40,7 +40,7 @@ export function sourcesOf(shell: Shell, offer: Offer): readonly NamedSource[] {
 
 /** The inbox as a source: its code and its entries come when something in it is unread. */
 function inboxSource(shell: Shell): SignalSource {
-  const load = () => import(/* webpackChunkName: "notifications" */ '../notifications/inbox-signals.api.ts');
+  const load = () => import(/* webpackChunkName: "notifications" */ '../notifications/inbox-signals.model.ts');
   return ({ patientId }) => {
     const state = createStore<SignalState>({ status: 'ready', signals: [] });
     let reading = new AbortController();
@@ -50,7 +50,7 @@ function inboxSource(shell: Shell): SignalSource {
       const { signal } = reading;
       if (!shell.notifications.unread.get()) state.set({ status: 'ready', signals: [] });
       else
-        load()
+        void load()
           .then(async (file) => file.readInboxSignals(shell, patientId, signal))
           .catch((): SignalState => ({ status: 'failed', signals: [] }))
           .then((told) => signal.aborted || state.set(told));

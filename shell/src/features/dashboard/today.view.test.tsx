@@ -324,7 +324,7 @@ test('what can be taken back is done when its time is over or the person leaves,
   await waitFor(() => expect(source.acts).toHaveLength(2));
 });
 
-test('[S12] what is unread in the inbox stands among the news until it is opened, here and on other devices', async () => {
+test('[S12] what is unread in the inbox stands among the news until it is opened, on every device', async () => {
   const visits = sixth('mfe-visits');
   const current = visits.current && {
     ...visits.current,

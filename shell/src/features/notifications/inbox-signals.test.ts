@@ -3,7 +3,7 @@ import { AppError } from '@phr/contract/app-error';
 import type { RegistryEntry } from '@phr/contract/registry';
 import type { Signal } from '@phr/contract/today';
 import { createFakeShell } from '../../testing/fake-shell.tsx';
-import { readEntryOf, readInboxSignals } from './inbox-signals.api.ts';
+import { readEntryOf, readInboxSignals } from './inbox-signals.model.ts';
 
 /** A module that shows the types that entries are about. */
 const DETAILS: RegistryEntry = {
