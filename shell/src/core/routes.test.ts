@@ -107,7 +107,7 @@ test('[ARCH-04] a switched-off module keeps its paths, and no module takes a pat
   expect(createRouteTable(offerOf({ ...registry, modules: [bold] })).find('/signin')?.route.module).toBeUndefined();
 });
 
-test('[ARCH-04] a new screen of a release in rollout is there for its devices: path, menu, slots and search', () => {
+test('[ARCH-04] a new screen of a release in rollout is there for its devices: path, menu, slots, search', () => {
   const first = registry.modules.find(({ name }) => name === 'mfe-records');
   if (first === undefined) throw new Error('no module');
   const label = { 'vi-VN': 'Mới', 'en-US': 'New' };
