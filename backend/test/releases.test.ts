@@ -840,15 +840,15 @@ test('[ARCH-04] a web process elsewhere publishes what the service offers, and g
 });
 
 test('[ARCH-04] of five releases those meet a shell that people may have, with the shells of 90 days', async () => {
-  const team = await newTeam('kappa', ['mfe-kappa']);
-  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await upload(team, 'mfe-kappa', version);
+  const team = await newTeam('chi', ['mfe-chi']);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await upload(team, 'mfe-chi', version);
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-    if (version !== '1.0.0') await change(team.key, 'mfe-kappa', 'rollouts', { version, share: 500, reason });
-    await change(team.key, 'mfe-kappa', 'promote', { version, reason });
+    if (version !== '1.0.0') await change(team.key, 'mfe-chi', 'rollouts', { version, share: 500, reason });
+    await change(team.key, 'mfe-chi', 'promote', { version, reason });
   }
   for (const version of ['1.3.0', '1.4.0'])
-    await change(team.key, 'mfe-kappa', 'rollouts', { version, share: 500, beside: version === '1.4.0', reason });
-  await call('ops', 'POST', '/modules/mfe-kappa/versions/1.0.0/mark-good', { reason });
+    await change(team.key, 'mfe-chi', 'rollouts', { version, share: 500, beside: version === '1.4.0', reason });
+  await call('ops', 'POST', '/modules/mfe-chi/versions/1.0.0/mark-good', { reason });
   const registry = parseRegistry(await (await fetch(`${address}/registry/2.json?environment=local`)).json());
   const shells = [
     { since: '2026-01-10', until: '2026-08-31', shellDir: 'long-ago' },
@@ -856,7 +856,7 @@ test('[ARCH-04] of five releases those meet a shell that people may have, with t
     { since: '2026-11-01', shellDir: 'today' },
   ];
   const now = new Date('2026-11-30T12:00:00Z');
-  const only = { ...registry, modules: registry.modules.filter(({ name }) => name === 'mfe-kappa') };
+  const only = { ...registry, modules: registry.modules.filter(({ name }) => name === 'mfe-chi') };
   const pairs = pairsOf(shells, only, (module, version) => `${address}/m/${module}/${version}`, now);
   expect(pairs.map(({ shell, version }) => `${shell.shellDir} ${version}`).toSorted()).toEqual([
     'today 1.0.0',
@@ -869,10 +869,10 @@ test('[ARCH-04] of five releases those meet a shell that people may have, with t
   const [job] = pairs.map((pair) => pair.job);
   const entry = Buffer.from(await (await fetch(`${job?.releaseDir}/remoteEntry.js`)).arrayBuffer());
   expect(job?.integrity).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`);
-  expect(job?.manifest).toEqual(manifest('mfe-kappa'));
-  await change(team.key, 'mfe-kappa', 'kill', { reason });
+  expect(job?.manifest).toEqual(manifest('mfe-chi'));
+  await change(team.key, 'mfe-chi', 'kill', { reason });
   const off = parseRegistry(await (await fetch(`${address}/registry/2.json`)).json());
-  expect(pairsOf(shells, off, () => '', now).filter(({ module }) => module === 'mfe-kappa')).toEqual([]);
+  expect(pairsOf(shells, off, () => '', now).filter(({ module }) => module === 'mfe-chi')).toEqual([]);
 });
 
 test('what nothing names goes after its time, with the files that no release has; the rest stays', async () => {

@@ -18,7 +18,7 @@ const RULES: readonly (readonly [Route['server'], RegExp, RouteAccess])[] = [
   ['shell', /^\/openapi\/\w+\.json$/, 'none'],
   [
     'identity',
-    /^\/(health|assets\/(?:identity\.css|noto-sans-\w+\.woff2)|favicon\.ico|openapi\/identity\.json)?$/,
+    /^\/(health|assets\/(?:pages\.css|identity\.css|noto-sans-\w+\.woff2)|favicon\.ico|openapi\/identity\.json)?$/,
     'none',
   ],
   ['identity', /^\/connect\/userinfo$/, 'user'],

@@ -77,7 +77,9 @@ test('the page carries configuration and registry as data that cannot end its bl
 test('[ARCH-08] without the releases the registry answers 503, and the page has an empty block', async () => {
   const { releasesDir } = backend.config;
   await rename(releasesDir, `${releasesDir}-away`);
-  const answer = await get('/registry.json');
+  // that files are there is believed for a second
+  let answer = await get('/registry.json');
+  while (answer.status === 200) answer = await get('/registry.json');
   const text = await (await get('/dashboard')).text();
   await rename(`${releasesDir}-away`, releasesDir);
   expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })]);

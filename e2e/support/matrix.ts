@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LOCALES, type Locale } from '@phr/contract/locale';
+import addresses from './demo-addresses.json' with { type: 'json' };
 import { NIGHTLY, sample, type Sample } from '../../tools/sample.ts';
 
 /** The built screens of docs/screens.md, which a gate keeps equal to the route tables. */
@@ -15,31 +16,7 @@ const BUILT = readFileSync(path.join(import.meta.dirname, '../../docs/screens.md
   });
 
 /** Addresses of screens that need to be told what they show, of the demo account's record; ids are filled in by `fillIds`. */
-const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
-  'encounter-details': ['/encounter-details/:encounter'],
-  'visit-kit': ['/visit-kit/:appointment'],
-  'appointment-details': ['/appointment-details/:appointment'],
-  'appointment-service-details': ['/appointment-service-details/:service'],
-  'appointment-practitioner-details': ['/appointment-practitioner-details/:role'],
-  'device-details': ['/device-details/:hub'],
-  'report-details': ['/report-details/:report'],
-  'report-boards': ['/report-boards/:board?range=all'],
-  'service-request-detail': ['/service-request-detail/:order'],
-  'immunizations-edit': ['/immunizations-edit/:dose'],
-  'patient-consent-details': ['/patient-consent-details/:consent'],
-  'health-details': ['/health-details/bloodPressures', '/health-details/heartRates', '/health-details/glucoses'],
-  'ekg-details': ['/ekg-details/:ecg'],
-  'health-boards': ['/health-boards/bloodPressures'],
-  'dicom-viewer': ['/dicom-viewer?diagnosticReportId=:imaging'],
-  'pdf-viewer': ['/pdf-viewer?diagnosticReportId=:pdf'],
-  'image-viewer': ['/image-viewer?diagnosticReportId=:image'],
-  'questionnaire-response': ['/questionnaire-response/:questionnaire'],
-  'questionnaire-responses': ['/questionnaire-responses/:questionnaire'],
-  'questionnaire-response-details': ['/questionnaire-response-details/:answer'],
-  'risk-assessment': ['/risk-assessment/:risk'],
-  'encounter-risk-assessment': ['/encounter-risk-assessment/:assessed'],
-  'update-patient-contactor': ['/update-patient-contactor?index=0'],
-};
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = addresses;
 
 /** Screens that lead on by themselves (the later steps of a booking to the first one; a journey looks at them), or are only for accounts without a record. */
 const PASSING =

@@ -250,8 +250,8 @@ ${embed.replace('@js@', integrity('phr-embed.js'))}
   window.until = async (test) => { while (!test()) await new Promise((resolve) => setTimeout(resolve, 20)); };
   window.show = async (options) => { await window.until(() => window.PhrEmbed); return PhrEmbed.mount(options); };
   ${script}
-  window.start = async ({ id, token }, more = {}) => {
-    const options = { element: window.place, module: 'mfe-vitals', view: 'blood-pressure', patient: { id, name: 'TRẦN MINH CHÂU' }, getAccessToken: async () => token, ...more };
+  window.start = async ({ id, token }, more) => {
+    const options = { element: window.place, view: 'blood-pressure', patient: { id, name: 'TRẦN MINH CHÂU' }, getAccessToken: async () => token, ...more };
     window.codes = [];
     const own = { onError: (error) => window.codes.push(error.code), onSignIn: () => window.codes.push('signin') };
     try { window.view = await window.show({ ...options, ...own }); } catch (error) { window.codes.push(error.code ?? error.message); }

@@ -413,9 +413,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ports: portsOf(s),
     releaseEnvironment: s.RELEASE_ENVIRONMENT,
     forDevelopers: s.PHR_DEV,
-    ...(s.RELEASES_URL === undefined || s.RELEASES_PORT !== undefined ? {} : { releasesUrl: s.RELEASES_URL }),
-    ...opsOf(s),
-    loadGate: loadGateOf(s, production),
+    ...releasesOf(s, production),
     shellOrigin,
     filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
     identity,
@@ -453,6 +451,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secrets,
   };
 }
+
+const releasesOf = (s: Settings, production: boolean): Pick<Config, 'releasesUrl' | 'ops' | 'loadGate'> => ({
+  ...(s.RELEASES_URL === undefined || s.RELEASES_PORT !== undefined ? {} : { releasesUrl: s.RELEASES_URL }),
+  ...opsOf(s),
+  loadGate: loadGateOf(s, production),
+});
 
 const portsOf = (s: Settings): Config['ports'] => ({
   shell: s.PORT,

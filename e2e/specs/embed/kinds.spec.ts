@@ -8,11 +8,13 @@ import { type Kind, KINDS } from '../../support/partner-kinds.ts';
 // Each kind of partner page shows a view, saves, and gives back what it took; or is told a code. CI visits three by turns, the night all.
 
 interface PartnerWindow {
-  start(who: Caller, more?: object): Promise<string[]>;
+  start(who: Caller, more: object): Promise<string[]>;
   readonly view?: { unmount(): Promise<void> };
   readonly codes: string[];
   readonly place: HTMLElement;
 }
+/** Whose view the pages show. */
+const MODULE = 'mfe-vitals';
 const TURNS = Math.ceil(KINDS.length / 3);
 const kinds = inTurn(KINDS, TURNS, []);
 
@@ -24,10 +26,10 @@ let signedInAt = 0;
 const TOKEN_MS = 120_000;
 let plain: string | undefined;
 
-const start = (partner: Page, caller: Caller, more: object = {}) =>
+const start = (partner: Page, caller: Caller, more?: object) =>
   partner.evaluate(([one, options]) => (window as unknown as PartnerWindow).start(one, options), [
     caller,
-    more,
+    { module: MODULE, ...more },
   ] as const);
 const unmount = (partner: Page) =>
   partner.evaluate(async () => {

@@ -41,7 +41,12 @@ test('every problem has its words in both languages', () => {
   ];
   for (const texts of [vi, en])
     expect(Object.keys(texts)).toEqual(expect.arrayContaining(problems.map((problem) => `viewer.problem.${problem}`)));
-  expect(Object.keys(vi).sort()).toEqual(Object.keys(en).sort());
+  // a language has the forms of one that it needs
+  const keys = (texts: object) =>
+    Object.keys(texts)
+      .filter((key) => !key.endsWith('_one'))
+      .toSorted();
+  expect(keys(vi)).toEqual(keys(en));
 });
 
 test('code that cannot be fetched without a network is a matter of the network, and of the page otherwise', () => {

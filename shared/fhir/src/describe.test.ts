@@ -548,7 +548,7 @@ test('a disease of which an end is told is over, and one that was never there is
     expect([words, condition({ code: { text: words } }).standing]).toEqual([words, 'current']);
 });
 
-test('a status without its code system, in another code or in words alone neither hides nor loses its words', () => {
+test('a status without code system, in another code or in words alone neither hides nor loses its words', () => {
   const allergy = (more: object) =>
     inWords({ resourceType: 'AllergyIntolerance', code: { text: 'Penicillin' }, ...more }, 'vi-VN');
   expect(allergy({ verificationStatus: { coding: [{ code: 'refuted' }] } })).toMatchObject({

@@ -28,7 +28,7 @@ test('[UX-24] a screen whose file fails to load says so, and offers a retry and 
   );
   expect(screen.getByText('Đang tải')).toBeInTheDocument();
   expect(await screen.findByRole('alert')).toHaveTextContent('Không tải được phần này');
-  expect(screen.getByRole('heading', { level: 1, name: 'Sức khỏe gia đình' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Gia đình' })).toBeInTheDocument();
   expect(screen.getByRole('navigation')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Tải lại trang' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));

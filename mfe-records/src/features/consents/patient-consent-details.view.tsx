@@ -93,7 +93,7 @@ function Details({
   const now = useNow(over === undefined ? [] : [over]);
   const state = stateOf(consent, now);
   const badge = badgeOf(state);
-  const { provider, requestCode, staff, grantedTo, start, end, dateTime, subject, isGrant } = consent;
+  const { provider, end, isGrant } = consent;
   const { what, inside } = wordsOf(consent, t);
   const isAsked = isGrant && state === 'waiting';
   const [isOutdated, setOutdated] = useState(false);
@@ -113,26 +113,7 @@ function Details({
           {answers}
         </>
       )}
-      <Card
-        title={provider ?? t('consent.providerUnknown')}
-        level={level}
-        action={<Badge tone={badge.tone}>{t(badge.key)}</Badge>}
-      >
-        <Facts
-          facts={[
-            [t('consent.subject'), subject],
-            [t('grant.requestCode'), requestCode],
-            [t('grant.provider'), provider],
-            [t('grant.staff'), staff],
-            [t('grant.grantedTo'), grantedTo],
-            [t('common.status'), t(badge.key)],
-            [t('grant.startTime'), formatDate(start)],
-            [t('consent.end'), formatDate(end)],
-            [t('consent.parts'), what],
-            [t('consent.changed'), formatDate(dateTime)],
-          ]}
-        />
-      </Card>
+      <Said consent={consent} what={what} badge={badge} level={level} />
       {isGrant && (state === 'waiting' || state === 'active') && <Notice>{t('consent.autoRevoke')}</Notice>}
       {isOutdated && (
         <Notice type="warning" announce="status">
@@ -141,5 +122,42 @@ function Details({
       )}
       {!isAsked && answers}
     </Stack>
+  );
+}
+
+/** All that is known of a consent. */
+function Said({
+  consent: { provider, requestCode, staff, grantedTo, start, end, dateTime, subject },
+  what,
+  badge,
+  level,
+}: {
+  readonly consent: Consent;
+  readonly what: string;
+  readonly badge: ReturnType<typeof badgeOf>;
+  readonly level: number;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Card
+      title={provider ?? t('consent.providerUnknown')}
+      level={level}
+      action={<Badge tone={badge.tone}>{t(badge.key)}</Badge>}
+    >
+      <Facts
+        facts={[
+          [t('consent.subject'), subject],
+          [t('grant.requestCode'), requestCode],
+          [t('grant.provider'), provider],
+          [t('grant.staff'), staff],
+          [t('grant.grantedTo'), grantedTo],
+          [t('common.status'), t(badge.key)],
+          [t('grant.startTime'), formatDate(start)],
+          [t('consent.end'), formatDate(end)],
+          [t('consent.parts'), what],
+          [t('consent.changed'), formatDate(dateTime)],
+        ]}
+      />
+    </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { formatDate } from '@phr/fhir/dates';
-import { useSettings } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

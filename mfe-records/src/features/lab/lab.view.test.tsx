@@ -247,7 +247,7 @@ describe('how results of a laboratory are judged in their list', () => {
     [
       'a word that is neither high nor low',
       { interpretation: [{ coding: [{ code: 'R', display: 'Resistant' }] }], referenceRange: undefined },
-      'Đánh giá: Resistant',
+      'Đánh giá: Kháng',
     ],
   ])('%s', async (_, more, told) => {
     expect(await rowOf(more)).toHaveTextContent(told);

@@ -70,7 +70,7 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
             {({ id, authored, status, lines }) => (
               <RecordRow
                 title={formatDate(authored) ?? t('common.unknown')}
-                lines={[t('qst.count', { n: lines.filter(({ answers }) => answers.length > 0).length })]}
+                lines={[t('qst.count', { count: lines.filter(({ answers }) => answers.length > 0).length })]}
                 badge={status === 'completed' ? { words: t('qst.answered'), tone: 'success' } : undefined}
                 to={{ screen: 'questionnaire-response-details', params: { id } }}
               />

@@ -102,12 +102,16 @@ test('on paper each part has room for some rows, the most dangerous first, and s
   const allergies = await part('Dị ứng');
   expect(await allergies.findAllByRole('listitem')).toHaveLength(9);
   expect(allergies.queryByText(/không in ở đây/)).toBeNull();
-  act(() => window.dispatchEvent(new Event('beforeprint')));
+  act(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+  });
   const printed = allergies.getAllByRole('listitem');
   expect(printed).toHaveLength(5);
   expect(printed[0]).toHaveTextContent('Chất 8');
   expect(allergies.getByText('Còn 4 mục không in ở đây: xem trong hồ sơ.')).toBeInTheDocument();
-  act(() => window.dispatchEvent(new Event('afterprint')));
+  act(() => {
+    window.dispatchEvent(new Event('afterprint'));
+  });
   expect(allergies.getAllByRole('listitem')).toHaveLength(9);
 });
 

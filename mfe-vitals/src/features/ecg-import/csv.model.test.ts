@@ -129,7 +129,7 @@ test('a column whose name is a long line of spaces takes no time', () => {
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-test('in a table of numbers alone a first column of even steps is no lead, and a comma in each line that of decimals', () => {
+test('in a table of numbers alone even steps are no lead, and a comma in each line is that of decimals', () => {
   const wave = Array.from({ length: 60 }, (_, at) => Math.round(Math.sin(at / 4) * 70) / 100);
   const leadsOf = (lines: readonly string[]) =>
     readEcgCsv(lines.join('\n'), { rate: 250, unit: 'mV' }).leads.map(({ name, signal }) => [

@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('a number whose printed unit and code are Fahrenheit and Celsius is told with both and judged by nobody', () => {
+test('a number whose unit says Fahrenheit and whose code Celsius is told with both, judged by nobody', () => {
   const [reading] = read(
     single('temperatures', 101.5, '2026-11-25T08:00:00+07:00', {
       valueQuantity: { value: 101.5, unit: 'F', code: 'Cel' },
