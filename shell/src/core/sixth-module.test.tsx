@@ -36,10 +36,11 @@ const SIXTH: ModuleManifest = {
 const withSixth = (): Registry => ({ ...TODAY, modules: [...TODAY.modules, entryOf(SIXTH)] });
 
 test('what manifests say comes out of a registry as it went in, but for budgets and approvals', () => {
-  for (const { budgets: _budgets, approvals: _approvals, ...manifest } of [
+  const all: readonly (ModuleManifest & { readonly approvals?: unknown })[] = [
     ...TODAY.modules.map(({ current }) => current.manifest),
     SIXTH,
-  ])
+  ];
+  for (const { budgets: _budgets, approvals: _approvals, ...manifest } of all)
     expect(parseManifest(structuredClone({ ...manifest, budgets: [] }), manifest.name, 'manifest')).toEqual(manifest);
 });
 
