@@ -202,7 +202,7 @@ test.describe('the person and the page', () => {
   /** Mounts with a token that the page answers by turns: words, `undefined`, or 'good' for the person's own. */
   const startWith = (partner: Page, caller: Caller, answers: readonly string[]) =>
     partner.evaluate(
-      async ([one, given]) => {
+      async ([one, module, given]) => {
         let at = 0;
         const getAccessToken = async () => {
           const answer = given[Math.min(at, given.length - 1)];
@@ -210,9 +210,9 @@ test.describe('the person and the page', () => {
           return answer === 'undefined' ? undefined : answer === 'good' ? one.token : answer;
         };
         const { start: begin } = window as unknown as PartnerWindow;
-        return begin(one, { getAccessToken });
+        return begin(one, { module, getAccessToken });
       },
-      [caller, answers] as const,
+      [caller, MODULE, answers] as const,
     );
   const codes = (partner: Page) => partner.evaluate(() => (window as unknown as PartnerWindow).codes);
 
