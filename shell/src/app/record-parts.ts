@@ -9,7 +9,7 @@ import { createDeviceProperties } from '../services/device/device-properties.mod
 import { createPatientApi } from '../services/patient/patient.api.ts';
 import { createPatients, type PatientMemory } from '../services/patient/patient.model.ts';
 import { followGlucoseUnit } from '../services/device/glucose-unit.ts';
-import { createAhead } from '../services/host/ahead.ts';
+import { type Ahead, createAhead } from '../services/host/ahead.ts';
 import { createNotifications, type Notifications } from '../services/host/notify.ts';
 import { sealedDevice } from '../services/host/sealed-texts.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
@@ -55,7 +55,8 @@ export function openRecord(session: SessionParts, texts: () => Texts) {
     now: Date.now,
     onFault: (error) => log.error('drafts', error),
   });
-  const outbox = outboxOf(session, { texts, topics, notifications });
+  const ahead = createAhead(client);
+  const outbox = outboxOf(session, { texts, topics, notifications, ahead });
   const isSignedIn = derive(auth.status, (status) => status === 'signed-in');
   const realtime = realtimeOf(session, {
     texts,
@@ -65,7 +66,6 @@ export function openRecord(session: SessionParts, texts: () => Texts) {
     isSignedIn,
     patient: patients.context,
   });
-  const ahead = createAhead(client);
   /** The account's main patient and the person on screen, as they were last. */
   const lastPersons = () => {
     const mainId = memory.recallAccount()?.mainId;
@@ -108,7 +108,7 @@ interface News {
 /** Writes that wait for the network; what becomes of them is told in all tabs. */
 function outboxOf(
   { auth, client, connection, log, vault }: SessionParts,
-  { texts, topics, notifications }: News,
+  { texts, topics, notifications, ahead }: News & { readonly ahead: Pick<Ahead, 'forget'> },
 ): Outbox {
   const tell = <K extends keyof TopicMap>({ topic, event }: { readonly topic: K; readonly event: TopicMap[K] }) =>
     topics.publish(topic, event);
@@ -119,6 +119,7 @@ function outboxOf(
     exclusive: (task) => withLock(`phr.outbox.${auth.account()}`, task),
     broadcast: () => outboxNews.postMessage('changed'),
     onSent: ({ queue }, { isLate, body }) => {
+      ahead.forget();
       if (queue.publish !== undefined) tell(queue.publish);
       const news = isLate ? newsOf(queue, body) : undefined;
       if (news !== undefined) notifications.show(news);

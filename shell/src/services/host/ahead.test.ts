@@ -52,6 +52,16 @@ test('another person, another query and a write are asked of the server', async 
   expect(sent).toHaveLength(4);
 });
 
+test('after a write nothing that was asked before it is handed over', async () => {
+  const { ahead, sent } = setUp();
+  ahead.begin('a', [GOALS]);
+  await ahead.send({ ...goals('b'), method: 'POST' });
+  expect((await ahead.send(goals('a'))).body).toBe(3);
+  ahead.begin('a', [GOALS]);
+  ahead.forget();
+  expect([(await ahead.send(goals('a'))).body, sent.length]).toEqual([5, 5]);
+});
+
 test('what failed ahead is asked again, and what waited too long is not handed over', async () => {
   const failing = setUp(async (_request, at) => (at === 1 ? Promise.reject(new AppError()) : at));
   failing.ahead.begin('a', [GOALS]);

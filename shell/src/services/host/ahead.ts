@@ -9,12 +9,13 @@ const DECLARED = /^GET ([a-z]+) (\/[^?\s]*)(?:\?(\S*))?$/;
 export interface Ahead {
   /** Makes calls of module.json ('GET fhir /Patient/:id/Goal?_count=200') for a person. What fails or is no GET is left to the module. */
   begin(patientId: string, calls: readonly string[]): void;
+  /** Lets go of all answers: what they tell may have changed. */
+  forget(): void;
   /** A module's call: answered by the one that was made ahead, once, else made now. */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
 }
 
 /** @param client sends calls with the session's token; an answer is that of exactly the address that is asked, the person's id in it */
-
 export function createAhead(client: Client): Ahead {
   const waiting = new Map<string, Promise<ServiceAnswer>>();
 
@@ -38,8 +39,10 @@ export function createAhead(client: Client): Ahead {
 
   return {
     begin: (patientId, calls) => calls.forEach((call) => start(call, patientId)),
+    forget: () => waiting.clear(),
     send(request) {
-      const key = request.method === 'GET' ? keyOf(request) : '';
+      if (request.method !== 'GET') return client.send(request).finally(() => waiting.clear());
+      const key = keyOf(request);
       const answer = waiting.get(key);
       if (answer === undefined) return client.send(request);
       waiting.delete(key);
