@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '@phr/contract/locale';
 import { languageOf, LOCALE_NAMES } from '@phr/i18n/locale';
 import type { Config } from '../kit/config.ts';
 import { html, type Html } from '../kit/html.ts';
-import { LOGO, STYLE_PATH } from '../kit/pages/page-files.ts';
+import { wholePage } from '../kit/pages/whole-page.ts';
 import { timeOf } from '../kit/pages/page-time.ts';
 import type { Partner, PartnerLink } from './partners.ts';
 import type { SignInSession } from './sessions.ts';
@@ -395,30 +395,19 @@ export function field(context: PageContext, errors: readonly FieldError[], f: Fi
 export function page(context: PageContext, title: string, errors: readonly FieldError[], body: Html): string {
   const { config, locale } = context;
   const t = textsOf(locale);
-  return `<!doctype html>${
-    html`
-<html lang="${languageOf(locale)}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>${errors.length > 0 ? t('errorPrefix') : ''}${title} – ${t('product')}</title>
-  <link rel="stylesheet" href="${STYLE_PATH}">
-</head>
-<body>
-  <header>
-    <span class="product">${LOGO}${t('product')}</span>
-    ${
+  return wholePage({
+    lang: languageOf(locale),
+    title: `${errors.length > 0 ? t('errorPrefix') : ''}${title}`,
+    product: t('product'),
+    header:
       context.switchTo === undefined
         ? undefined
         : html`
       <nav aria-label="${t('language')}">
         <span aria-current="true">${languageName(locale)}</span>
         ${LOCALES.filter((other) => other !== locale).map((other) => languageLink(context.switchTo ?? '', other))}
-      </nav>`
-    }
-  </header>
-  <main>
+      </nav>`,
+    body: html`<main>
     <h1>${title}</h1>
     ${
       errors.length === 0
@@ -433,10 +422,8 @@ export function page(context: PageContext, title: string, errors: readonly Field
   </main>
   <footer>
     <p>${t('help')}: <a href="tel:${config.supportPhone.replace(/\s/g, '')}">${config.supportPhone}</a> · ${t('emergency')}: <a href="tel:${config.emergencyNumber}">${config.emergencyNumber}</a></p>
-  </footer>
-</body>
-</html>`.text
-  }`;
+  </footer>`,
+  });
 }
 
 function languageLink(address: string, locale: Locale): Html {

@@ -8,7 +8,15 @@ import { z } from 'zod';
 import type { ServerLog } from '../kit/platform.ts';
 import { type BlobStore, sha256Of } from './blob-store.ts';
 import { compressedCopies } from './compressed-copies.ts';
-import { keepCopy, type LiveRegistry, noRegistry, type Published, publishedOf, readCopy } from './registry.ts';
+import {
+  keepCopy,
+  type LiveRegistry,
+  noRegistry,
+  type Published,
+  publishedOf,
+  readCopy,
+  readersOf,
+} from './registry.ts';
 import type { RegistryKey } from './registry-signer.ts';
 import type { ReleaseStore, StoredFile } from './release-store.ts';
 
@@ -72,9 +80,7 @@ export function createRegistryElsewhere({ url, environment, folder, log }: Elsew
   };
 
   return {
-    read: async () => (await current()).schemaOne,
-    published: current,
-    offered: async () => (await current()).registry,
+    ...readersOf(current),
     async keys() {
       keys ??= Keys.parse(
         await (await fetch(`${url}/registry/keys.json`, { signal: AbortSignal.timeout(LIMIT_MS) })).json(),

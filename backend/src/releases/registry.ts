@@ -130,9 +130,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   };
 
   return {
-    read: async () => (await current()).schemaOne,
-    published: current,
-    offered: async () => (await current()).registry,
+    ...readersOf(current),
     keys: async () => (await signer()).keys,
     serial: () => serial,
     missing: () => away.size,
@@ -157,6 +155,13 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =
 export function noRegistry(): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read');
 }
+
+/** The ways to read what is published now. */
+export const readersOf = (current: () => Promise<Published>): Pick<LiveRegistry, 'read' | 'published' | 'offered'> => ({
+  read: async () => (await current()).schemaOne,
+  published: current,
+  offered: async () => (await current()).registry,
+});
 
 /** A registry from the text that is sent. */
 export function publishedOf(text: string, signature: string): Published {

@@ -66,12 +66,8 @@ export async function addSigningKey(sql: Sql, team: string, publicKey: string, d
 }
 
 /** What a new pair of keys is for. */
-export interface AskedKeys {
-  readonly team: string;
-  readonly modules: readonly string[];
-  readonly environments: readonly string[];
+export interface AskedKeys extends Omit<NewKey, 'actions'> {
   readonly actions: readonly string[];
-  readonly days: number;
   /** PEM of an ed25519 key of the team; a new one is made without it. */
   readonly publicKey?: string;
 }

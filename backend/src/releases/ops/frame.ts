@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@phr/contract/locale';
 import { languageOf, LOCALE_NAMES } from '@phr/i18n/locale';
 import { html, type Html } from '../../kit/html.ts';
-import { LOGO, STYLE_PATH } from '../../kit/pages/page-files.ts';
+import { wholePage } from '../../kit/pages/whole-page.ts';
 import { type TextKey, textsOf } from './texts.ts';
 
 export const OPS_STYLE_PATH = '/assets/ops.css';
@@ -66,32 +66,18 @@ export function messagePage(
   );
 }
 
-function framed(locale: Locale, title: string, head: Html, body: Html): string {
-  const t = textsOf(locale);
-  return `<!doctype html>${
-    html`
-<html lang="${languageOf(locale)}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>${title} – ${t('product')}</title>
-  <link rel="stylesheet" href="${STYLE_PATH}">
-  <link rel="stylesheet" href="${OPS_STYLE_PATH}">
-</head>
-<body>
-  <header>
-    <span class="product">${LOGO}${t('product')}</span>
-    ${head}
-  </header>
-  <main>
+const framed = (locale: Locale, title: string, header: Html, body: Html): string =>
+  wholePage({
+    lang: languageOf(locale),
+    title,
+    product: textsOf(locale)('product'),
+    sheets: [OPS_STYLE_PATH],
+    header,
+    body: html`<main>
     <h1>${title}</h1>
     ${body}
-  </main>
-</body>
-</html>`.text
-  }`;
-}
+  </main>`,
+  });
 
 function link(context: OpsContext, path: string, text: string): Html {
   return choice(hrefTo(context, path), text, context.path === path);

@@ -1,0 +1,39 @@
+import { html, type Html } from '../html.ts';
+import { LOGO, STYLE_PATH } from './page-files.ts';
+
+export interface PageParts {
+  /** 'vi' */
+  readonly lang: string;
+  /** Without the name of the product, which follows it. */
+  readonly title: string;
+  readonly product: string;
+  /** Beside the mark of the product. */
+  readonly header: Html | undefined;
+  /** Main part and footer. */
+  readonly body: Html;
+  /** Sheets beside that of all pages. */
+  readonly sheets?: readonly string[];
+}
+
+/** A whole page that the server shows by itself, in the look of the app. */
+export function wholePage({ lang, title, product, header, body, sheets = [] }: PageParts): string {
+  return `<!doctype html>${
+    html`
+<html lang="${lang}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${title} – ${product}</title>
+  ${[STYLE_PATH, ...sheets].map((sheet) => html`<link rel="stylesheet" href="${sheet}">`)}
+</head>
+<body>
+  <header>
+    <span class="product">${LOGO}${product}</span>
+    ${header}
+  </header>
+  ${body}
+</body>
+</html>`.text
+  }`;
+}
