@@ -63,6 +63,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   let away: ReadonlySet<string> = new Set();
   let checkedAt = 0;
   let serial: number | undefined;
+  let told: number | undefined;
 
   const signer = (): Promise<RegistrySigner> => {
     opening ??= openRegistrySigner(db).catch((error: unknown) => {
@@ -134,14 +135,19 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     keys: async () => (await signer()).keys,
     serial: () => serial,
     missing: () => away.size,
-    listen: (told = () => undefined) =>
+    listen: (tell = () => undefined) =>
       listenFor(
         db,
         REGISTRY_CHANGED,
         () => {
           void refresh()
             .catch(() => undefined)
-            .then(() => told(serial ?? 0));
+            .then(() => {
+              // a change of another environment, or one that could not be read
+              if (serial === undefined || serial === told) return;
+              told = serial;
+              tell(serial);
+            });
         },
         log,
       ),

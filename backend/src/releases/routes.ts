@@ -14,7 +14,8 @@ import { Approve, changeOfRollout, type Command, commandOf, COMMANDS, parse, run
 import { readHealth } from './health/summary.ts';
 import { Name, Version } from './manifest.ts';
 import { registerOpsPages } from './ops/ops-pages.ts';
-import type { LiveRegistry } from './registry.ts';
+import { readEnvironments } from './ops/read.ts';
+import { type LiveRegistry, noRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
 import { FILE_LIMIT, type ReleaseStore } from './release-store.ts';
 import { type Actor, actorOfKey, actorOfPerson } from './team-keys.ts';
@@ -66,7 +67,8 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
   });
   // before the body is read: of a stranger nothing is kept in memory. Each call asks again, since a key may end while a body comes.
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/releases/')) return;
+    // by the route that was found: an address may be written in many ways
+    if (!(request.routeOptions.url ?? request.url).startsWith('/releases/')) return;
     await actorOf(platform, request);
     known.add(request);
   });
@@ -88,10 +90,15 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
 function registerPublished(app: FastifyInstance, services: ReleaseServices): void {
   const { platform, releases, blobs, registryOf } = services;
   const usual = platform.config.releaseEnvironment;
-  const asked = (query: unknown): LiveRegistry => registryOf(parse(OfEnvironment, query).environment ?? usual);
-  app.get('/registry.json', async ({ query }, reply) => reply.send(await asked(query).read()));
+  // one for each environment that there is: whoever asks has shown no key
+  const asked = async (query: unknown): Promise<LiveRegistry> => {
+    const of = parse(OfEnvironment, query).environment ?? usual;
+    if (!(await readEnvironments(platform.db, usual)).includes(of)) throw noRegistry();
+    return registryOf(of);
+  };
+  app.get('/registry.json', async ({ query }, reply) => reply.send(await (await asked(query)).read()));
   app.get('/registry/2.json', async ({ headers, query }, reply) => {
-    const { text, etag, signature } = await asked(query).published();
+    const { text, etag, signature } = await (await asked(query)).published();
     reply.headers({ etag, 'x-phr-signature': signature });
     if (headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(text);

@@ -15,7 +15,6 @@ import { newEncounter } from './encounter-resource.ts';
 import { Id, Instant, Line, FreeText, resource } from './fields.ts';
 import type { ServiceCalls } from './service-call.ts';
 import {
-  actorsOf,
   checkOffered,
   claimable,
   invalidAppointment,
@@ -111,8 +110,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           const slot = await claimable(work, (await lockSlots(work, [slotId])).get(slotId ?? ''), userId);
           if (!sameInstant(slot.value.start, asked.start) || !sameInstant(slot.value.end, asked.end))
             throw invalidAppointment('start');
-          await checkOffered(work, slot, actors);
-          await checkDoctors(work, slot, actors);
+          await checkDoctors(work, await checkOffered(work, slot, actors), actors);
           await occupy(work, slot);
           const written = await repository.create(actor, { ...asked, created: new Date().toISOString() }, { sql });
           const service = await serviceOf(work, actors);
@@ -299,7 +297,11 @@ function askedActor({ actor: { reference }, status }: z.output<typeof Participan
 }
 
 /** Throws FORM_INPUT_INVALID for a doctor who is neither the one of a role that takes part nor one of the time table's own. */
-async function checkDoctors(work: SlotWork, slot: LockedSlot, actors: readonly ResourceName[]): Promise<void> {
+async function checkDoctors(
+  work: SlotWork,
+  offered: ReadonlySet<string | undefined>,
+  actors: readonly ResourceName[],
+): Promise<void> {
   const of = (type: string) => actors.filter((one) => one.type === type);
   if (of('Practitioner').length === 0) return;
   const ofRoles = await Promise.all(
@@ -308,7 +310,7 @@ async function checkDoctors(work: SlotWork, slot: LockedSlot, actors: readonly R
       return Role.parse(JSON.parse(content)).practitioner?.reference;
     }),
   );
-  const known = [...ofRoles, ...(await actorsOf(work, slot))].flatMap((name) => parseReference(name ?? '') ?? []);
+  const known = [...ofRoles, ...offered].flatMap((name) => parseReference(name ?? '') ?? []);
   const isKnown = ({ type, id }: ResourceName): boolean => known.some((one) => one.type === type && one.id === id);
   if (!of('Practitioner').every(isKnown)) throw invalidAppointment('participant');
 }

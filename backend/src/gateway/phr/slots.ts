@@ -91,12 +91,15 @@ export async function setStatus(
   await repository.update(SYSTEM_ACTOR, { ...value, id, status }, { ifMatch: version, sql });
 }
 
-/** Throws FORM_INPUT_INVALID when the slot's time table is closed, or is not one of the service and the role that take part. */
+/**
+ * Throws FORM_INPUT_INVALID when the slot's time table is closed, or is not one of the service and the role that take part. Answers whose time table it is:
+ * 'PractitionerRole/7'.
+ */
 export async function checkOffered(
   work: SlotWork,
   slot: LockedSlot,
   actors: readonly { readonly type: string; readonly id: string }[],
-): Promise<void> {
+): Promise<ReadonlySet<string | undefined>> {
   const { active, actor } = await scheduleOf(work, slot);
   const offered = new Set(actor.map(({ reference }) => reference));
   const fits = actors.every(
@@ -104,11 +107,7 @@ export async function checkOffered(
       (one.type !== 'HealthcareService' && one.type !== 'PractitionerRole') || offered.has(`${one.type}/${one.id}`),
   );
   if (!active || !fits) throw invalidAppointment('participant');
-}
-
-/** Whose times the slot is one of: 'PractitionerRole/7'. */
-export async function actorsOf(work: SlotWork, slot: LockedSlot): Promise<readonly (string | undefined)[]> {
-  return (await scheduleOf(work, slot)).actor.map(({ reference }) => reference);
+  return offered;
 }
 
 async function scheduleOf({ repository, sql }: SlotWork, { value }: LockedSlot): Promise<z.output<typeof Schedule>> {

@@ -37,17 +37,18 @@ export function keepVersions(embedDir: string, dataDir: string): Versions | unde
     cpSync(path.join(embedDir, 'versions.json'), path.join(aside, 'versions.json'));
     try {
       renameSync(aside, to);
-    } catch {
-      // another process of the same start was first
+    } catch (error) {
       rmSync(aside, { recursive: true, force: true });
+      // another process of the same start was first
+      if (!existsSync(to)) throw error;
     }
   }
-  const before = (existsSync(kept) ? readdirSync(kept) : [])
-    .filter((name) => VERSION.test(name) && name !== built.current)
+  const all = (existsSync(kept) ? readdirSync(kept) : [])
+    .filter((name) => VERSION.test(name))
     .map((name) => versionsIn(path.join(kept, name)));
   return {
     ...built,
-    versions: Object.assign({}, ...before.map((one) => one?.versions), built.versions) as Versions['versions'],
+    versions: Object.assign({}, built.versions, ...all.map((one) => one?.versions)) as Versions['versions'],
   };
 }
 
@@ -67,7 +68,8 @@ export async function serveEmbed(
   const kept = keptIn(config.dataDir);
   for (const root of [config.embedDir, kept]) mkdirSync(root, { recursive: true });
   await app.register(fastifyStatic, {
-    root: [config.embedDir, kept],
+    // what is kept comes first: a build that says the same version does not take its place
+    root: [kept, config.embedDir],
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',

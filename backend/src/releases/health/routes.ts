@@ -58,7 +58,7 @@ export function registerModuleHealth(
         const of = {
           environment,
           module: report.module,
-          version: report.version in entry.releases ? report.version : OTHER,
+          version: Object.hasOwn(entry.releases, report.version) ? report.version : OTHER,
         };
         figures.count(of, report);
         await note(db, report, { ...of, who, at }, counts ? armOf(entry, report) : 'other');
@@ -82,8 +82,8 @@ function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleRepor
  */
 async function isSomebody(sql: Sql, userId: string): Promise<boolean> {
   const unproven = await sql.query(
-    `select 1 from account left join partner_link on partner_link.account_id = account.id
-      where not phone_verified and (box_user = $1 or principal = $1) limit 1`,
+    `select 1 from account where not phone_verified
+      and (box_user = $1 or id = (select account_id from partner_link where principal = $1)) limit 1`,
     [userId],
   );
   return unproven.length === 0;

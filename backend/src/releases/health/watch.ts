@@ -71,7 +71,9 @@ export function createWatch(parts: WatchParts) {
         if (alarm === undefined) continue;
         found.push(release);
         log.error({ ...release, ...alarm }, 'more than a fifth of the loads of a current version are bad');
-        await onAlarm(release, alarm);
+        await onAlarm(release, alarm).catch((error: unknown) =>
+          log.warn({ err: error, ...release }, 'nothing could be done about it'),
+        );
       }
       alarms = found;
       if (at.getTime() - daysNotedAt >= DAYS_NOTED_EACH_MS) {

@@ -48,7 +48,8 @@ export const OpsFields = z.object({
 export type OpsFields = z.output<typeof OpsFields>;
 
 const isTicked = (value: string): boolean => value === 'yes';
-const words = (value: string): string[] => value.split(/[\s,]+/).filter((word) => word !== '');
+/** The words of a field, between blanks and commas. */
+export const words = (value: string): string[] => value.split(/[\s,]+/).filter((word) => word !== '');
 const lines = (value: string): string[] =>
   value
     .split('\n')

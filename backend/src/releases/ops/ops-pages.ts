@@ -9,11 +9,12 @@ import type { Caller, Platform } from '../../kit/platform.ts';
 import { toErrorResponse } from '../../kit/server-error.ts';
 import { OPS_CALLBACK } from '../../access/scopes.ts';
 import type { ChannelStore } from '../channel-store.ts';
+import { parse, Said } from '../commands.ts';
 import { Name, Version } from '../manifest.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { actorOfPerson, makeTeamKeys, revokeKey } from '../team-keys.ts';
-import { doAction, OPS_ACTIONS, OpsFields } from './actions.ts';
+import { doAction, OPS_ACTIONS, OpsFields, words } from './actions.ts';
 import type { KeyAction, Typed } from './fields.ts';
 import { createForms, type Forms } from './forms.ts';
 import { hrefTo, messagePage, OPS_STYLE_PATH, type OpsContext } from './frame.ts';
@@ -43,7 +44,7 @@ const KeyForm = z.object({
   form: z.string().default(''),
   lang: z.string().default(''),
   environment: Name,
-  reason: z.string().trim().min(3),
+  reason: z.string().default(''),
   team: z.string().default(''),
   modules: z.string().default(''),
   environments: z.string().default(''),
@@ -74,8 +75,8 @@ export async function registerOpsPages(app: FastifyInstance, parts: OpsPagesPart
     scope.get('/ops', async (_request, reply) => reply.redirect('/ops/modules', 303));
     registerSessions(scope, parts, signIn, forms);
     const guarded = guardOf(parts, signIn, forms, ops.origin);
-    registerModulePages(scope, parts, guarded);
-    registerKeyPages(scope, parts, guarded);
+    registerModulePages(scope, parts, guarded, forms);
+    registerKeyPages(scope, parts, guarded, forms);
   });
 }
 
@@ -181,9 +182,8 @@ function guardOf(
   };
 }
 
-function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guarded: Guard): void {
-  const { db, config, log } = parts.platform;
-  const forms = createForms(db, config.secrets.cookieKey);
+function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guarded: Guard, forms: Forms): void {
+  const { db, log } = parts.platform;
   const show = async (
     reply: FastifyReply,
     context: OpsContext,
@@ -202,12 +202,12 @@ function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guard
   );
   scope.get('/ops/modules/:m', async (request, reply) =>
     guarded(request, reply, async ({ context }) =>
-      show(reply, context, OfModule.parse(request.params).m, { done: Query.parse(request.query).done !== undefined }),
+      show(reply, context, parse(OfModule, request.params).m, { done: Query.parse(request.query).done !== undefined }),
     ),
   );
   scope.get('/ops/modules/:m/versions/:v', async (request, reply) =>
     guarded(request, reply, async ({ context }) => {
-      const { m, v } = OfVersion.parse(request.params);
+      const { m, v } = parse(OfVersion, request.params);
       const [all, [module]] = await Promise.all([
         readReleases(db, m),
         readModules(db, context.environment, new Date(), m),
@@ -221,8 +221,8 @@ function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guard
   );
   scope.post('/ops/modules/:m/:action', async (request, reply) =>
     guarded(request, reply, async ({ operator, context }) => {
-      const { m, action } = OfAction.parse(request.params);
-      const fields = OpsFields.parse(request.body);
+      const { m, action } = parse(OfAction, request.params);
+      const fields = parse(OpsFields, request.body);
       try {
         await forms.take(fields.form, operator.userId);
         const asked = { action, fields, requestId: request.id };
@@ -247,14 +247,12 @@ function refusalOf(error: unknown, typed: Typed): { status: number; code: string
   return { status: error.status, code: error.code, message: error.message, typed };
 }
 
-const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
-
 function registerKeyPages(
   scope: FastifyInstance,
-  { platform: { db, config, log } }: OpsPagesParts,
+  { platform: { db, log } }: OpsPagesParts,
   guarded: Guard,
+  forms: Forms,
 ): void {
-  const forms = createForms(db, config.secrets.cookieKey);
   const show = async (reply: FastifyReply, context: OpsContext, view: Omit<KeysView, 'keys'>) =>
     sendPage(reply, keysPage(context, { keys: await readKeys(db), ...view }));
   scope.get('/ops/keys', async (request, reply) =>
@@ -265,19 +263,17 @@ function registerKeyPages(
   const take = (action: KeyAction): void => {
     scope.post(`/ops/keys/${action}`, async (request, reply) =>
       guarded(request, reply, async ({ operator, context }) => {
-        const form = KeyForm.parse(request.body);
+        const form = parse(KeyForm, request.body);
         try {
           await forms.take(form.form, operator.userId);
+          const { reason } = parse(Said, form);
           const asked = {
             ...form,
-            modules: wordsOf(form.modules),
-            environments: wordsOf(form.environments),
-            actions: wordsOf(form.actions),
+            modules: words(form.modules),
+            environments: words(form.environments),
+            actions: words(form.actions),
           };
-          log.info(
-            { actor: `person:${operator.userId}`, team: form.team, id: form.id, reason: form.reason },
-            `key: ${action}`,
-          );
+          log.info({ actor: `person:${operator.userId}`, team: form.team, id: form.id, reason }, `key: ${action}`);
           if (action === 'add') return await show(reply, context, { made: await makeTeamKeys(db, asked), done: false });
           await revokeKey(db, form.id);
         } catch (error) {
