@@ -14,6 +14,12 @@ export function compareLevels(a: Level, b: Level): number {
   return LEVELS.indexOf(a) - LEVELS.indexOf(b);
 }
 
+/** For a list that begins with the worst; where nobody judged comes last. */
+export function worstFirst(a: Level | undefined, b: Level | undefined): number {
+  const rankOf = (level: Level | undefined): number => (level === undefined ? -1 : LEVELS.indexOf(level));
+  return rankOf(b) - rankOf(a);
+}
+
 /** The worst of the levels given; absent ones do not count. */
 export function worst(...levels: readonly (Level | undefined)[]): Level | undefined {
   let result: Level | undefined;

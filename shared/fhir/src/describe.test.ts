@@ -544,7 +544,12 @@ test('a disease of which an end is told is over, and one that was never there is
   expect(condition({ abatementString: 'đang điều trị' }).standing).toBe('current');
   for (const words of ['Không có tiền sử đái tháo đường', 'Chưa mắc lao', 'No history of diabetes', 'Denies asthma'])
     expect([words, condition({ code: { text: words } }).standing]).toEqual([words, 'negation']);
-  for (const words of ['Không kiểm soát được huyết áp', 'Chưa rõ nguyên nhân', 'Nodule of lung'])
+  const others = [
+    'Denies asthma, allergic to penicillin',
+    'No history of diabetes but hypertension',
+    'Chưa mắc lao nhưng tăng huyết áp',
+  ];
+  for (const words of ['Không kiểm soát được huyết áp', 'Chưa rõ nguyên nhân', 'Nodule of lung', ...others])
     expect([words, condition({ code: { text: words } }).standing]).toEqual([words, 'current']);
 });
 

@@ -104,15 +104,15 @@ export function numbersIn(
   observation: Observation,
   vital: VitalKey | undefined,
 ): readonly { readonly of: Observation | ObservationComponent; readonly measured: readonly Measured[] }[] {
-  // an observation of one part alone is that part
-  const parts = [...(observation.component ?? []), observation].flatMap((of) => {
+  const parts = (observation.component ?? []).flatMap((of) => {
     const key = vital === 'bloodPressures' ? partKeyOf(of) : undefined;
     const measured = key === undefined ? [] : measuredIn(of, vital, key, saidOf(of));
     return measured.length === 0 ? [] : [{ of, measured }];
   });
-  return parts.length > 0
-    ? parts
-    : [{ of: observation, measured: measuredIn(observation, vital, 'value', saidOf(observation)) }];
+  if (parts.length > 0) return parts;
+  // an observation of one part alone is that part
+  const key = vital === 'bloodPressures' ? partKeyOf(observation) : undefined;
+  return [{ of: observation, measured: measuredIn(observation, vital, key ?? 'value', saidOf(observation)) }];
 }
 
 /** The verdict about a component that is a result of its own. */

@@ -1,4 +1,5 @@
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
+import { worstFirst } from '@phr/clinical/levels';
 import { type JudgingContext, verdictOf, vitalIn } from '@phr/fhir/judging';
 import { LABELS } from '@phr/fhir/dictionary.labels';
 import { isObject } from '@phr/fhir/json';
@@ -33,16 +34,17 @@ export function judgedOf(rows: readonly ListedObservation[], context: JudgingCon
   );
 }
 
-/** One entry for each vital sign that was measured, in the order of the newest. @param judged newest first */
+/** One entry for each vital sign that was measured, the most dangerous first, then the newest. @param judged newest first */
 export function readingsOf(judged: readonly Judged[]): readonly Readings[] {
   const vitals = new Set(judged.flatMap(({ raw }) => vitalIn(raw.code) ?? []));
-  return [...vitals].flatMap((vital) => {
+  const each = [...vitals].flatMap((vital) => {
     const all = judged.filter(({ raw }) => vitalIn(raw.code) === vital);
     const [newest] = all;
     if (newest === undefined) return [];
     const onTarget = newest.verdict.level === undefined ? undefined : all.filter(isOnTarget).length;
     return [{ ...newest, times: all.length, onTarget }];
   });
+  return each.toSorted((a, b) => worstFirst(a.verdict.level, b.verdict.level));
 }
 
 /**
@@ -72,29 +74,33 @@ export interface Outside {
 }
 
 /**
- * The results that lie outside what is expected, as the screens of reports tell them, and those that were found. The newest of each test
- * counts: what has come back into its range since is no finding any more. @param tested newest first @param words what a component's value and range are called
+ * The results that lie outside what is expected, as the screens of reports tell them, and those that were found; the most dangerous first, then the newest. The
+ * newest of each test counts: what has come back into its range since is no finding any more. @param tested newest first @param words what a component's value and range are called
  */
 export function outsideOf(
   tested: readonly Tested[],
   words: { readonly value: string; readonly reference: string },
 ): readonly Outside[] {
   const seen = new Set<string>();
-  return tested.flatMap(({ listed, results }) => {
+  const found = tested.flatMap(({ listed, results }) => {
     if (listed.standing !== 'current') return [];
-    const newest = results.filter((result) => {
+    // what was ordered and is not answered takes the place of nothing
+    const told = results.filter(({ value }) => value !== undefined);
+    const keysOf = (result: Result): readonly string[] => {
       const part = result.id === listed.id ? '' : result.name;
-      const keys = (listed.codes.length > 0 ? listed.codes : [listed.title]).map((code) => `${code}|${part}`);
-      const isKnown = keys.some((key) => seen.has(key));
-      for (const key of keys) seen.add(key);
-      return !isKnown;
-    });
+      return (listed.codes.length > 0 ? listed.codes : [listed.title]).map((code) => `${code}|${part}`);
+    };
+    const newest = told.filter((result) => !keysOf(result).some((key) => seen.has(key)));
+    for (const key of told.flatMap(keysOf)) seen.add(key);
     return newest.filter(isTold).map((result) => ({
       result,
       described: result.id === listed.id ? listed : componentOf(listed, result, words),
     }));
   });
+  return found.toSorted((a, b) => worstFirst(levelOf(a), levelOf(b)));
 }
+
+const levelOf = ({ result }: Outside) => result.details?.verdict.level;
 
 /** "Positive" has no range to be outside of; a doctor asks for it all the same. */
 function isTold(result: Result): boolean {

@@ -200,6 +200,26 @@ test('of each test the newest result counts: what is back in its range is no fin
   expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Natri khác/)]);
 });
 
+test('an order without an answer hides no finding; the most dangerous stands first', async () => {
+  const coded = (id: string, value: number, code: string) => ({
+    ...sodium(id, value),
+    code: { coding: [{ system: LOINC, code }], text: `Natri ${id}` },
+  });
+  const { valueQuantity: _value, ...ordered } = { ...coded('chờ', 0, '2951-2'), status: 'registered' };
+  const critical = {
+    ...coded('nguy', 110, '2947-0'),
+    interpretation: [
+      { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'LL' }] },
+    ],
+  };
+  await open({ laboratory: [ordered, coded('thấp', 128, '2951-2'), critical] });
+  const rows = await (await part('Kết quả ngoài khoảng')).findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Natri máu.*Rất thấp/),
+    expect.stringMatching(/^Natri thấp/),
+  ]);
+});
+
 test('a reading has one target: a range that was stored beside it is not told too', async () => {
   const stored = [{ high: { value: 129, unit: 'mmHg' }, type: { text: 'Khoảng bình thường' } }];
   const reading = systolic('new', '2026-11-20T08:00:00+07:00', 125);

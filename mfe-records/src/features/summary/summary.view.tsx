@@ -222,7 +222,7 @@ function ReadingsPart({ level }: LevelProps) {
   );
 }
 
-/** Results of laboratories outside what is expected, the newest first. */
+/** Results of laboratories outside what is expected. */
 function OutsidePart({ level }: LevelProps) {
   const { t } = useTranslation();
   const list = useTested();

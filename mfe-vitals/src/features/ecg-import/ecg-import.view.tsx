@@ -297,6 +297,7 @@ function Preview({ ecg, unit }: Pick<RecordingPartProps, 'ecg' | 'unit'>) {
       {ecg.unitMissing === true && (
         <Notice type="info" title={t('ecgImport.unitMissing', { unit: UNIT_SIGNS[unit] })} />
       )}
+      {ecg.isUncalibrated === true && <Notice type="info" title={t('ecgImport.uncalibrated')} />}
       <EcgStrip recording={recording} found={found} />
       {ecg.leftOut.length > 0 && (
         <p className={css.quiet}>{t('ecgImport.leftOut', { names: ecg.leftOut.join(', ') })}</p>

@@ -12,6 +12,8 @@ export interface ImportedEcg {
   readonly gaps?: number;
   /** True when the file names no unit and the chosen one was taken. */
   readonly unitMissing?: boolean;
+  /** True when the file tells no gain: how high the waves are is only usual. */
+  readonly isUncalibrated?: boolean;
 }
 
 export interface ImportedLead {

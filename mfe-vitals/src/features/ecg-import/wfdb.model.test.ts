@@ -97,8 +97,8 @@ test('a gain below zero turns the curve round; without one the heights are only 
   const of = (gain: string) =>
     readWfdb(header([`r.dat 16 ${gain} 16 0 0 0 0 I`]), files('r.dat', Int16Array.from([400]).buffer));
   expect(of('-400/mV')).toMatchObject({ leads: [{ signal: Float32Array.of(-1) }] });
-  expect(of('-400/mV').unitMissing).toBeUndefined();
-  expect(of('0')).toMatchObject({ leads: [{ signal: Float32Array.of(2) }], unitMissing: true });
+  expect(of('-400/mV').isUncalibrated).toBeUndefined();
+  expect(of('0')).toMatchObject({ leads: [{ signal: Float32Array.of(2) }], isUncalibrated: true });
 });
 
 test('a wrong checksum names its lead', () => {

@@ -82,7 +82,7 @@ export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuf
     leads: distinct(leads),
     rate,
     leftOut: header.signals.filter((signal) => !wanted.includes(signal)).map(({ name }) => name),
-    ...(wanted.some(({ isUncalibrated }) => isUncalibrated) ? { unitMissing: true } : {}),
+    ...(wanted.some(({ isUncalibrated }) => isUncalibrated) ? { isUncalibrated: true } : {}),
     ...(header.day === undefined ? {} : { day: header.day }),
     ...(header.time === undefined ? {} : { time: header.time }),
   };
@@ -111,7 +111,7 @@ function headerOf(text: string): Header {
 }
 
 function signalOf(line: string): SignalLine {
-  const [file = '', format = '', gain = '', , zero = '0', initial = '0', checksum, , ...words] = line.split(/\s+/);
+  const [file = '', format = '', gain = '', , zero = '0', initial = zero, checksum, , ...words] = line.split(/\s+/);
   const kind = /^(\d+)(?:x(\d+))?(?::(\d+))?(?:\+(\d+))?$/.exec(format);
   // `200(1024)/mV`: steps for a unit, in brackets the step of zero volts, then the unit.
   const scale = /^([\d.eE+-]*)(?:\((-?\d+)\))?(?:\/(.+))?$/.exec(gain);

@@ -129,11 +129,14 @@ test.each([
   ['Timezone Offset', '-300', '2026-11-12T19:05:00+07:00'],
   ['Zeitzone', 'Europe/Berlin', '2026-11-12T13:05:00+07:00'],
   ['Múi giờ', 'GMT+7', '2026-11-12T07:05:00+07:00'],
+  // these say none that is sure: the person is asked
   ['Time Zone', 'SE Asia Standard Time', '2026-11-12T07:05:00+07:00'],
+  ['Time Zone', 'EST', '2026-11-12T07:05:00+07:00'],
+  ['Time Zone', '530', '2026-11-12T07:05:00+07:00'],
 ])('the zone of a column "%s" (%s) is that of its row', (heading, zone, at) => {
   const file = read(`Date,Time,${heading},Glucose (mmol/L)\n2026-11-12,07:05,${zone},6`);
   expect(told(file)).toEqual([`${at} 6 mmol/L`]);
-  expect(file.hasZone).toBe(zone !== 'SE Asia Standard Time');
+  expect(file.hasZone).toBe(!['SE Asia Standard Time', 'EST', '530'].includes(zone));
 });
 
 test('entries say their own unit, and seconds are no milliseconds', () => {

@@ -189,13 +189,16 @@ function zoneIn(cell: string): Pick<RawRow, 'zone' | 'offset'> {
   if (cell === '') return {};
   const [, sign = '+', hours, minutes] = /^(?:UTC|GMT)?\s?([+-])?(\d{1,2})(?::?(\d{2}))?$/i.exec(cell) ?? [];
   const whole = /^[+-]?\d{2,3}$/.test(cell) ? Number(cell) : 0;
-  if (Math.abs(whole) > MOST_HOURS) return { offset: whole };
+  if (Math.abs(whole) > MOST_HOURS) return isOffset(whole) ? { offset: whole } : {};
   if (hours !== undefined) return { offset: offsetOf(`${sign}${hours.padStart(2, '0')}:${minutes ?? '00'}`) };
-  const zone = parseZone(cell);
+  // EST is that of New York to one maker and that of Panama to a table of zones: the person is asked
+  const zone = cell.includes('/') || /^(?:UTC|GMT|Z)$/i.test(cell) ? parseZone(cell) : undefined;
   return zone === undefined ? {} : { zone };
 }
 /** No zone is farther from UTC. */
 const MOST_HOURS = 14;
+/** Minutes east of Greenwich: places on earth differ by quarters of an hour. */
+const isOffset = (minutes: number): boolean => Math.abs(minutes) <= MOST_HOURS * 60 && minutes % 15 === 0;
 
 const [GIVEN, FAMILY] = [/^(?:first name|vorname|prenom|ten) ?:?$/, /^(?:last name|nachname|nom|ho) ?:?$/];
 const BORN = /^(?:patient )?(?:dob|date of birth|birth ?date|geburtsdatum|date de naissance|ngay sinh) ?:?$/;

@@ -4,10 +4,10 @@ import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
 import { formatNumber } from '@phr/ui/format';
 import fc from 'fast-check';
 import { judgingPhrase, levelPhrase } from './reading.words.ts';
-import { readingOf, type ReadingContext } from './reading.model.ts';
+import { dayOfReading, readingOf, type ReadingContext } from './reading.model.ts';
 import { language } from './sample-language.test-support.ts';
 import { bloodPressure, single } from './samples.test-support.ts';
-import { dayOfReading, scaleOf, verdictOn } from './scale.model.ts';
+import { scaleOf, verdictOn } from './scale.model.ts';
 
 const AT = '2026-11-25T08:15:00+07:00';
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');

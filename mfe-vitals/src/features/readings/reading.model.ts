@@ -377,3 +377,11 @@ export function asksForASecond({ verdict: { advice }, deviceStatus }: Reading): 
 export function presses(reading: Reading, now: number): boolean {
   return !asksForASecond(reading) && isPressing(reading.verdict, reading.instant, now);
 }
+
+/** The day on which a reading was taken, in the person's zone: what was normal then is judged by what the person was then (D-31). */
+export function dayOfReading(
+  { instant, measuredAt }: Reading,
+  { zone }: Pick<ReadingContext, 'zone'>,
+): string | undefined {
+  return instant === undefined ? measuredAt?.slice(0, 10) : dayOf(instant, zone);
+}

@@ -4,8 +4,7 @@ import type { Comparator, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { vitalOf, type VitalKey } from '@phr/clinical/codings';
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { PartKey } from '@phr/clinical/parts';
-import { dayOf } from '@phr/time/zone';
-import type { Reading, ReadingContext } from './reading.model.ts';
+import type { ReadingContext } from './reading.model.ts';
 
 /** The scale by which a vital is judged for a person on a day, in the unit that is read: the same judge as that of every reading. */
 export function scaleOf(
@@ -66,12 +65,4 @@ export function verdictOn(
     ...(goals === undefined ? {} : { goals }),
     ...(ranges === undefined ? {} : { configured: ranges }),
   });
-}
-
-/** The day on which a reading was taken, in the person's zone: what was normal then is judged by what the person was then (D-31). */
-export function dayOfReading(
-  { instant, measuredAt }: Reading,
-  { zone }: Pick<ReadingContext, 'zone'>,
-): string | undefined {
-  return instant === undefined ? measuredAt?.slice(0, 10) : dayOf(instant, zone);
 }

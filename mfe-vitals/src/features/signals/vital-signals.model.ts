@@ -5,7 +5,7 @@ import { dateOrder } from '@phr/fhir/dates';
 import { isDoubted } from '@phr/fhir/device-status';
 import { dayOf } from '@phr/time/zone';
 import { formatTime } from '@phr/ui/format';
-import { asksForASecond, hasValue, type Reading, STALE_DAYS } from '../readings/reading.model.ts';
+import { asksForASecond, dayOfReading, hasValue, type Reading, STALE_DAYS } from '../readings/reading.model.ts';
 import { levelPhrase, type Language, valuePhrase } from '../readings/reading.words.ts';
 import type { PlannedMeasure } from './planned-measure.entity.ts';
 import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vital.model.ts';
@@ -188,7 +188,7 @@ export function lastSignal(readings: readonly Reading[], situation: Situation): 
   );
   const last = known.find(({ verdict }) => verdict.level !== undefined) ?? known[0];
   const level = last === undefined || isStale(last, now) ? undefined : last.verdict.level;
-  const form = usualForm(known, now);
+  const form = usualForm(known, now, language);
   return {
     id: `mfe-vitals/last/${last?.id ?? 'none'}`,
     patientId,
@@ -218,12 +218,12 @@ const isPast = (reading: Reading, now: number): boolean => ageOf(reading, now) >
  * The form of the vital that was measured on most days of the last month; of several that of the newest. Days count, since a sensor that was worn for one
  * writes a reading every half hour. Without any, the form of them all.
  */
-function usualForm(readings: readonly Dated[], now: number): ScreenPlace {
-  const days = new Map<Reading['storeKey'], Set<string>>();
+function usualForm(readings: readonly Reading[], now: number, place: Parameters<typeof dayOfReading>[1]): ScreenPlace {
+  const days = new Map<Reading['storeKey'], Set<string | undefined>>();
   for (const reading of readings) {
     if (createTargetOf(reading.storeKey) === undefined || isStale(reading, now)) continue;
     const known = days.get(reading.storeKey) ?? new Set();
-    days.set(reading.storeKey, known.add(reading.measuredAt.slice(0, 10)));
+    days.set(reading.storeKey, known.add(dayOfReading(reading, place)));
   }
   const [most] = [...days].toSorted(([, a], [, b]) => b.size - a.size);
   return (most && createTargetOf(most[0])) ?? { screen: 'health-create' };

@@ -66,13 +66,18 @@ test.each([
   ['of pregnant women', { appliesTo: [{ coding: [{ code: '77386006', display: 'Pregnant' }] }] }],
   ['of children, in words', { appliesTo: [{ text: 'Trẻ em' }] }],
   ['of another kind, in words', { type: { text: 'critical' } }],
+  ['of another kind, with a usual code', { type: { text: 'critical', coding: [{ code: 'normal' }] } }],
+  ['of what is normal for others', { type: { text: 'Normal for pregnancy' } }],
+  ['of pregnant women by the code of women', { appliesTo: [{ text: 'Pregnant', coding: [{ code: '248152002' }] }] }],
+  ['of some adults', { appliesTo: [{ text: 'Adult smokers', coding: [{ code: '133936004' }] }] }],
 ] as const)('a range %s judges no woman of 46', (_, more) => {
   expect(hb(15, grams(11, 14, more)).notJudged).toBe('noRange');
 });
 
 test.each([
   ['adults', { appliesTo: [{ text: 'Adult' }] }],
-  ['women, in words', { appliesTo: [{ text: 'Nữ' }] }],
+  ['women, in words', { appliesTo: [{ text: 'Nữ giới' }] }],
+  ['anybody, called usual', { type: { text: 'Khoảng bình thường' } }],
   ['women by code among adults', { appliesTo: [{ coding: [{ code: '248152002' }] }, { text: 'người lớn' }] }],
   ['everybody', { appliesTo: [{ text: 'All' }] }],
   ['either sex', { appliesTo: [{ coding: [{ code: 'male' }] }, { coding: [{ code: 'female' }] }] }],

@@ -1,5 +1,5 @@
 import type { VitalKey } from '../codings.ts';
-import type { Flag, Level } from '../levels.ts';
+import { type Flag, type Level, worstFirst } from '../levels.ts';
 import { roundHalfUp } from '../numbers.ts';
 import { exactNumberOf } from '../parts.ts';
 import type { Age } from './age.ts';
@@ -26,8 +26,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['HU', { level: 'veryDangerous', word: 'high', flag: 'H' }],
   ['AA', { level: 'veryDangerous', word: 'critical' }],
 ]);
-/** The worse one speaks where several are written. */
-const RANK: readonly (Level | undefined)[] = [undefined, 'target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
 
 /** Systems whose codes these are: HL7 v3 and the table 0078 of v2, by their addresses of any time. */
 const STANDARD = /Interpretation|0078$|\.5\.83$/;
@@ -42,7 +40,8 @@ export function meaningOf(interpretation: readonly Concept[] | undefined): Meani
   if (interpretation === undefined || interpretation.length === 0) return undefined;
   const known = interpretation
     .flatMap(({ coding = [] }) => coding.filter(isStandard).flatMap(({ code = '' }) => MEANINGS.get(code) ?? []))
-    .sort((a, b) => RANK.indexOf(b.level) - RANK.indexOf(a.level));
+    // the worse one speaks where several are written
+    .sort((a, b) => worstFirst(a.level, b.level));
   return known[0] ?? { word: 'other' };
 }
 
@@ -120,25 +119,29 @@ const male: Fit = ({ sex }) => sex === 'male';
 const female: Fit = ({ sex }) => sex === 'female';
 /** By codes of SNOMED CT, HL7 v2 0001 and FHIR, and by words. */
 const PEOPLE: readonly (readonly [RegExp, Fit])[] = [
-  [/^(248153007|m|males?|m[ae]n|nam)$/i, male],
-  [/^(248152002|f|females?|wom[ae]n|nữ)$/i, female],
+  [/^(248153007|m|males?|m[ae]n|nam(?: giới)?)$/i, male],
+  [/^(248152002|f|females?|wom[ae]n|nữ(?: giới)?|phụ nữ)$/i, female],
   [/^(133936004|adults?|người lớn)$/i, (_person, years = 0) => years >= 18],
   [/^(410601007|child(ren)?|trẻ em)$/i, (_person, years = 18) => years < 18],
   [/^(all|mọi người)$/i, () => true],
 ];
-const NORMAL = /^(normal|recommended|reference|bình thường)/i;
+const NORMAL = /^(?:(?:normal|recommended|reference)(?: (?:range|interval))?|(?:khoảng )?(?:bình thường|tham chiếu))$/i;
 
 const wordsOf = ({ coding = [], text }: Concept): readonly string[] =>
   [text, ...coding.flatMap(({ code, display }) => [code, display])].filter((word) => word !== undefined);
 
+/** What a concept says. Its text tells more than its codes: "pregnant" may bear the code of women. */
+const toldBy = (concept: Concept): readonly string[] =>
+  concept.text === undefined ? wordsOf(concept) : [concept.text];
+
 /** The people of a concept; undefined for one that says something else: it may be about anybody. */
 const peopleIn = (concept: Concept): Fit | undefined =>
-  PEOPLE.find(([words]) => wordsOf(concept).some((word) => words.test(word)))?.[1];
+  PEOPLE.find(([words]) => toldBy(concept).some((word) => words.test(word)))?.[1];
 
 /** Whether a range is for this person and of the usual kind. A range for both sexes names both. */
 function fits({ type = {}, appliesTo = [], age: ages = {} }: SaidRange, person: Person, age: Age): boolean {
   const years = age.days === undefined ? age.years : age.days / 365.25;
-  const kind = wordsOf(type);
+  const kind = toldBy(type);
   const people = appliesTo.filter((one) => wordsOf(one).length > 0).map(peopleIn);
   const isSex = (fit: Fit | undefined): boolean => fit === male || fit === female;
   const sexes = people.filter(isSex);

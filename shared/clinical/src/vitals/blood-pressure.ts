@@ -42,7 +42,7 @@ export const bloodPressure = defineVital({
       names: localized('Tâm thu', 'Systolic'),
       component: SYSTOLIC,
       // people say 12 over 8: centimetres of mercury
-      measures: [{ ...PRESSURE, ask: [60, 260], slips: [{ from: 8, upTo: 25, places: 1, isOfHands: true }] }],
+      measures: [{ ...PRESSURE, ask: [60, 260], slips: [{ from: 8, upTo: 25, places: 1 }] }],
       jump: { by: 60 },
     },
     {
@@ -50,7 +50,7 @@ export const bloodPressure = defineVital({
       field: 'diastolic',
       names: localized('Tâm trương', 'Diastolic'),
       component: DIASTOLIC,
-      measures: [{ ...PRESSURE, ask: [30, 160], slips: [{ from: 4, upTo: 15, places: 1, isOfHands: true }] }],
+      measures: [{ ...PRESSURE, ask: [30, 160], slips: [{ from: 4, upTo: 15, places: 1 }] }],
       jump: { by: 60 },
     },
   ],

@@ -38,8 +38,6 @@ export interface Slip {
   readonly conversion?: Conversion;
   /** The decimal places by which the number slipped: -1 for 366, which was 36.6. */
   readonly places?: number;
-  /** True for a way of writing that people have and meters have not: 12 for 120. */
-  readonly isOfHands?: true;
 }
 
 /** What one kept unit says about a number. */

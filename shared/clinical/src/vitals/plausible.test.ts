@@ -54,6 +54,8 @@ test('a pressure in centimetres of mercury, as people say it, is asked about wit
   expect(meant('bloodPressures', 12, 'mm[Hg]', 'systolic')).toEqual(['ask', 'unusuallyLow', [120, 'mm[Hg]']]);
   expect(meant('bloodPressures', 8, 'mm[Hg]', 'diastolic')).toEqual(['ask', 'unusuallyLow', [80, 'mm[Hg]']]);
   expect(meant('bloodPressures', 28, 'mm[Hg]', 'diastolic')).toEqual(['ask', 'unusuallyLow', undefined]);
+  // of a meter 16 are kilopascals that were sent as millimetres, and nobody can be asked
+  expect(isMistaken('bloodPressures', 'systolic', 16, 'mm[Hg]')).toBe(true);
 });
 
 test('a rare value that fits no other unit is asked about, and no unit is offered', () => {

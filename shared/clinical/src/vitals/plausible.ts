@@ -51,18 +51,12 @@ export function checkPlausible(key: VitalKey, part: PartKey, value: number, unit
 
 /**
  * True for a value that is refused, or that reads like one of another unit. For edges where nobody can be asked: a hub's meter, a service. What is
- * only rare is taken there as it was measured, and nobody writes there by hand.
+ * only rare is taken there as it was measured.
  */
 export function isMistaken(key: VitalKey, part: PartKey, value: number, unit: string | undefined): boolean {
   const { fate, suggest } = checkPlausible(key, part, value, unit);
-  return fate === 'refuse' || (suggest !== undefined && !isOfHands(key, part, value));
+  return fate === 'refuse' || suggest !== undefined;
 }
-
-const isOfHands = (key: VitalKey, part: PartKey, value: number): boolean =>
-  partOf(key, part).measures.some((measure) => slipOf(measure, value)?.isOfHands === true);
-
-const slipOf = ({ slips = [] }: Measure, value: number): Slip | undefined =>
-  slips.find(({ from, upTo }) => value >= from && value <= upTo);
 
 /** The rule that a number breaks; undefined when it is within the limits. */
 export function brokenLimit(
@@ -79,7 +73,7 @@ function outside({ ask: [low, high] }: Measure, value: number): 'unusuallyLow' |
 }
 
 function suggestionFor(key: VitalKey, part: PartKey, measure: Measure, value: number): Suggestion | undefined {
-  const slip = slipOf(measure, value);
+  const slip = measure.slips?.find(({ from, upTo }) => value >= from && value <= upTo);
   const suggest = slip && meant(key, measure, slip, value);
   return suggest !== undefined && checkPlausible(key, part, suggest.value, suggest.unit).fate === 'take'
     ? suggest

@@ -111,6 +111,8 @@ export function childhoodAge(quantity: Quantity | undefined, l: Locale): string 
 }
 
 const NONE_KNOWN = new Set(['716186003', '429625007', '409137002', '428607008', '787481004', '160245001', '428197003']);
+/** The name of one disease, up to where something else begins. */
+const ONE = String.raw`(?:(?! (?:but|nhung|hien|has|tuy)\b)[^,;:.])+`;
 /** What people write for 'nothing is known', folded to plain lower case. */
 const NONE_WORDS = new RegExp(
   `^(?:${[
@@ -121,10 +123,10 @@ const NONE_WORDS = new RegExp(
     'khong ro di ung nao',
     'khong co benh (?:nao )?duoc biet',
     // of one disease that it was never there
-    '(?:khong|chua)(?: (?:co|ghi nhan|phat hien|tung|he))* (?:tien su|tien can|mac|bi mac) .+',
-    'no (?:known )?(?:past )?(?:medical )?(?:history|evidence) (?:of|for) .+',
+    `(?:khong|chua)(?: (?:co|ghi nhan|phat hien|tung|he))* (?:tien su|tien can|mac|bi mac) ${ONE}`,
+    `no (?:known )?(?:past )?(?:medical )?(?:history|evidence) (?:of|for) ${ONE}`,
     'no (?:known )?(?:past )?(?:medical )?history',
-    'denies .+',
+    `denies ${ONE}`,
     'khong dung thuoc(?: nao)?(?: duoc biet)?',
     '(?:khong|chua)(?: duoc)? tiem (?:chung )?(?:vac ?xin|vaccine)(?: nao)?',
   ].join('|')})\\.?$`,
