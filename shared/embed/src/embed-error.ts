@@ -1,3 +1,5 @@
+import { type LoadErrorKind, ModuleLoadError } from '@phr/loader/load-error';
+
 /** Faults of an embedded view that a page can mend; each has a page of its own in docs/partners. */
 export const CODES = {
   options: 'PHR-EMB-001',
@@ -28,7 +30,7 @@ export class EmbedError extends Error {
   }
 }
 
-const BY_KIND: Readonly<Record<string, EmbedCode>> = {
+const BY_KIND: Readonly<Record<LoadErrorKind, EmbedCode>> = {
   registry: CODES.offer,
   disabled: CODES.offer,
   contract: CODES.offer,
@@ -48,7 +50,9 @@ export function withCode(error: unknown, blockedBy: string | undefined): Error {
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('PHR-EMB-')) return error;
   if (blockedBy !== undefined)
     return new EmbedError(CODES.policy, `the page's policy blocks the health record: ${blockedBy}`, error);
-  const known = error instanceof Error ? error : new Error(String(error));
-  const kind = 'kind' in known ? String(known.kind) : 'network';
-  return Object.assign(known, { code: BY_KIND[kind] ?? CODES.view });
+  const isOfLoad = error instanceof ModuleLoadError;
+  if (isOfLoad || error instanceof TypeError)
+    return Object.assign(error, { code: isOfLoad ? BY_KIND[error.kind] : CODES.files });
+  // others have codes of their own, and some of the browser's cannot be changed
+  return new EmbedError(CODES.files, error instanceof Error ? error.message : String(error), error);
 }

@@ -1,3 +1,4 @@
+import { CODES, EmbedError } from './embed-error.ts';
 import { ownPolicies } from './page-policies.ts';
 import type { Embedded, EmbedOptions } from './options.ts';
 import type { PhrEmbedApi } from './view-element.ts';
@@ -14,18 +15,25 @@ interface Versions {
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
 const { origin } = new URL(script?.src ?? document.baseURI);
 const nonce = script?.nonce ?? '';
+const LIMIT_MS = 8_000;
 
 async function load(): Promise<PhrEmbedApi> {
-  const answer = await fetch(`${origin}/embed/versions.json`, { credentials: 'omit', cache: 'no-cache' });
+  const answer = await fetch(`${origin}/embed/versions.json`, {
+    credentials: 'omit',
+    cache: 'no-cache',
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
   const { current, versions } = (await answer.json()) as Versions;
   const file = document.createElement('script');
+  // what the page pinned at this script holds for that one
+  Object.assign(file.dataset, script?.dataset);
   file.src = ownPolicies(origin, nonce).address(`${origin}/embed/${current}/phr-embed.js`);
   file.integrity = versions[current]?.['phr-embed.js'] ?? 'sha384-unlisted';
   file.crossOrigin = 'anonymous';
   file.nonce = nonce;
   await new Promise((resolve, reject) => {
     file.addEventListener('load', resolve);
-    file.addEventListener('error', () => reject(new TypeError('PHR-EMB-008: the embed could not be loaded')));
+    file.addEventListener('error', () => reject(new EmbedError(CODES.files, 'the embed could not be loaded')));
     document.head.append(file);
   });
   return (window as unknown as { PhrEmbed: PhrEmbedApi }).PhrEmbed;

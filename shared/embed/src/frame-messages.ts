@@ -12,8 +12,7 @@ export type ToFrame =
   | { readonly phr: 'start'; readonly view: FramedView }
   | { readonly phr: 'code'; readonly code: unknown }
   | { readonly phr: 'locale'; readonly locale: NonNullable<EmbedOptions['locale']> }
-  | { readonly phr: 'color-mode'; readonly colorMode: 'light' | 'dark' }
-  | { readonly phr: 'end' };
+  | { readonly phr: 'color-mode'; readonly colorMode: 'light' | 'dark' };
 
 /** From our frame to the page. */
 export type FromFrame =

@@ -45,6 +45,9 @@ function start(parent: string, view: Extract<ToFrame, { phr: 'start' }>['view'])
   shown.then(() => say({ phr: 'ready' }), failed);
 }
 
+/** What failed was told when it did. */
+const nothing = (): void => undefined;
+
 const bare = new CSSStyleSheet();
 bare.replaceSync('body{margin:0}');
 document.adoptedStyleSheets = [bare];
@@ -54,7 +57,6 @@ window.addEventListener('message', ({ source, origin, data }) => {
   const message = messageIn<ToFrame>(data);
   if (message?.phr === 'start') start(origin, message.view);
   if (message?.phr === 'code') giveCode?.(String(message.code ?? ''));
-  if (message?.phr === 'locale') void shown?.then((view) => view.setLocale(message.locale));
-  if (message?.phr === 'color-mode') void shown?.then((view) => view.setColorMode(message.colorMode));
-  if (message?.phr === 'end') void shown?.then((view) => view.unmount());
+  if (message?.phr === 'locale') shown?.then((view) => view.setLocale(message.locale), nothing);
+  if (message?.phr === 'color-mode') shown?.then((view) => view.setColorMode(message.colorMode), nothing);
 });

@@ -180,16 +180,8 @@ async function accompany(
   { unmount, domElement, language }: Awaited<ReturnType<typeof show>>,
   life: Life,
 ): Promise<Embedded> {
-  const stopFollowing = endWhenTurnedOff({
-    releases,
-    module: moduleNow,
-    isDirty,
-    locale: () => host.settings.get().locale,
-    place: () => place.root,
-    unmount: () => life.takeAway(),
-    notify: host.notify.show,
-  });
-  const stopTelling = tellUpdate(version, () => moduleNow()?.candidates[0]?.release.version, options.onUpdate);
+  let stopFollowing = (): void => undefined;
+  let stopTelling = (): void => undefined;
   let gone: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     stopTelling();
@@ -202,6 +194,17 @@ async function accompany(
     gone ??= end();
     return gone;
   };
+  // it looks at once, and may end a view whose module was turned off while it was loaded
+  stopFollowing = endWhenTurnedOff({
+    releases,
+    module: moduleNow,
+    isDirty,
+    locale: () => host.settings.get().locale,
+    place: () => place.root,
+    unmount: () => life.takeAway(),
+    notify: host.notify.show,
+  });
+  stopTelling = tellUpdate(version, () => moduleNow()?.candidates[0]?.release.version, options.onUpdate);
   const leave = (): Promise<void> => {
     // also the words that stand where a module was turned off
     stopFollowing();

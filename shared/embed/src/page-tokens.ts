@@ -57,6 +57,10 @@ export interface TellAccess {
  */
 export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>, tell: TellAccess): Client {
   const isRefused = (error: unknown): boolean => isAppError(error) && error.httpStatus === 401 && !isPages(error);
+  const told = (error: unknown): unknown => {
+    if (isAppError(error) && error.httpStatus === 403) tell.noAccess();
+    return error;
+  };
   return {
     async send(request: ServiceRequest) {
       if (!request.path.startsWith('/'))
@@ -64,15 +68,14 @@ export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>
       try {
         return await client.send(request);
       } catch (error) {
-        if (isAppError(error) && error.httpStatus === 403) tell.noAccess();
-        if (!isRefused(error)) throw error;
+        if (!isRefused(error)) throw told(error);
         tokens.drop();
       }
       try {
         return await client.send(request);
       } catch (error) {
         if (isRefused(error)) tell.signIn();
-        throw error;
+        throw told(error);
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { RegistryTwo } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
-import { NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/follow-registry';
+import { createAsking, NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/follow-registry';
 import { parseRegistry } from '@phr/loader/registry';
 import { isSigned } from '@phr/loader/signed-registry';
 import { readPublished } from './service.ts';
@@ -24,10 +24,9 @@ export interface Releases {
 export function createReleases(origin: string, key?: string): Releases {
   const registry = createStore(NO_REGISTRY);
   let followers = 0;
-  let latest = 0;
   let end = (): void => undefined;
 
-  async function read(): Promise<boolean> {
+  async function ask(): Promise<boolean> {
     try {
       const { body, text, headers } = await readPublished(`${origin}/registry/2.json`);
       if (key !== undefined && (await isSigned(text, headers.get('X-Phr-Signature'), key)) === false)
@@ -42,14 +41,11 @@ export function createReleases(origin: string, key?: string): Releases {
     }
   }
 
+  const { refresh: read, heard } = createAsking(ask, registry.get);
   return {
     registry,
     read,
-    heard(serial) {
-      if (!(serial > Math.max(latest, registry.get().serial))) return;
-      latest = serial;
-      void read();
-    },
+    heard,
     follow() {
       followers += 1;
       if (followers === 1) end = whileLookedAt(read);

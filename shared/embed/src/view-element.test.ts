@@ -4,6 +4,8 @@ import { PhrView } from './view-element.ts';
 
 const seen = { mounts: [] as EmbedOptions[], ended: 0, locales: [] as string[] };
 let failure: Error | undefined;
+/** What a view waits for that is slow. */
+let pending: Promise<never> | undefined;
 PhrView.define({
   version: '2.0.0',
   configure: () => undefined,
@@ -19,7 +21,7 @@ PhrView.define({
         seen.ended += 1;
       },
     };
-    const mounting = failure === undefined ? Promise.resolve(view) : Promise.reject(failure);
+    const mounting = pending ?? (failure === undefined ? Promise.resolve(view) : Promise.reject(failure));
     return Object.assign(mounting, { unmount: view.unmount });
   },
 });
@@ -65,6 +67,33 @@ test('another person makes another view, a new function for tokens does not', as
   view.patient = { id: 'p2', name: 'AN' };
   await task();
   expect([seen.mounts.length, seen.ended, seen.mounts[1]?.patient]).toEqual([2, 1, { id: 'p2', name: 'AN' }]);
+  // the one that was set last is shown, in whichever way
+  view.patient = 'p3';
+  await task();
+  expect([seen.mounts.length, seen.mounts[2]?.patient, view.patient]).toEqual([3, { id: 'p3', name: '' }, 'p3']);
+});
+
+test('of a view that another has followed nothing is told; one that failed is tried again', async () => {
+  const view = await shown();
+  const events: string[] = [];
+  for (const name of ['phr-ready', 'phr-error']) view.addEventListener(name, () => events.push(name));
+  const late = Promise.withResolvers<never>();
+  pending = late.promise;
+  view.setAttribute('view', 'slow');
+  await task();
+  pending = undefined;
+  view.setAttribute('view', 'quick');
+  await task();
+  late.reject(new Error('too late'));
+  await task();
+  expect([events, view.shadowRoot?.textContent ?? '']).toEqual([['phr-ready'], '']);
+  failure = new Error('away');
+  view.setAttribute('view', 'failing');
+  await task();
+  failure = undefined;
+  view.handoffCode = undefined;
+  await task();
+  expect(events).toEqual(['phr-ready', 'phr-error', 'phr-ready']);
 });
 
 test('moved it stays, removed it ends, and put back it begins again', async () => {

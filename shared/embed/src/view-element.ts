@@ -73,8 +73,8 @@ export class PhrView extends HTMLElement {
     return this.#person ?? this.getAttribute('patient') ?? '';
   }
   set patient(patient: string | EmbedOptions['patient']) {
+    this.#person = typeof patient === 'string' ? undefined : patient;
     if (typeof patient === 'string') this.setAttribute('patient', patient);
-    else this.#person = patient;
     this.#plan();
   }
 
@@ -114,16 +114,21 @@ export class PhrView extends HTMLElement {
     const key = JSON.stringify(parts, (_name, value: unknown) => (typeof value === 'function' ? 'given' : value));
     const isWanted = this.isConnected && this.#isComplete();
     if (isWanted && this.#shown?.key === key) return;
-    const before = this.#shown?.mounting.unmount();
+    void this.#shown?.mounting.unmount();
     this.#shown = undefined;
     if (!isWanted) return;
     this.shadowRoot?.querySelector('[data-phr-words]')?.remove();
     const mounting = PhrView.#api.mount(options);
     this.#shown = { key, mounting };
-    void before;
+    // of one that another has followed nothing is told; one that failed is tried again when something is set
+    const isLast = (): boolean => this.#shown?.mounting === mounting;
     mounting.then(
-      () => this.#tell('ready', {}),
-      (error: Error) => this.#fail(error),
+      () => isLast() && this.#tell('ready', {}),
+      (error: Error) => {
+        if (!isLast()) return;
+        this.#shown = undefined;
+        this.#fail(error);
+      },
     );
   }
 

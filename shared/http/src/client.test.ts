@@ -80,6 +80,9 @@ test('the number of the registry that an answer names is told, of a refusal as w
   await expect(client.send(READ)).rejects.toMatchObject({ httpStatus: 404 });
   await client.send(READ);
   expect(told).toEqual([12, 13, 0]);
+  answers.push(json({}, { headers: { 'X-Phr-Registry': '9' } }));
+  await client.send({ ...READ, service: 'directory' });
+  expect(told).toHaveLength(3);
 });
 
 test('[CLI-02] the bearer token is sent when there is one', async () => {

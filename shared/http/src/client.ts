@@ -63,7 +63,8 @@ export function createClient(options: ClientOptions): Client {
           credentials: 'omit',
           ...(request.body === undefined ? {} : { body: isForm ? (request.body as BodyInit) : toJson(request.body) }),
         });
-        options.onSerial?.(Number(response.headers.get('X-Phr-Registry')));
+        // a server of somebody else's tells nothing of ours
+        if (!WITHOUT_TOKEN.has(request.service)) options.onSerial?.(Number(response.headers.get('X-Phr-Registry')));
         body = await readBody(response, request.service);
       } catch (cause) {
         if (limit.aborted) throw errorFromTimeout(request.service);

@@ -1,4 +1,4 @@
-import type { RegistryTwo } from '@phr/contract/registry';
+import type { ModuleOffer, RegistryTwo } from '@phr/contract/registry';
 
 /** Pages ask at moments of their own, so that not all do at once: every 45 s, five more or less. */
 const EVERY_MS = { least: 40_000, spread: 10_000 } as const;
@@ -29,9 +29,15 @@ export function succeed(known: RegistryTwo, next: RegistryTwo): RegistryTwo {
   if (missing.length === 0) return next;
   return {
     ...next,
-    manifests: { ...known.manifests, ...next.manifests },
+    manifests: { ...manifestsOf(missing, known), ...next.manifests },
     modules: [...next.modules, ...missing].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
+}
+
+/** The manifests of some modules of a registry. */
+function manifestsOf(modules: readonly ModuleOffer[], { manifests }: RegistryTwo): RegistryTwo['manifests'] {
+  const digests = new Set(modules.flatMap(({ releases }) => Object.values(releases)).map(({ manifest }) => manifest));
+  return Object.fromEntries(Object.entries(manifests).filter(([digest]) => digests.has(digest)));
 }
 
 /** Why an answer must not take the place of the registry in use. */
@@ -40,6 +46,37 @@ function faultOf(known: RegistryTwo, next: RegistryTwo): string | undefined {
   if (known.modules.length === 0) return undefined;
   if (next.installation !== known.installation || next.environment !== known.environment) return 'is another';
   return (next.generation - known.generation || next.serial - known.serial) < 0 ? 'is older' : undefined;
+}
+
+/** How a page asks for the registry. */
+export interface Asking {
+  /** One question at a time: who asks meanwhile gets its answer. */
+  refresh(): Promise<boolean>;
+  /** Takes the serial that an answer of the server or a socket names, and asks where it is a later one; once for each. */
+  heard(serial: number): void;
+}
+
+/** @param ask false where the answer could not be used @param known the registry in use */
+export function createAsking(ask: () => Promise<boolean>, known: () => RegistryTwo): Asking {
+  let asking: Promise<boolean> | undefined;
+  let latest = 0;
+  const refresh = (): Promise<boolean> => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  return {
+    refresh,
+    heard(serial) {
+      if (!(serial > Math.max(latest, known().serial))) return;
+      latest = serial;
+      // the question on its way may bring the one before
+      const again = (): Promise<unknown> => refresh().catch(() => undefined);
+      if (asking === undefined) void again();
+      else asking.then(again, again);
+    },
+  };
 }
 
 /**

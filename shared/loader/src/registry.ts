@@ -42,9 +42,10 @@ export function parseRegistry(value: unknown, onFault: (fault: RegistryError) =>
   for (const [index, entry] of entries.entries()) {
     try {
       const offer = parseOffer(entry, `modules[${index}]`);
-      const needed = Object.values(offer.releases).map(({ manifest }) => manifest);
+      // releases of one manifest share it
+      const needed = new Set(Object.values(offer.releases).map(({ manifest }) => manifest));
       const manifestOf = (digest: string) => parseManifest(documents[digest], offer.name, `manifests.${digest}`);
-      Object.assign(manifests, Object.fromEntries(needed.map((digest) => [digest, manifestOf(digest)])));
+      Object.assign(manifests, Object.fromEntries([...needed].map((digest) => [digest, manifestOf(digest)])));
       modules.push(offer);
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;

@@ -1,6 +1,6 @@
 import { createFakeHost } from '@phr/testing/fake-host';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { followChanges, readAgain } from './follow-changes.tsx';
+import { QueryClient } from '@tanstack/react-query';
+import { followChanges } from './follow-changes.tsx';
 
 const key = (patientId: string, type: string) => ['list', patientId, type, '/path', {}];
 
@@ -25,26 +25,4 @@ test.each([
   stop();
   host.tell(topic, { patientId: 'q' });
   expect(old()).toHaveLength(types.length);
-});
-
-test('a first answer that was on its way when a change came is asked for once more', async () => {
-  const queries = new QueryClient();
-  const given: PromiseWithResolvers<string>[] = [];
-  const observer = new QueryObserver(queries, {
-    queryKey: ['list', 'p', 'Encounter'],
-    queryFn: () => {
-      given.push(Promise.withResolvers());
-      return given.at(-1)?.promise ?? '';
-    },
-  });
-  const seen: unknown[] = [];
-  const stop = observer.subscribe(({ data }) => seen.push(data));
-  const end = readAgain(queries, ['list', 'p']);
-  given[0]?.resolve('of before');
-  await Promise.resolve();
-  while (given.length < 2) await new Promise((resolve) => setTimeout(resolve));
-  given[1]?.resolve('of now');
-  await end;
-  expect([given.length, seen.at(-1)]).toEqual([2, 'of now']);
-  stop();
 });

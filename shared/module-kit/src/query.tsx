@@ -1,15 +1,33 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { PatientContext } from '@phr/contract/host-api';
 import type { Store } from '@phr/contract/store';
-import { QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
 /** Worth a second try: the service was not reached, was too slow or is in trouble. A refusal never is. */
 const isPassing = (error: unknown): boolean =>
   isAppError(error) && (['NETWORK', 'TIMEOUT', 'INTERRUPTED'].includes(error.code) || (error.httpStatus ?? 0) >= 502);
 
+/**
+ * A first answer that is on its way may have been given before the change that makes it old, and react-query asks nothing beside it and takes it for new: here it is
+ * shown, and asked for once more.
+ */
+class ModuleQueries extends QueryClient {
+  override invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    for (const query of first) {
+      const again = (): Promise<void> =>
+        super.invalidateQueries({ ...filters, predicate: (one) => one === query }, options);
+      query.promise?.then(again, again);
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 /** A query client of this module alone; emptied when another person's record is opened, before anything can be shown. */
 export function createModuleQueries(patient: Store<PatientContext>): { client: QueryClient; dispose(): void } {
-  const client = new QueryClient({
+  const client = new ModuleQueries({
     defaultOptions: {
       queries: { retry: (count, error) => count < 1 && isPassing(error), staleTime: 30_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },

@@ -1,5 +1,4 @@
 import type { TopicPort } from '@phr/contract/host-api';
-import { readAgain } from '@phr/module-kit/follow-changes';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Readings that arrive live, one by one, are read again together. */
@@ -27,7 +26,7 @@ export function followReadings(topics: TopicPort, queries: QueryClient): () => v
 }
 
 function begin(topics: TopicPort, queries: QueryClient): () => void {
-  const refresh = (patientId: string) => void readAgain(queries, ['readings', patientId]);
+  const refresh = (patientId: string) => void queries.invalidateQueries({ queryKey: ['readings', patientId] });
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const stopChanged = topics.subscribe('observation.changed', ({ patientId }) => refresh(patientId));
   const stopLive = topics.subscribe('vital-sign', ({ patientId }) => {

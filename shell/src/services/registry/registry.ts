@@ -2,7 +2,7 @@ import type { LogPort } from '@phr/contract/host-api';
 import type { RegistryTwo } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from '../host/storage.ts';
-import { NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/follow-registry';
+import { createAsking, NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/follow-registry';
 import { parseRegistry } from '@phr/loader/registry';
 
 export interface RegistryOptions {
@@ -91,25 +91,8 @@ export function createRegistry({
     }
   }
 
-  let latest = 0;
-  let asking: Promise<boolean> | undefined;
-  const refresh = (): Promise<boolean> => {
-    asking ??= ask().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
-
-  return {
-    registry,
-    refresh,
-    heard(serial) {
-      if (!(serial > Math.max(latest, registry.get().serial))) return;
-      latest = serial;
-      void refresh();
-    },
-    watch: () => watchWith(refresh),
-  };
+  const { refresh, heard } = createAsking(ask, registry.get);
+  return { registry, refresh, heard, watch: () => watchWith(refresh) };
 }
 
 /** The last of some registries that may follow those before it. */
