@@ -1,7 +1,7 @@
 // Makes the packages of which modules in repositories of their own are made. Usage: node tools/sdk/sdk.ts [folder of the tarballs]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../workspace.ts';
@@ -126,9 +126,10 @@ async function sourceHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of SDK) {
     const dir = folderOf(name);
-    for (const file of (await readdir(dir, { recursive: true })).toSorted())
-      if (!/^(?:node_modules|dist|\.cache)\b/.test(file) && /\.\w+$/.test(file))
-        hash.update(`${name}/${file}\0`).update(await readFile(path.join(dir, file)));
+    // a recursive `readdir` would follow the links in node_modules, through every package that there is
+    const files = await Array.fromAsync(glob('**/*.*', { cwd: dir, exclude: ['node_modules', 'dist', '.cache'] }));
+    for (const file of files.toSorted())
+      hash.update(`${name}/${file}\0`).update(await readFile(path.join(dir, file)));
   }
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.json', 'tools/sdk/sdk.ts'])
     hash.update(await readFile(path.join(ROOT, file)));
