@@ -250,19 +250,31 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
   };
 }
 
-/** Runs the specs in a browser, or those whose files fit one of the patterns. */
-async function browserTests(files: readonly string[]): Promise<Count> {
+/** Everything that runs in browsers but for the journeys that turn modules off for everybody: those have a product of their own. */
+const TOGETHER = ['specs', 'around the page', 'engines'].map((name) => `--project=${name}`);
+/** Away from the ports of the other product (e2e/support/addresses.ts). */
+const RELEASES = { args: ['--project=release', '--no-deps', '--workers=1'], env: { E2E_PORT: '4700' } };
+
+interface Browsing {
+  readonly args: readonly string[];
+  readonly env?: Record<string, string>;
+}
+
+/** Runs specs in a browser against a product that it starts: those that the arguments of Playwright choose. */
+async function browserTests(name: string, { args, env = {} }: Browsing): Promise<Count> {
   await programs;
-  const file = path.join(reports, 'playwright.json');
+  const file = path.join(reports, `${name}.json`);
   await rm(file, { force: true });
   const code = await run(
     process.execPath,
-    [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files],
+    [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...args],
     {
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        PLAYWRIGHT_OUTPUT: path.join(ROOT, '.cache', name),
         CHROMIUM: ensureChromium(),
         CHROMIUM_WINDOWLESS: ensureWindowless(),
+        ...env,
       },
     },
   );
@@ -310,7 +322,7 @@ async function programsOfTests(): Promise<void> {
   const missing = missingPackages();
   if (missing.length > 0) console.log(`  not installed, so their tests are skipped: ${missing.join(', ')}`);
 }
-const programs = only.length === 0 || only.some((name) => /unit|e2e/.test(name)) ? programsOfTests() : undefined;
+const programs = only.length === 0 || only.some((name) => /unit|e2e|releases/.test(name)) ? programsOfTests() : undefined;
 
 /** Steps in their order. Those of a stage that stand in lists of their own run beside each other. */
 const STAGES: readonly (readonly (readonly Step[])[])[] = [
@@ -339,7 +351,10 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
     ],
   ],
   [[{ name: 'unit', work: async () => unitTests([], await leftOut()) }]],
-  [[{ name: 'e2e', work: () => browserTests([]) }]],
+  [
+    [{ name: 'e2e', work: () => browserTests('e2e', { args: TOGETHER }) }],
+    [{ name: 'releases', work: () => browserTests('releases', RELEASES) }],
+  ],
 ];
 /** Beside all stages: one process that only computes, and fills what tests leave of two cores while they wait (ADR 0091). */
 const BESIDE: Step = {
@@ -359,7 +374,7 @@ const BY_NAME: readonly Step[] = [
     work: command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']),
   },
   { name: 'many machines', work: manyMachines },
-  { name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])) },
+  { name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests('attacks', { args: ['specs/security/'] })) },
 ];
 
 const names = [...STAGES.flat(2), BESIDE, ...BY_NAME].map(({ name }) => name);

@@ -127,7 +127,8 @@ async function sourceHash(): Promise<string> {
   for (const name of SDK) {
     const dir = folderOf(name);
     // a recursive `readdir` would follow the links in node_modules, through every package that there is
-    const files = await Array.fromAsync(glob('**/*.*', { cwd: dir, exclude: ['node_modules', 'dist', '.cache'] }));
+    const files: string[] = [];
+    for await (const file of glob('**/*.*', { cwd: dir, exclude: ['node_modules', 'dist', '.cache'] })) files.push(file);
     for (const file of files.toSorted())
       hash.update(`${name}/${file}\0`).update(await readFile(path.join(dir, file)));
   }

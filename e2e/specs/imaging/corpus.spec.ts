@@ -9,6 +9,9 @@ import { lookOf, settled, startViewerPage, type ViewerPage, violations } from '.
 const CORPUS = path.resolve(import.meta.dirname, '../../../../shared/data/dicom');
 const present = existsSync(path.join(CORPUS, 'MANIFEST.tsv'));
 
+/** What decides how a picture is drawn. */
+const DRAWING = ['features/dicom-viewer', 'pixels', 'decode-worker'].map((folder) => `mfe-imaging/src/${folder}`);
+
 /** Files that cannot be drawn, with the words they must give. Every other file must be drawn. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
   'cr-chest-mono1-no-preamble': /không phải là ảnh DICOM/,
@@ -48,8 +51,7 @@ test.describe('real DICOM files', () => {
   test.skip(!present, 'no DICOM files beside the project');
 
   const pictures = rows.filter(([file]) => !/mr16\/mr-(?!01)/.test(file ?? ''));
-  // A third by turns: what draws changes with its own module only.
-  for (const [name = '', , , , , photometric = ''] of inTurn(pictures, 3, ['mfe-imaging'])) {
+  for (const [name = '', , , , , photometric = ''] of inTurn(pictures, 3, DRAWING)) {
     test(`${name} is ${REFUSED[name] ? 'refused in words' : 'drawn'}`, async ({ page }) => {
       await viewer.open(page, [name]);
       const refusal = REFUSED[name];

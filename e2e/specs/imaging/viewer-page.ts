@@ -5,6 +5,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { OUTPUT } from '../../support/output.ts';
 import { expect } from '../../support/proves.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -34,14 +35,11 @@ export interface ViewerPage {
 /** Pages that open several files get the page's policy once. */
 const prepared = new WeakSet<Page>();
 
-/** The folder of a run's results, which is emptied when a run starts. */
-const RUN = path.join(ROOT, '.cache/e2e');
-
 /** Builds the module's page, once in a run: other workers wait for the one that came first. Answers the folder of the page. */
 async function buildOnce(): Promise<string> {
-  const folder = path.join(RUN, 'viewer-page');
-  const whole = path.join(RUN, 'viewer-page-is-whole');
-  await mkdir(RUN, { recursive: true });
+  const folder = path.join(OUTPUT, 'viewer-page');
+  const whole = path.join(OUTPUT, 'viewer-page-is-whole');
+  await mkdir(OUTPUT, { recursive: true });
   const isFirst = await mkdir(folder).then(
     () => true,
     () => false,
