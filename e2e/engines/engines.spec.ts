@@ -1,5 +1,6 @@
 import { test } from '@playwright/test';
 import { NIGHTLY } from '../../tools/sample.ts';
+import { KINDS } from '../support/partner-kinds.ts';
 import { expect } from '../support/proves.ts';
 import type { Driver } from './driver.ts';
 import { FIREFOX } from './firefox.ts';
@@ -12,6 +13,7 @@ import {
   seesPartnerPage,
   signIn,
   signsOut,
+  visitsKind,
 } from './journeys.ts';
 import { WEBKIT } from './webkit.ts';
 
@@ -49,5 +51,11 @@ for (const [at, engine] of [FIREFOX, WEBKIT].entries())
       await seesPartnerPage(browser);
       await signsOut(browser);
       expect(await browser.faults()).toEqual([]);
+    });
+
+    whole(`${engine.name}: [ARCH-05] each kind of partner page shows the view or is told its code`, async () => {
+      test.setTimeout(600_000);
+      await signIn(browser);
+      for (const kind of KINDS) await test.step(kind.name, () => visitsKind(browser, kind));
     });
   });

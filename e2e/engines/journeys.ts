@@ -1,5 +1,6 @@
 // What a person does, told once for all engines: nothing here knows what drives the browser.
 import { ACCOUNT, IDENTITY, PARTNER, SHELL } from '../support/addresses.ts';
+import type { Kind } from '../support/partner-kinds.ts';
 import { expect } from '../support/proves.ts';
 import type { Driver } from './driver.ts';
 import type { Named } from './named.ts';
@@ -118,15 +119,16 @@ export async function signsOut(browser: Driver): Promise<void> {
   expect(await browser.ask(() => JSON.stringify({ ...sessionStorage }))).not.toContain('eyJ');
 }
 
-interface PartnerPage {
-  readonly PhrEmbed: { mount(options: object): Promise<{ unmount(): Promise<void> }> };
-  embedded?: { unmount(): Promise<void> };
+/** Who is signed in, as a partner's page needs it. */
+interface Person {
+  readonly id: string;
+  readonly token: string;
 }
 
-/** A partner's page on another origin mounts a view with the token of the same person, and takes it away. */
-export async function seesPartnerPage(browser: Driver): Promise<void> {
+/** The person's record and token, from the app of a tab where she is signed in. */
+async function personIn(browser: Driver): Promise<Person> {
   await browser.open(`${SHELL}/health-indexes`);
-  await onScreen(browser, '^Chỉ số sức khỏe$');
+  await onScreen(browser, '^Chỉ số');
   const token = await browser.ask(
     () => (JSON.parse(sessionStorage.getItem('phr.session') ?? '{}') as { readonly accessToken?: string }).accessToken,
   );
@@ -138,23 +140,52 @@ export async function seesPartnerPage(browser: Driver): Promise<void> {
     headers: { authorization: `Bearer ${token}` },
   });
   const { data } = (await answer.json()) as { readonly data: { readonly patient_id: string } };
+  return { id: data.patient_id, token: token ?? '' };
+}
+
+interface PartnerPage {
+  readonly PhrEmbed: { mount(options: object): Promise<{ unmount(): Promise<void> }> };
+  embedded?: { unmount(): Promise<void> };
+}
+
+const VALUE = { role: 'text', name: '^\\d{2,3}/\\d{2,3}' } as const;
+
+/** A partner's page on another origin mounts a view with the token of the same person, and takes it away. */
+export async function seesPartnerPage(browser: Driver): Promise<void> {
+  const person = await personIn(browser);
   await browser.open(PARTNER);
-  await browser.ask(
-    async (id, accessToken) => {
-      const page = globalThis as unknown as PartnerPage;
-      page.embedded = await page.PhrEmbed.mount({
-        element: document.getElementById('record'),
-        module: 'mfe-vitals',
-        view: 'blood-pressure',
-        patient: { id, name: 'TRẦN MINH CHÂU' },
-        getAccessToken: async () => accessToken,
-      });
-    },
-    data.patient_id,
-    token,
-  );
-  const value = { role: 'text', name: '^\\d{2,3}/\\d{2,3}' } as const;
-  await sees(browser, value);
+  await browser.ask(async ({ id, token }) => {
+    const page = globalThis as unknown as PartnerPage;
+    page.embedded = await page.PhrEmbed.mount({
+      element: document.getElementById('record'),
+      module: 'mfe-vitals',
+      view: 'blood-pressure',
+      patient: { id, name: 'TRẦN MINH CHÂU' },
+      getAccessToken: async () => token,
+    });
+  }, person);
+  await sees(browser, VALUE);
   await browser.ask(() => (globalThis as unknown as PartnerPage).embedded?.unmount());
-  expect(await browser.shows(value)).toBe(false);
+  expect(await browser.shows(VALUE)).toBe(false);
+}
+
+interface KindPage {
+  start(who: Person, more: object): Promise<string[]>;
+  readonly view?: { unmount(): Promise<void> };
+}
+
+/** A page of one kind shows the view and gives its place back, or is told the code that the kind is about. */
+export async function visitsKind(browser: Driver, { name, code }: Kind): Promise<void> {
+  const person = await personIn(browser);
+  await browser.open(`${PARTNER}/kinds/${name}`);
+  const codes = await browser.ask(
+    (who) => (globalThis as unknown as KindPage).start(who, { module: 'mfe-vitals' }),
+    person,
+  );
+  expect(codes).toEqual(code === undefined ? [] : [code]);
+  // nobody finds what stands in a closed shadow of the page
+  if (code !== undefined || name === 'shadow-closed') return;
+  await sees(browser, VALUE);
+  await browser.ask(() => (globalThis as unknown as KindPage).view?.unmount());
+  expect(await browser.shows(VALUE)).toBe(false);
 }
