@@ -1,10 +1,10 @@
 import { ENTRY_FILE } from '@phr/contract/release';
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { sriOf } from '../blob-store.ts';
 import { containerName } from '../manifest.ts';
 import type { CheckedRelease, Finding } from '../ports.ts';
 import { OWN_TEAM } from '../team-keys.ts';
@@ -94,7 +94,7 @@ async function unpack(release: CheckedRelease, releaseDir: string): Promise<obje
     releaseDir,
     version,
     manifest,
-    integrity: `sha384-${createHash('sha384').update(entry).digest('base64')}`,
+    integrity: sriOf(entry),
     container: containerName(module, version),
   };
 }
