@@ -91,7 +91,7 @@ export function createWatch(parts: WatchParts) {
 }
 
 /** Evidence against a rollout as it was judged last; 1 before the first time. */
-export async function readEvidence(sql: Sql, rollout: string): Promise<number> {
+async function readEvidence(sql: Sql, rollout: string): Promise<number> {
   return evidenceOf((await read(sql, rollout))?.products ?? NO_EVIDENCE);
 }
 
