@@ -37,12 +37,12 @@ async function typeFaults(dir: string, { name, version, exports = {} }: Info): P
   if (entrypoints.length === 0) return [];
   const result = await checkPackage(new Package(files, name, version), { entrypoints });
   if (result.types === false) return ['it has no types'];
-  const found = result.problems.flatMap((problem) => {
+  const faults = result.problems.flatMap((problem) => {
     const [kind, entrypoint] = [
       'resolutionKind' in problem ? problem.resolutionKind : '',
       'entrypoint' in problem ? problem.entrypoint : '',
     ];
     return NOT_MEANT.has(kind) ? [] : [`${problem.kind} ${entrypoint}`.trim()];
   });
-  return [...new Set(found)];
+  return [...new Set(faults)];
 }
