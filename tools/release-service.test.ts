@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { actionOf, actionsHelp, readReleaseWords } from '@phr/cli/release-actions';
 import { type Channel, createReleaseService, type ReleaseService } from '@phr/cli/release-service';
 
 interface Call {
@@ -16,6 +17,8 @@ let service: ReleaseService;
 let channel: Channel;
 let states: string[];
 let calls: Call[];
+let isFine: boolean;
+let refusal: string | undefined;
 
 beforeAll(async () => {
   // answers as the release service does, and keeps what it was asked
@@ -37,12 +40,14 @@ beforeAll(async () => {
           body: text === '' ? undefined : JSON.parse(text),
           revision: request.headers['if-match'],
         });
+      if (refusal !== undefined) {
+        response.writeHead(502).end(refusal);
+        return;
+      }
       const finding = { where: 'module.json', message: '"partner pages" is new and not approved', fix: 'Ask.' };
       response.end(
         JSON.stringify(
-          isChecks
-            ? { state: states.shift(), gates: [{ id: 'CALLS', ok: states.length > 0, findings: [finding] }] }
-            : channel,
+          isChecks ? { state: states.shift(), gates: [{ id: 'CALLS', ok: isFine, findings: [finding] }] } : channel,
         ),
       );
     });
@@ -61,6 +66,8 @@ afterAll(() => server.close());
 beforeEach(() => {
   calls = [];
   states = [];
+  isFine = false;
+  refusal = undefined;
 });
 
 /** The changes that an offer makes of a channel. */
@@ -95,10 +102,75 @@ test('a whole share is promoted; a job that is run again changes nothing, or end
 
 test('a refused version is checked once more, until its gates have an answer, which is told', async () => {
   states = ['checking', 'checking', 'accepted'];
-  await service.checked('1.1.0');
+  isFine = true;
+  // what a gate that lets it pass warns of is told
+  expect(await service.checked('1.1.0')).toEqual([
+    '  CALLS (warning)  module.json: "partner pages" is new and not approved Ask.',
+  ]);
   expect(calls.map(({ path }) => path)).toEqual(['versions/1.1.0/finish']);
   states = ['refused'];
+  isFine = false;
   await expect(service.checked('1.1.0')).rejects.toThrow(
     'mfe-notes 1.1.0 is refused:\n  CALLS  module.json: "partner pages" is new and not approved Ask.',
   );
+});
+
+test.each(['{"error":"no upstream"}', 'null', '<h1>Bad gateway</h1>'])(
+  'a proxy says %s, and so do we',
+  async (said) => {
+    refusal = said;
+    await expect(service.history()).rejects.toThrow(`502 ${said}`);
+  },
+);
+
+describe('actions of the command line', () => {
+  const run = async (name: string, ...words: readonly string[]) => {
+    channel = { revision: 7, current: '1.0.0', rollouts: [IN_ROLLOUT] };
+    const source = { version: async () => '1.1.0', release: () => Promise.reject(new Error('is not built here')) };
+    const told: string[] = [];
+    const warn = (line: string) => told.push(line);
+    const values = readReleaseWords(words);
+    await actionOf(name)?.run({ service, module: 'mfe-notes', source, reason: 'why', values, warn });
+    return [...calls.map(({ method, path, body }) => [method, path, body]), ...told];
+  };
+
+  test.each([
+    ['promote', ['--urgent'], 'promote', { version: '1.1.0', urgent: true, reason: 'why' }],
+    ['kill', [], 'kill', { reason: 'why' }],
+    ['kill', ['--grace', '0'], 'kill', { grace: 0, reason: 'why' }],
+    ['approve', ['--wish', 'partner pages'], 'approve', { names: ['partner pages'] }],
+    ['rollback', ['--version', '0.9.0'], 'rollback', { to: '0.9.0', reason: 'why' }],
+  ])('%s %j is one call', async (name, words, path, body) => {
+    expect(await run(name, ...words)).toEqual([['POST', path, body]]);
+  });
+
+  test('a rollout may go to a group alone', async () => {
+    const [call] = await run('start', '--version', '1.1.0', '--cohort', 'staff');
+    expect(call).toMatchObject(['POST', 'rollouts', { share: 0, cohorts: ['staff'] }]);
+  });
+
+  test('a refused version is offered once it passes, and warnings are told', async () => {
+    states = ['accepted'];
+    isFine = true;
+    expect(await run('recheck', '--percent', '5')).toMatchObject([
+      ['POST', 'versions/1.1.0/finish', undefined],
+      ['PATCH', 'rollouts/r1', { share: 500 }],
+      expect.stringContaining('CALLS (warning)'),
+    ]);
+  });
+
+  test.each([
+    ['kill', ['--grace', 'soon'], '--grace must be a number, not "soon"'],
+    ['raise', ['--percent', '0'], '--percent must be above 0 and at most 100'],
+    ['withdraw', [], '--version is missing'],
+    ['hold', [], '--until is missing'],
+  ])('%s %j says what is wrong, and asks for nothing', async (name, words, message) => {
+    await expect(run(name, ...words)).rejects.toThrow(message);
+    expect(calls).toEqual([]);
+  });
+
+  test('what is no action is none', () => {
+    expect([actionOf('toString'), actionOf('')]).toEqual([undefined, undefined]);
+    expect(actionsHelp()).toMatch(/^ {2}promote \[--version X\] \[--urgent\]/m);
+  });
 });

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { apiFault, packedDeclarations, REPORTED } from './sdk/api-report.ts';
 import { installOffline } from './sdk/elsewhere.ts';
+import { packageFaults } from './sdk/package-faults.ts';
 import { ROOT } from './workspace.ts';
 
 // Compiles and packs thirteen packages, then builds a module with them.
@@ -61,6 +62,18 @@ test('what a packed package exports is in it, and what it names of others is a v
     expect(files.filter((file) => /\/src\/|\.test\./.test(file))).toEqual([]);
   }
   expect(infoOf('contract').version).toBe(CONTRACT_VERSION);
+});
+
+test('publint and attw find nothing in any packed package, and do in a broken one', async () => {
+  const folders = readdirSync(packages()).map((name) => path.join(packages(), name));
+  const found: string[] = [];
+  for (const dir of [...folders, path.join(folder, 'package')]) found.push(...(await packageFaults(dir)));
+  expect(found).toEqual([]);
+  const broken = path.join(folder, 'broken');
+  cpSync(path.join(packages(), 'http'), broken, { recursive: true });
+  const names = { './client': { types: './dist/gone.d.ts', default: './dist/client.js' } };
+  writeFileSync(path.join(broken, 'package.json'), JSON.stringify({ ...infoOf('http'), exports: names }));
+  expect((await packageFaults(broken)).join()).toMatch(/gone\.d\.ts.*FallbackCondition \.\/client/);
 });
 
 test('types of kit and components are those of their reports, and a version says what changed', async () => {

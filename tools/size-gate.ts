@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ENTRY_FILE } from '@phr/contract/release';
 import { dirOf, manifestOf, MODULES } from './workspace.ts';
 
 const KB = 1000;
@@ -26,7 +27,7 @@ export async function measureChunks(): Promise<Measured[]> {
       found.push({
         file: `${name}/${file}`,
         gzip,
-        limit: file === 'remoteEntry.js' ? ENTRY_LIMIT : await limitOf(name, path.join(dist, file), gzip),
+        limit: file === ENTRY_FILE ? ENTRY_LIMIT : await limitOf(name, path.join(dist, file), gzip),
       });
     }
   }

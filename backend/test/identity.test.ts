@@ -1,4 +1,7 @@
+import { resolve } from '@phr/loader/resolve';
+import { registryOf } from '@phr/testing/registry-of';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { cohortsOf, joinCohort, leaveCohort, listCohorts } from '../src/identity/cohorts.ts';
 import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { rotateKeys } from '../src/app/rotate-keys.ts';
 import {
@@ -31,6 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
+const NOTES = {
+  name: 'mfe-notes',
+  contract: '^1.0.0',
+  access: 'signed-in',
+  routes: [],
+  slots: [],
+  calls: [],
+} as const;
 const browser = () => createBrowser(backend.config);
 const userInfo = (token: string) =>
   fetch(`${backend.urls.identity}/connect/userinfo`, { headers: { authorization: `Bearer ${token}` } });
@@ -218,6 +229,39 @@ describe('tokens', () => {
       box_user: claims['box_user'],
       phone_number_verified: false,
     });
+  });
+
+  test('a token names the groups of its person: a release goes to her, and to nobody else', async () => {
+    const [member, other] = await Promise.all([newPerson(backend.config), newPerson(backend.config)]);
+    const { db } = backend.platform;
+    await expect(joinCohort(db, 'staff', member.phone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const account = await prove(backend, member.phone);
+    await expect(joinCohort(db, 'everybody', member.phone)).rejects.toMatchObject({ code: 'FORM_INPUT_INVALID' });
+    for (const cohort of ['staff', 'team:notes', 'staff']) await joinCohort(db, cohort, `+84 ${member.phone.slice(1)}`);
+    expect(await listCohorts(db)).toContainEqual({ cohort: 'team:notes', numbers: [member.phone] });
+    const release = (version: string) => ({ version, container: '', entry: '', integrity: '', manifest: NOTES });
+    const rollout = { percent: 0, salt: 'r', release: release('1.1.0') };
+    const offer = { name: 'mfe-notes', enabled: true, loadTimeoutMs: 1, current: release('1.0.0'), rollout };
+    const registry = registryOf([offer]);
+    const modules = registry.modules.map((one) => ({
+      ...one,
+      rollouts: one.rollouts.map((first) => ({ ...first, cohorts: ['staff'] })),
+    }));
+    const versionFor = ({ access_token }: Tokens): string | undefined => {
+      const cohorts = (decodeJwt(access_token)['phr_cohorts'] ?? []) as string[];
+      const device = { key: 'k', contract: '1.0.0', bad: new Set<string>(), cohorts };
+      return resolve({ ...registry, modules }, device)[0]?.candidates[0]?.release.version;
+    };
+    const next = async ({ browser, tokens }: Awaited<ReturnType<typeof newPerson>>): Promise<Tokens> =>
+      (await (await browser.refresh(tokens.refresh_token)).json()) as Tokens;
+    const first = await next(member);
+    expect(decodeJwt(first.access_token)['phr_cohorts']).toEqual(['staff', 'team:notes']);
+    expect([versionFor(first), versionFor(await next(other))]).toEqual(['1.1.0', '1.0.0']);
+    expect(await leaveCohort(db, 'staff', member.phone)).toBe(true);
+    expect(versionFor(await next({ ...member, tokens: first }))).toBe('1.0.0');
+    // who may have lost her number to somebody else is in no group
+    await db.query('update account set phone_verified = false, number_lost_at = now() where id = $1', [account.id]);
+    expect(await cohortsOf(db, account.id)).toEqual([]);
   });
 
   test('[CALL-01] (13) user info tells the person with her token and refuses everything else', async () => {

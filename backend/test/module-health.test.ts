@@ -6,18 +6,23 @@ import type { RegistryTwo, ReleaseOffer } from '@phr/contract/registry';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { markProven } from '../src/app/release-health.ts';
 import { openPool } from '../src/kit/db/pool.ts';
+import { freePort } from '../src/kit/free-port.ts';
 import { ServerError, toErrorResponse } from '../src/kit/server-error.ts';
 import { createFigures, devicesToday } from '../src/releases/health/figures.ts';
 import { timeOfShare } from '../src/releases/health/hours.ts';
 import { createProber } from '../src/releases/health/prober.ts';
 import { registerModuleHealth } from '../src/releases/health/routes.ts';
 import { readHealth } from '../src/releases/health/summary.ts';
+import { createReports } from '../src/releases/health/take-reports.ts';
 import { personOfDay, sweepTrials } from '../src/releases/health/trials.ts';
 import { createWatch } from '../src/releases/health/watch.ts';
 import { LADDER } from '../src/releases/channel.ts';
 import { openReleases } from '../src/releases/releases.ts';
 import type { RunningRollout } from '../src/releases/rollouts.ts';
+import { addApiKey, OWN_TEAM } from '../src/releases/team-keys.ts';
+import { newPerson, prove } from './browser.ts';
 import { ownDatabase } from './template-databases.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const MANIFEST = {
@@ -92,7 +97,10 @@ beforeAll(async () => {
       config: { secrets: { otpPepper: 'p'.repeat(32) } } as never,
       auth: { authenticate } as never,
     },
-    { environment: 'staging', readRegistry: async () => REGISTRY, figures, now },
+    {
+      take: createReports({ db: db(), environment: 'staging', readRegistry: async () => REGISTRY, figures, now }),
+      now,
+    },
   );
 });
 afterAll(async () => {
@@ -595,4 +603,46 @@ test('operators see loads, times, errors and leaks of each version, and where it
     },
   ]);
   expect(await readHealth(db(), 'production', 'mfe-notes', now())).toEqual([]);
+});
+
+test('[ARCH-04] a product whose releases are elsewhere tells that service, and keeps nothing itself', async () => {
+  const port = await freePort();
+  const service = await startTestBackend({ RELEASES_PORT: String(port) });
+  const files = new Map([
+    ['remoteEntry.js', Buffer.from('// the entry of a module')],
+    ['module.json', Buffer.from(JSON.stringify(MANIFEST))],
+  ]);
+  await service.releases.store.ingest('mfe-notes', '1.0.0', files, { actor: 'start', team: OWN_TEAM });
+  const action = { kind: 'offer', version: '1.0.0' } as const;
+  const reason = 'the first one';
+  await service.releases.channels.change({
+    environment: 'local',
+    module: 'mfe-notes',
+    action,
+    actor: 'start',
+    reason,
+  });
+  const key = await addApiKey(service.platform.db, {
+    team: OWN_TEAM,
+    modules: ['*'],
+    actions: ['report'],
+    environments: ['local'],
+    days: 1,
+  });
+  const web = await startTestBackend({ RELEASES_URL: `http://localhost:${port}`, RELEASES_REPORT_KEY: key });
+  const { phone, tokens } = await newPerson(web.config);
+  await prove(web, phone);
+  const report = () =>
+    fetch(`${web.urls.shell}/api/phr/module-health`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ reports: [of('1.0.0', 'current', { load: { ms: 300 } })] }),
+    });
+  expect((await report()).status).toBe(204);
+  const rows = (at: TestBackend) => at.platform.db.query('select version, arm, bad from module_trial');
+  expect(await rows(service)).toEqual([{ version: '1.0.0', arm: 'control', bad: false }]);
+  expect(await rows(web)).toEqual([]);
+  await service.stop();
+  expect((await report()).status).toBe(503);
+  await web.stop();
 });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { prepareReleases } from '../src/app/releases.ts';
+import { reportsOf } from '../src/app/release-health.ts';
 import { readConfig } from '../src/kit/config.ts';
 import { openPool } from '../src/kit/db/pool.ts';
 import { createLogger } from '../src/kit/logger.ts';
@@ -24,12 +25,16 @@ import { CONTRACT_VERSION } from '@phr/contract/version';
 import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
+import { createFigures } from '../src/releases/health/figures.ts';
+import { tellHost } from '../src/releases/health/tell-service.ts';
+import { createWatch } from '../src/releases/health/watch.ts';
 import { runGate } from '../src/releases/gates/gate.ts';
 import { loadGate } from '../src/releases/gates/load-gate.ts';
-import { hostsInUse, noteHost } from '../src/releases/hosts.ts';
+import { contractOfShell, hostsInUse, noteHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
 import { textOfRelease } from '../src/releases/files.ts';
 import type { Published } from '../src/releases/registry.ts';
+import { currentReleases } from '../src/releases/rollouts.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
 import { createReleasesServer } from '../src/releases/routes.ts';
 import {
@@ -52,6 +57,7 @@ let releases: Releases;
 let app: FastifyInstance;
 let address: string;
 const log = createLogger('silent');
+const figures = createFigures();
 const OPS_ORIGIN = 'http://ops.test';
 
 /** Refuses what says so in its entry. */
@@ -91,6 +97,7 @@ beforeAll(async () => {
     releases: releases.store,
     registryOf: releases.registryOf,
     blobs: releases.blobs,
+    figures,
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -453,6 +460,7 @@ test('a team that has sent all its builds of a day and more has to wait, and no 
     releases: releases.store,
     registryOf: () => releases.registry,
     blobs: releases.blobs,
+    figures,
   });
   const put = async ({ key }: Team) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' };
@@ -474,6 +482,7 @@ test('twenty wrong keys of one network, and it waits; who has a right one turns 
     releases: releases.store,
     registryOf: releases.registryOf,
     blobs: releases.blobs,
+    figures,
   });
   const wrong = () => `phr_${randomBytes(6).toString('hex')}_${randomBytes(32).toString('base64url')}`;
   const ask = (key: string) =>
@@ -839,6 +848,48 @@ test('[ARCH-04] a web process elsewhere publishes what the service offers, and g
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A process whose database would be found out to be asked. */
+const noDatabase = {
+  query: () => Promise.reject(new Error('this database has nothing of releases')),
+} as unknown as Db;
+
+test('[ARCH-04] what pages of a web process elsewhere tell is judged at the service, and stops a rollout', async () => {
+  const team = await newTeam('told', ['mfe-told']);
+  for (const version of ['1.0.0', '1.1.0']) await upload(team, 'mfe-told', version);
+  await change(team.key, 'mfe-told', 'promote', { version: '1.0.0', reason });
+  await change(team.key, 'mfe-told', 'rollouts', { version: '1.1.0', share: 500, reason });
+  const { key } = await newTeam('web', ['*'], ['report']);
+  const web = (reportKey: string) =>
+    reportsOf(
+      readConfig({ DATA_DIR: dir, RELEASES_URL: address, RELEASES_REPORT_KEY: reportKey }),
+      { db: noDatabase, log, registry: releases.registry },
+      createFigures(),
+    );
+  const one = { module: 'mfe-told', version: '1.1.0', why: 'rollout', load: { failed: 'evaluation' } } as const;
+  const tell = (who: number, proven = true, from = key) =>
+    web(from)({ reports: [one], who: String(who).padStart(22, '0'), proven });
+  await tell(0, false);
+  for (const who of [1, 2, 3, 4]) await tell(who);
+  const watch = createWatch({
+    db,
+    log,
+    rollouts: releases.rollouts,
+    stopRollout: releases.stopRollout,
+    current: () => currentReleases(db),
+    onAlarm: async () => undefined,
+  });
+  await watch.tick();
+  expect((await releases.channels.read('local', 'mfe-told')).channel.rollouts).toMatchObject([{ state: 'running' }]);
+  await tell(5);
+  await watch.tick();
+  expect((await releases.channels.read('local', 'mfe-told')).channel.rollouts).toMatchObject([{ state: 'stopped' }]);
+  // neither a team nor an operator makes up what pages told, and pages hear that it did not arrive
+  for (const other of [team.key, 'ops', 'phr_wrong'])
+    await expect(tell(6, true, other)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await tellHost({ url: address, key, environment: 'staging' }, '1.1.0');
+  expect(await hostsInUse(db, 'staging')).toEqual(['1.1.0']);
+});
+
 test('[ARCH-04] of five releases those meet a shell that people may have, with the shells of 90 days', async () => {
   const team = await newTeam('chi', ['mfe-chi']);
   for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) await upload(team, 'mfe-chi', version);
@@ -957,7 +1008,7 @@ test('[ARCH-04] gates hold a release against the contracts of all shells that we
   await mkdir(shell);
   for (const contract of ['1.1.0', '1.2.0', '1.2.0']) {
     await writeFile(path.join(shell, 'host.json'), JSON.stringify({ contract }));
-    await noteHost(db, 'hosts', shell);
+    await noteHost(db, 'hosts', await contractOfShell(shell));
   }
   expect(await hostsInUse(db, 'hosts')).toEqual(['1.1.0', '1.2.0']);
   await db.query(`update host_contract set last_on = current_date - 30 where contract = '1.1.0'`);

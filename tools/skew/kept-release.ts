@@ -1,12 +1,16 @@
-// Keeps what this checkout has built as a release that later ones are tried against: `node tools/skew/kept-release.ts <label>` writes
-// e2e/fixtures/releases/<label>.br. Two are kept, the last ones; an older one is deleted when a release is added.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+// Keeps what this checkout has built as a release that later ones are tried against: `node tools/skew/kept-release.ts <day>` writes
+// e2e/fixtures/releases/<day>.br, or <day>-2.br for the second of a day. Two are kept, the last ones: those before go.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { dirOf, MODULES, ROOT } from '../workspace.ts';
 
 const KEPT = path.join(ROOT, 'e2e/fixtures/releases');
+/** The day of a release, and its number on that day from the second on. */
+const LABEL = /^\d{4}-\d{2}-\d{2}(?:-[2-9])?$/;
+/** How many are kept. */
+const KEPT_ONES = 2;
 /** Copies and maps; what is only read when a picture or a document of a hospital is open; licences. */
 const LEFT_OUT = /\.(?:br|gz|map)$|(?:^|\/)(?:LICENSE|pdf\/|decode\/)/;
 
@@ -47,6 +51,9 @@ export async function unpackInto(label: string, folder: string): Promise<void> {
   }
 }
 
+/** The day on which a kept release was made. */
+export const dayOf = (label: string): string => label.slice(0, 'yyyy-mm-dd'.length);
+
 /** The labels of what is kept, the oldest first. */
 export async function keptLabels(): Promise<readonly string[]> {
   const names = await readdir(KEPT).catch(() => []);
@@ -71,9 +78,10 @@ async function builtFiles(): Promise<ReadonlyMap<string, Buffer>> {
 
 if (import.meta.main) {
   const [, , label = ''] = process.argv;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(label)) throw new Error('Usage: node tools/skew/kept-release.ts <yyyy-mm-dd>');
+  if (!LABEL.test(label)) throw new Error('Usage: node tools/skew/kept-release.ts <yyyy-mm-dd, or yyyy-mm-dd-2>');
   const packed = await pack(await builtFiles());
   await mkdir(KEPT, { recursive: true });
   await writeFile(path.join(KEPT, `${label}.br`), packed);
+  for (const old of (await keptLabels()).slice(0, -KEPT_ONES)) await rm(path.join(KEPT, `${old}.br`));
   console.log(`${label}: ${(packed.length / 1e6).toFixed(2)} MB`);
 }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { parseRegistry } from '../../shared/loader/src/registry.ts';
 import { lookAt } from '../load-gate/load-gate.ts';
 import { dirOf } from '../workspace.ts';
-import { keptLabels, unpackInto } from './kept-release.ts';
+import { dayOf, keptLabels, unpackInto } from './kept-release.ts';
 import { type Pair, pairsOf, type ShellOfDay } from './matrix.ts';
 
 /** Today's shell, and those that are kept below a folder: each until the next one came. */
@@ -15,10 +15,10 @@ async function shellsBelow(folder: string, today: string): Promise<readonly Shel
   const labels = await keptLabels();
   for (const label of labels) await unpackInto(label, path.join(folder, label));
   return [
-    ...labels.map((since, at) => ({
-      since,
-      until: labels[at + 1] ?? today,
-      shellDir: path.join(folder, since, 'shell'),
+    ...labels.map((label, at) => ({
+      since: dayOf(label),
+      until: dayOf(labels[at + 1] ?? today),
+      shellDir: path.join(folder, label, 'shell'),
     })),
     { since: today, shellDir: path.join(dirOf('shell'), 'dist') },
   ];

@@ -25,13 +25,14 @@ import { registerAccessLog } from '../gateway/access-log.ts';
 import type { UsageCounts } from '../kit/usage-counts.ts';
 import { createPartTitles } from '../access/partner-scope.ts';
 import { openParts, type Parts } from './open-parts.ts';
-import { watchHealth } from './release-health.ts';
+import { reportsOf, tellHostElsewhere, watchHealth } from './release-health.ts';
 import { openReleasesServer, prepareReleases, watchReleases } from './releases.ts';
 import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { registerServices } from './services.ts';
 import { createFigures, type Figures } from '../releases/health/figures.ts';
+import { sweepTrials } from '../releases/health/trials.ts';
 import { createFilesServer } from '../gateway/files/files-server.ts';
 import { createForward } from '../kit/forward.ts';
 import { publishOpenApi } from '../kit/openapi.ts';
@@ -192,11 +193,7 @@ async function createServers(
         sender,
         store,
         signer,
-        health: {
-          environment: config.releaseEnvironment,
-          readRegistry: async () => (await releases.registry.published()).registry,
-          figures: front.figures,
-        },
+        health: { take: reportsOf(config, { db: platform.db, log: platform.log, ...releases }, front.figures) },
       });
     },
   });
@@ -289,14 +286,16 @@ function forgetEnded(
   };
 }
 
-/** Watches how modules do, from the process in front: one of an installation would be enough, and any number may. */
+/** Watches how modules do, from the process in front: one of an installation would be enough, and any number may. Of a service elsewhere that is its work. */
 function watchOf(
-  { shellOrigin, shellDir }: Config,
+  { shellOrigin, shellDir, releasesUrl: url, reportKey: key, releaseEnvironment: environment }: Config,
   db: Platform['db'],
   log: Platform['log'],
   releases: Releases,
   figures: Figures,
-): { stop(): void } {
+): { stop(): void } | undefined {
+  if (url !== undefined)
+    return key === undefined ? undefined : tellHostElsewhere({ url, key, environment }, { log, shellDir });
   return watchHealth({ db, log, shellOrigin, shellDir }, releases, figures);
 }
 
@@ -306,6 +305,7 @@ function startCleanUp({ db, platform, repository, leftFiles, inbox, push, foreig
   return setInterval(() => {
     Promise.all([
       db.query('delete from oidc_payload where expires_at < now()'),
+      sweepTrials(db, new Date()),
       leftFiles.sweep(),
       inbox.sweep(),
       push?.messages.sweep(),
@@ -368,9 +368,9 @@ async function startServers(
   watchReleases(metrics, releases);
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const registryChanges = releases.registry.listen((serial) => hubs?.tellRegistry(serial));
-  const watch = releasesHere ? watchOf(config, db, log, releases, moduleFigures) : undefined;
+  const watch = socket === undefined ? watchOf(config, db, log, releases, moduleFigures) : undefined;
   const endedSessions = listenFor(db, SESSION_ENDED, forgetEnded(sessions, hubs), log);
-  const releasing = releasesHere ? await openReleasesServer(platform, db, releases) : undefined;
+  const releasing = releasesHere ? await openReleasesServer(platform, db, releases, moduleFigures) : undefined;
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
     watch?.stop();

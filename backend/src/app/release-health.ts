@@ -14,7 +14,10 @@ import { findProven } from '../releases/health/days.ts';
 import { devicesToday, type Figures, type OfRelease } from '../releases/health/figures.ts';
 import { createProber } from '../releases/health/prober.ts';
 import { createWatch } from '../releases/health/watch.ts';
-import { noteHost } from '../releases/hosts.ts';
+import { createReports, type TakeReports } from '../releases/health/take-reports.ts';
+import { createReportsElsewhere, tellHost, type ToldService } from '../releases/health/tell-service.ts';
+import { contractOfShell, noteHost } from '../releases/hosts.ts';
+import { currentReleases } from '../releases/rollouts.ts';
 import type { Check, Evidence } from '../releases/ports.ts';
 import type { Releases } from '../releases/releases.ts';
 
@@ -66,18 +69,17 @@ export function watchHealth(
   figures: Figures,
 ): { stop(): void } {
   const { environment, rollouts, stopRollout, registry, store } = releases;
-  const readRegistry = async () => (await registry.published()).registry;
   const watch = createWatch({
     db,
     log,
     rollouts,
     stopRollout,
-    ...currentOnes(releases),
+    current: () => currentReleases(db),
     onAlarm: alarmed(releases, log),
   });
   const prober = createProber({
     environment,
-    readRegistry,
+    readRegistry: registry.offered,
     filesOf: store.filesOf,
     rollouts,
     stopRollout,
@@ -104,10 +106,30 @@ export function watchHealth(
     watch.tick,
     () => releases.climb(watch.standing),
     () => markProven(db, releases, new Date()),
-    () => noteHost(db, environment, shellDir),
+    async () => noteHost(db, environment, await contractOfShell(shellDir)),
     prober.tick,
   ]);
   return { stop };
+}
+
+/** Where reports of this process's pages go. */
+export function reportsOf(
+  { releasesUrl, reportKey, releaseEnvironment: environment }: Config,
+  { db, log, registry }: { readonly db: Db; readonly log: ServerLog } & Pick<Releases, 'registry'>,
+  figures: Figures,
+): TakeReports {
+  if (releasesUrl === undefined) return createReports({ db, environment, readRegistry: registry.offered, figures });
+  if (reportKey !== undefined) return createReportsElsewhere({ url: releasesUrl, key: reportKey, environment });
+  log.warn({}, 'RELEASES_REPORT_KEY is not set: how modules do on the pages of this process is told to nobody');
+  return async () => undefined;
+}
+
+/** Tells the service elsewhere each minute which shell is served here, until it is stopped. */
+export function tellHostElsewhere(
+  service: ToldService,
+  { log, shellDir }: { readonly log: ServerLog; readonly shellDir: string },
+) {
+  return { stop: eachMinute(log, [async () => tellHost(service, await contractOfShell(shellDir))]) };
 }
 
 /** Does the tasks one after the other each minute; one that fails leaves the others alone. */
@@ -124,14 +146,6 @@ function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): ()
   const timer = setInterval(() => void look(), A_MINUTE_MS).unref();
   return () => clearInterval(timer);
 }
-
-/** What everybody has of the modules that are on. */
-const currentOnes = ({ environment, registry }: Pick<Releases, 'environment' | 'registry'>) => ({
-  current: async () =>
-    (await registry.published()).registry.modules.flatMap(({ name, current, killed }) =>
-      current === null || killed !== null ? [] : [{ environment, module: name, version: current }],
-    ),
-});
 
 /** What is done about a version that everybody has and that fails for many, beside the alarm itself. */
 const alarmed =

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { keepMachineKey } from '../releases/machine-key.ts';
 import { claimShell } from '../releases/claims.ts';
 import { collectGarbage } from '../releases/garbage.ts';
-import { noteHost } from '../releases/hosts.ts';
+import type { Figures } from '../releases/health/figures.ts';
+import { contractOfShell, noteHost } from '../releases/hosts.ts';
 import { type Build, followCheckout, importReleases } from '../releases/from-folders.ts';
 import { createReleasesServer, releasesAddress } from '../releases/routes.ts';
 import type { Releases } from '../releases/releases.ts';
@@ -25,7 +26,7 @@ export async function prepareReleases(
   // found out now, and not when the first release comes
   await mkdir(releasesDir, { recursive: true });
   await claimShell(db, shellDir);
-  await noteHost(db, releases.environment, shellDir);
+  await noteHost(db, releases.environment, await contractOfShell(shellDir));
   const parts = { db, ...releases };
   const said = [...(await importReleases(parts, releasesDir)), ...(await followCheckout(parts, builds))];
   await allowOwn(db, releases, builds);
@@ -69,6 +70,7 @@ export async function openReleasesServer(
   platform: Platform,
   db: Db,
   { channels, store, registryOf, blobs, environment }: Releases,
+  figures: Figures,
 ): Promise<{ close(): Promise<void> } | undefined> {
   const { config, log } = platform;
   const url = releasesAddress(config);
@@ -80,6 +82,7 @@ export async function openReleasesServer(
     releases: store,
     registryOf,
     blobs,
+    figures,
   });
   await app.listen({ port: config.ports.releases ?? 0, host: config.host });
   if (!config.production) await keepMachineKey(db, config.dataDir, { url, environment });

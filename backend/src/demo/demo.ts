@@ -8,6 +8,7 @@ import type { Repository } from '../records/repository.ts';
 import { textAt, valuesAt, type Resource } from '../fhir/resource.ts';
 import type { Write } from '../fhir/write-request.ts';
 import type { Accounts } from '../identity/accounts.ts';
+import { joinCohort } from '../identity/cohorts.ts';
 import type { Access, Db, Sql } from '../kit/platform.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { seedDemoServices } from './demo-services.ts';
@@ -45,6 +46,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
       await deps.access.grant({ userId: boxUser, patientId: item.patientId, source: 'self', rights: 'write' }, sql);
       for (const right of item.family) await deps.access.grant({ userId: boxUser, source: 'family', ...right }, sql);
     }
+    await joinCohort(sql, 'staff', DEMO.chau.account.userName);
     const main = { userId: DEMO.chau.account.boxUser, patientId: DEMO.chau.id, linked: HOSPITAL_RECORDS.mayTrang };
     await seedDemoServices(deps.repository, deps.access, main, sql);
   });

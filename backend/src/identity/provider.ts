@@ -1,5 +1,6 @@
 import { LOCALES } from '@phr/contract/locale';
 import { matchLocale } from '@phr/i18n/locale';
+import { COHORTS_CLAIM } from '../access/cohort.ts';
 import { OPS_CALLBACK, OPS_SCOPE, SCOPES } from '../access/scopes.ts';
 import {
   errors,
@@ -14,6 +15,7 @@ import type { Config } from '../kit/config.ts';
 import type { Platform } from '../kit/platform.ts';
 import { Html } from '../kit/html.ts';
 import { isOperator, needsNumber, type Account, type Accounts } from './accounts.ts';
+import { cohortsOf } from './cohorts.ts';
 import { createAdapterFactory, idleLife, sharedTokenLife } from './adapter.ts';
 import { grantHandoff, handoffClaims } from './handoff.ts';
 import { messagePage, signInEndPage, signOutPage, type PageContext } from './pages.ts';
@@ -299,9 +301,13 @@ export function createProvider(
       const handedOver = await handoffClaims(token, partners);
       if (handedOver !== undefined) return handedOver;
       const account = await accounts.find(token.accountId);
-      return account === undefined
-        ? undefined
-        : { box_user: account.boxUser, ...(token.sessionUid === undefined ? {} : { sid: token.sessionUid }) };
+      if (account === undefined) return undefined;
+      const cohorts = await cohortsOf(platform.db, account.id);
+      return {
+        box_user: account.boxUser,
+        ...(token.sessionUid === undefined ? {} : { sid: token.sessionUid }),
+        ...(cohorts.length === 0 ? {} : { [COHORTS_CLAIM]: cohorts }),
+      };
     },
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc;

@@ -70,6 +70,8 @@ const Environment = z.object({
    * the service needs no other, and a team's tools read the same setting.
    */
   RELEASES_URL: address.optional(),
+  /** A key of that service that may `report`: how modules do on the pages of this process, and which shell it serves. */
+  RELEASES_REPORT_KEY: z.string().min(1).optional(),
   /** Where browsers reach that service: operators sign in there. RELEASES_PORT of localhost when not set. */
   RELEASES_ORIGIN: origin.optional(),
   /** Numbers that operators sign in with at the embedded identity service, separated by commas; the demo has one of its own. */
@@ -280,6 +282,8 @@ export interface Config {
   /** Pages for developers. */
   readonly forDevelopers: boolean;
   readonly releasesUrl?: string;
+  /** Of the service at `releasesUrl`. */
+  readonly reportKey?: string;
   /** The operators' pages, where the release service runs. */
   readonly ops?: {
     readonly origin: string;
@@ -452,8 +456,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-const releasesOf = (s: Settings, production: boolean): Pick<Config, 'releasesUrl' | 'ops' | 'loadGate'> => ({
+const releasesOf = (
+  s: Settings,
+  production: boolean,
+): Pick<Config, 'releasesUrl' | 'reportKey' | 'ops' | 'loadGate'> => ({
   ...(s.RELEASES_URL === undefined || s.RELEASES_PORT !== undefined ? {} : { releasesUrl: s.RELEASES_URL }),
+  ...(s.RELEASES_REPORT_KEY === undefined ? {} : { reportKey: s.RELEASES_REPORT_KEY }),
   ...opsOf(s),
   loadGate: loadGateOf(s, production),
 });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
 import type { PartnerOrigins } from './platform.ts';
 import { isApiPath, isPublishedPath } from './paths.ts';
 
@@ -16,11 +15,7 @@ const API_HEADERS =
   'accept-language, authorization, content-type, idempotency-key, if-match, if-modified-since, if-none-exist, if-none-match, prefer, x-request-id, x-timezone-offset';
 
 /** Lets the shell's and the partners' origins call the APIs, and any origin read what is published; no cookies, so no credentials. */
-export function allowKnownOrigins(
-  app: FastifyInstance,
-  { shellOrigin }: Pick<Config, 'shellOrigin'>,
-  partners: PartnerOrigins,
-): void {
+export function allowKnownOrigins(app: FastifyInstance, origins: Pick<PartnerOrigins, 'isKnown'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' && isPublishedPath(request.url)) {
       await reply
@@ -36,7 +31,7 @@ export function allowKnownOrigins(
     if (!isApiPath(request.url)) return;
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
-    if (origin === undefined || (origin !== shellOrigin && !(await partners.read(origin)).has(origin))) return;
+    if (origin === undefined || !(await origins.isKnown(origin))) return;
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'ETag, Link, Location, Last-Modified, Retry-After, X-Phr-Registry, X-Request-Id',

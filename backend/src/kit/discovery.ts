@@ -5,6 +5,8 @@ const Document = z.object({
   jwks_uri: z.url(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
+  /** Where people sign out; a provider may have none. */
+  end_session_endpoint: z.url().optional(),
   scopes_supported: z.array(z.string()).default(['openid']),
 });
 export type Discovery = z.output<typeof Document>;

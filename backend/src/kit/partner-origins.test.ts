@@ -9,7 +9,10 @@ function setUp(listed: readonly string[] = []) {
       return [{ origins: state.rows, redirect_uris: ['https://back.test/linked'] }] as R[];
     },
   };
-  return { state, origins: createPartnerOrigins(db, { partnerOrigins: listed }, () => state.ms) };
+  return {
+    state,
+    origins: createPartnerOrigins(db, { partnerOrigins: listed, shellOrigin: 'https://shell.test' }, () => state.ms),
+  };
 }
 
 test('the origins of the rows and those of the setting are known, read once for calls that come together', async () => {
@@ -25,14 +28,14 @@ test('a new partner is known within a second, one that was shut out no longer af
   await origins.read();
   state.rows = ['https://b.test'];
   state.ms = 999;
-  expect((await origins.read('https://b.test')).has('https://b.test')).toBe(false);
+  expect(await origins.isKnown('https://b.test')).toBe(false);
   state.ms = 1_000;
-  expect((await origins.read('https://b.test')).has('https://b.test')).toBe(true);
+  expect(await origins.isKnown('https://b.test')).toBe(true);
   state.rows = [];
   state.ms = 10_999;
-  expect((await origins.read('https://b.test')).has('https://b.test')).toBe(true);
+  expect(await origins.isKnown('https://b.test')).toBe(true);
   state.ms = 11_000;
-  expect((await origins.read('https://b.test')).has('https://b.test')).toBe(false);
+  expect(await origins.isKnown('https://b.test')).toBe(false);
 });
 
 test('without a database what was known stays', async () => {
@@ -40,5 +43,11 @@ test('without a database what was known stays', async () => {
   await origins.read();
   state.isAway = true;
   state.ms = 60_000;
-  expect([...(await origins.read())]).toEqual(['https://a.test']);
+  await origins.read();
+  expect([...origins.known]).toEqual(['https://a.test']);
+});
+
+test('pages of the product itself are known without a look at the partners', async () => {
+  const { origins, state } = setUp();
+  expect([await origins.isKnown('https://shell.test'), state.asked]).toEqual([true, 0]);
 });

@@ -9,7 +9,7 @@ const UNKNOWN_MS = 1_000;
 /** Reads the origins of partners' pages as they are needed. `PARTNER_ORIGINS` of earlier versions counts, too. */
 export function createPartnerOrigins(
   db: Sql,
-  { partnerOrigins }: Pick<Config, 'partnerOrigins'>,
+  { partnerOrigins, shellOrigin }: Pick<Config, 'partnerOrigins' | 'shellOrigin'>,
   now: () => number = () => performance.now(),
 ): PartnerOrigins {
   let known: ReadonlySet<string> = new Set(partnerOrigins);
@@ -33,6 +33,15 @@ export function createPartnerOrigins(
     readAt = now();
   }
 
+  const read = async (origin?: string): Promise<void> => {
+    const limit = origin === undefined || known.has(origin) ? KEEP_MS : UNKNOWN_MS;
+    if (now() - readAt < limit) return;
+    reading ??= readRows().finally(() => {
+      reading = undefined;
+    });
+    await reading;
+  };
+
   return {
     get known() {
       return known;
@@ -40,15 +49,11 @@ export function createPartnerOrigins(
     get sentTo() {
       return sentTo;
     },
-    async read(origin) {
-      const limit = origin === undefined || known.has(origin) ? KEEP_MS : UNKNOWN_MS;
-      if (now() - readAt >= limit) {
-        reading ??= readRows().finally(() => {
-          reading = undefined;
-        });
-        await reading;
-      }
-      return known;
+    read,
+    async isKnown(origin) {
+      if (origin === shellOrigin) return true;
+      await read(origin);
+      return known.has(origin);
     },
   };
 }

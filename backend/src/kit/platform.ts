@@ -131,14 +131,16 @@ export interface AuditEntry {
  */
 export type Audit = (entry: AuditEntry, sql?: Sql, commit?: 'now' | 'with the next') => Promise<void>;
 
-/** Origins of partners' pages, from the partners' rows. */
+/** Origins of partners' pages, from the partners' rows, beside that of the shell. */
 export interface PartnerOrigins {
   /** Those that are known now; `read` before brings them up to date. */
   readonly known: ReadonlySet<string>;
   /** Those, and the origins that partners have their people sent back to. */
   readonly sentTo: ReadonlySet<string>;
   /** Reads the rows where the last reading is too old; for an origin that is not known, a new partner's perhaps, sooner. Keeps what it has when that fails. */
-  read(origin?: string): Promise<ReadonlySet<string>>;
+  read(origin?: string): Promise<void>;
+  /** Whether pages of an origin are the product's own or a partner's. */
+  isKnown(origin: string): Promise<boolean>;
 }
 
 /** What every service of the process is given. */

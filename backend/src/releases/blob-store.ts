@@ -24,6 +24,11 @@ export function sha256Of(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** How a browser is told which bytes a script has (`integrity`). */
+export function sriOf(bytes: Buffer, algorithm: 'sha256' | 'sha384' = 'sha384'): string {
+  return `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
+}
+
 /** All bytes of a blob. Throws ReleaseError 404 for one that is not there. */
 export async function bytesOf(blobs: BlobStore, sha256: string): Promise<Buffer> {
   const blob = await blobs.get(sha256);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COHORT } from '../access/cohort.ts';
 import type { Action } from './channel.ts';
 import type { Change, Changed, ChannelStore } from './channel-store.ts';
 import { Version } from './manifest.ts';
@@ -13,10 +14,7 @@ const bytes = z.number().int().min(1).max(FILE_LIMIT);
 const Start = z.object({
   version: Version,
   share,
-  cohorts: z
-    .array(z.string().regex(/^(?:team:[a-z][a-z0-9-]+|staff|beta)$/))
-    .max(10)
-    .default([]),
+  cohorts: z.array(z.string().regex(COHORT)).max(10).default([]),
   ladder: z.enum(['auto', 'manual']).exactOptional(),
   beside: z.boolean().exactOptional(),
   urgent: z.boolean().exactOptional(),

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { registryOf } from '@phr/testing/registry-of';
 import { createLogger } from '../kit/logger.ts';
-import { bytesOf, createDiskBlobs } from './blob-store.ts';
+import { bytesOf, createDiskBlobs, sriOf } from './blob-store.ts';
 import { createFilesElsewhere, createRegistryElsewhere } from './elsewhere.ts';
 
 const ENTRY = Buffer.from('// the entry of a module, and of no other'.repeat(9));
-const sriOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 const registry = (serial: number, more: Parameters<typeof registryOf>[1] = {}) =>
   registryOf(
     [
@@ -100,4 +98,18 @@ test('[ARCH-08] an entry with other bytes than the registry says is neither serv
   asked = [];
   expect(await file('mfe-a', '1.0.0', 'remoteEntry.js')).toEqual(found);
   expect(asked).toEqual([]);
+});
+
+test('[ARCH-08] keys that the service has changed are known at once, and the last ones go on without it', async () => {
+  const keysAre = (id: string) => ({
+    '/registry/keys.json': () => new Response(JSON.stringify({ keys: [{ id, publicKey: 'p' }] })),
+  });
+  answers = keysAre('first');
+  const { offered } = open();
+  expect(await offered.keys()).toMatchObject([{ id: 'first' }]);
+  answers = keysAre('second');
+  expect(await offered.keys()).toMatchObject([{ id: 'second' }]);
+  answers = {};
+  expect(await offered.keys()).toMatchObject([{ id: 'second' }]);
+  await expect(open().offered.keys()).rejects.toThrow();
 });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import type { RegistryTwo } from '@phr/contract/registry';
 import { NO_REGISTRY, succeed } from '@phr/loader/follow-registry';
 import { z } from 'zod';
 import type { ServerLog } from '../kit/platform.ts';
-import { type BlobStore, sha256Of } from './blob-store.ts';
+import { type BlobStore, sha256Of, sriOf } from './blob-store.ts';
 import { compressedCopies } from './compressed-copies.ts';
 import {
   keepCopy,
@@ -36,6 +36,11 @@ const LIMIT_MS = 3_000;
 const FILE_LIMIT_MS = 30_000;
 
 const Keys = z.object({ keys: z.array(z.object({ id: z.string(), publicKey: z.string() })) });
+
+async function askKeys(url: string): Promise<readonly RegistryKey[]> {
+  const answer = await fetch(`${url}/registry/keys.json`, { signal: AbortSignal.timeout(LIMIT_MS) });
+  return Keys.parse(await answer.json()).keys;
+}
 
 /** The registry of a release service elsewhere: asked every two seconds while somebody listens, else when one is needed; the last good one goes on without it. */
 export function createRegistryElsewhere({ url, environment, folder, log }: ElsewhereOptions): LiveRegistry {
@@ -82,9 +87,12 @@ export function createRegistryElsewhere({ url, environment, folder, log }: Elsew
   return {
     ...readersOf(current),
     async keys() {
-      keys ??= Keys.parse(
-        await (await fetch(`${url}/registry/keys.json`, { signal: AbortSignal.timeout(LIMIT_MS) })).json(),
-      ).keys;
+      try {
+        // each time: a key that the service has changed would else be unknown here until the next start
+        keys = await askKeys(url);
+      } catch (error) {
+        if (keys === undefined) throw error;
+      }
       return keys;
     },
     serial: () => last?.registry.serial,
@@ -147,8 +155,6 @@ export function createFilesElsewhere(
 
 const offerOf = ({ modules }: RegistryTwo, module: string, version: string) =>
   modules.find(({ name }) => name === module)?.releases[version];
-
-const sriOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 async function keep(name: string, bytes: Buffer, index: string, blobs: BlobStore): Promise<StoredFile> {
   const { br, gz } = await compressedCopies(name, bytes);

@@ -6,12 +6,17 @@ import type { Sql } from '../kit/platform.ts';
 
 /** Days that a page may stay open with the shell that it was loaded with. */
 const IN_USE_DAYS = 30;
-const Host = z.object({ contract: z.string().regex(/^\d+\.\d+\.\d+$/) });
+/** A shell as its build, or a process elsewhere that serves it, tells of it. */
+export const Host = z.object({ contract: z.string().regex(/^\d+\.\d+\.\d+$/) });
 
-/** Notes that an environment serves the shell of a folder today. A build from before it named its contract has that of this server. */
-export async function noteHost(sql: Sql, environment: string, shellDir: string): Promise<void> {
+/** The contract of the shell in a folder. A build from before it named its contract has that of this server. */
+export async function contractOfShell(shellDir: string): Promise<string> {
   const text = await readFile(path.join(shellDir, 'host.json'), 'utf8').catch(() => undefined);
-  const contract = text === undefined ? CONTRACT_VERSION : Host.parse(JSON.parse(text)).contract;
+  return text === undefined ? CONTRACT_VERSION : Host.parse(JSON.parse(text)).contract;
+}
+
+/** Notes that an environment serves a shell with this contract today. */
+export async function noteHost(sql: Sql, environment: string, contract: string): Promise<void> {
   await sql.query(
     `insert into host_contract (environment, contract, last_on) values ($1, $2, current_date)
      on conflict (environment, contract) do update set last_on = excluded.last_on where host_contract.last_on < excluded.last_on`,

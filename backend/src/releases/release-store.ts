@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { checkContent } from '../kit/content/read-content.ts';
 import type { Db, ServerLog, Sql } from '../kit/platform.ts';
-import { type BlobStore, bytesOf, sha256Of } from './blob-store.ts';
+import { type BlobStore, bytesOf, sha256Of, sriOf } from './blob-store.ts';
 import { claimedByOthers, claimsOf, keepClaims } from './claims.ts';
 import { compressedCopies } from './compressed-copies.ts';
 import type { ChannelStore } from './channel-store.ts';
@@ -411,10 +411,9 @@ async function keepFiles(
         return hash;
       }),
     );
-    const sri = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
     await parts.db.query(
       `insert into release_file (module, version, path, sha256, br, gz, sri, role) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-      [module, version, name, sha256, br ?? null, gz ?? null, sri, role],
+      [module, version, name, sha256, br ?? null, gz ?? null, sriOf(bytes), role],
     );
   }
   await parts.db.query(

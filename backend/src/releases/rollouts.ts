@@ -46,6 +46,16 @@ export async function runningRollouts(sql: Sql): Promise<readonly RunningRollout
   }));
 }
 
+/** What everybody has of the modules that are on, in every environment. */
+export async function currentReleases(
+  sql: Sql,
+): Promise<readonly { readonly environment: string; readonly module: string; readonly version: string }[]> {
+  return sql.query<{ environment: string; module: string; version: string }>(
+    `select environment, module, current as version from channel
+      where current is not null and killed is null order by environment, module`,
+  );
+}
+
 /** Each rollout that climbs by itself takes a step where nothing makes it wait; held ones do. */
 export async function climbLadders(
   sql: Sql,

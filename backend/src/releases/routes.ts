@@ -11,7 +11,11 @@ import type { BlobStore } from './blob-store.ts';
 import { serveReleases } from './files.ts';
 import type { ChannelStore, StoredChannel } from './channel-store.ts';
 import { Approve, changeOfRollout, type Command, commandOf, COMMANDS, parse, runCommand, Said } from './commands.ts';
+import type { Figures } from './health/figures.ts';
+import { Told } from './health/report.ts';
 import { readHealth } from './health/summary.ts';
+import { createReports } from './health/take-reports.ts';
+import { Host, noteHost } from './hosts.ts';
 import { Name, Version } from './manifest.ts';
 import { registerOpsPages } from './ops/ops-pages.ts';
 import { readEnvironments } from './ops/read.ts';
@@ -37,6 +41,7 @@ export interface ReleaseServices {
   /** By environment: web processes elsewhere ask for theirs. */
   readonly registryOf: (environment: string) => LiveRegistry;
   readonly blobs: BlobStore;
+  readonly figures: Figures;
 }
 
 const OfModule = z.object({ m: Name });
@@ -82,6 +87,7 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
   registerChannels(app, services);
   registerRollouts(app, services);
   registerOps(app, services);
+  registerTold(app, services);
   await registerOpsPages(app, services);
   return app;
 }
@@ -90,12 +96,7 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
 function registerPublished(app: FastifyInstance, services: ReleaseServices): void {
   const { platform, releases, blobs, registryOf } = services;
   const usual = platform.config.releaseEnvironment;
-  // one for each environment that there is: whoever asks has shown no key
-  const asked = async (query: unknown): Promise<LiveRegistry> => {
-    const of = parse(OfEnvironment, query).environment ?? usual;
-    if (!(await readEnvironments(platform.db, usual)).includes(of)) throw noRegistry();
-    return registryOf(of);
-  };
+  const asked = (query: unknown) => openedOf(services, parse(OfEnvironment, query).environment ?? usual);
   app.get('/registry.json', async ({ query }, reply) => reply.send(await (await asked(query)).read()));
   app.get('/registry/2.json', async ({ headers, query }, reply) => {
     const { text, etag, signature } = await (await asked(query)).published();
@@ -106,6 +107,15 @@ function registerPublished(app: FastifyInstance, services: ReleaseServices): voi
   app.get('/registry/keys.json', async () => ({ keys: await registryOf(usual).keys() }));
   const parts = { blobs, store: releases, registry: registryOf(usual) };
   serveReleases(app, platform, parts, () => undefined);
+}
+
+/** The registry of an environment; of those alone that there are, since whoever asks may have shown no key. Throws ServerError UNAVAILABLE. */
+async function openedOf(
+  { platform: { config, db }, registryOf }: ReleaseServices,
+  environment: string,
+): Promise<LiveRegistry> {
+  if (!(await readEnvironments(db, config.releaseEnvironment)).includes(environment)) throw noRegistry();
+  return registryOf(environment);
 }
 
 function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseServices): void {
@@ -215,6 +225,29 @@ function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServic
       await command(m, v, actor.name, parse(Said, request.body).reason);
       return checksOf(await releases.stateOf(m, v));
     });
+}
+
+/** What web processes elsewhere tell of their pages and of the shell that they serve. */
+function registerTold(app: FastifyInstance, services: ReleaseServices): void {
+  const { platform, figures } = services;
+  const environmentOf = async (request: FastifyRequest): Promise<string> => {
+    const actor = await actorOf(platform, request);
+    const { e: environment } = parse(OfChannel.pick({ e: true }), request.params);
+    actor.demand('report', { environment });
+    return environment;
+  };
+  app.post('/releases/v1/environments/:e/health', async (request, reply) => {
+    const environment = await environmentOf(request);
+    const told = parse(Told, request.body);
+    const registry = await openedOf(services, environment);
+    await createReports({ db: platform.db, environment, readRegistry: registry.offered, figures })(told);
+    return reply.code(204).send();
+  });
+  app.post('/releases/v1/environments/:e/hosts', async (request, reply) => {
+    const environment = await environmentOf(request);
+    await noteHost(platform.db, environment, parse(Host, request.body).contract);
+    return reply.code(204).send();
+  });
 }
 
 /** Who calls. Throws 401, and 429 to a network that tries wrong keys on and on. Whoever has a right one is not kept from a kill by others behind the same address. */

@@ -2,12 +2,18 @@ import { createHash, createPublicKey, generateKeyPairSync, randomBytes, timingSa
 import type { Sql } from '../kit/platform.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** What a team's key may do; `ops` is what a person with the scope `phr.ops` may do, for keys that are made on the machine itself. */
-export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'ops'] as const;
+/**
+ * What a key may do; `ops` is what a person with the scope `phr.ops` may do, for keys that are made on the machine itself, and `report` what a web process elsewhere
+ * does: tell how modules do on its pages, which stops rollouts.
+ */
+export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'report', 'ops'] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
 /** What a key of a team may do unless it is said otherwise. */
-export const TEAM_ACTIONS = KEY_ACTIONS.filter((action) => action !== 'ops');
+export const TEAM_ACTIONS = KEY_ACTIONS.filter((action) => action !== 'ops' && action !== 'report');
+
+/** What no operator does, only a key that names it: a team signs its releases, and what pages told is no person's word. */
+const BY_KEY: ReadonlySet<KeyAction> = new Set(['upload', 'report']);
 
 /** The team of what no team has released: builds of a checkout, the shell, and what an installation had before there were teams. */
 export const OWN_TEAM = 'own';
@@ -127,7 +133,7 @@ export async function actorOfKey(sql: Sql, text: string): Promise<Actor | undefi
     name: `key:${id}`,
     team: row.team,
     demand(action, { module, environment }) {
-      if (!row.actions.includes(action) && !(row.actions.includes('ops') && action !== 'upload'))
+      if (!row.actions.includes(action) && !(row.actions.includes('ops') && !BY_KEY.has(action)))
         throw new ReleaseError(403, 'ACCESS_DENIED', `This key may not ${action}; it may ${row.actions.join(', ')}`);
       if (module !== undefined && !within(row.modules, module))
         throw new ReleaseError(403, 'NOT_YOURS', `This key is for ${row.modules.join(', ')}, not for ${module}`);
@@ -149,8 +155,7 @@ export function actorOfPerson(userId: string): Actor {
     name: `person:${userId}`,
     team: undefined,
     demand(action) {
-      if (action === 'upload')
-        throw new ReleaseError(403, 'ACCESS_DENIED', 'A release is uploaded with a key of its team');
+      if (BY_KEY.has(action)) throw new ReleaseError(403, 'ACCESS_DENIED', `Who would ${action} needs a key that may`);
     },
   };
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { release } from './release.ts';
+import { actionsHelp } from './release-actions.ts';
 import { Failed } from './failed.ts';
 import { build, check, dev } from './work.ts';
 
@@ -9,12 +10,8 @@ const HELP = `phr <command>, in the folder of a module (where its module.json is
   dev                        the module's own page with a fake record, at the port of webpack.config.js
   dev --in http://localhost:4000 [--port 4290]
                              the module inside a running product that was built for developers (PHR_DEV=1), in one tab
-  release publish            the same, then sends dist/ to the release service and waits for its checks;
-                             with --percent N it is offered there, too, with 100 to everybody
-  release recheck            has a refused version checked once more, after operators have agreed to what it wishes
-  release start|raise --percent N, promote, stop, rollback, hold --until, revive, kill, mark-good, withdraw, status, history
-                             --environment staging (or production), --version X, --reason "why"
-                             start: --cohort staff, --ladder auto (climbs by itself), --beside, --urgent (without the half hour in staging)
+  release <action>           [--environment staging] [--reason "why"], with the action
+${actionsHelp().replace(/^/gm, '  ')}
 the service: RELEASES_URL, RELEASE_KEY, RELEASE_SIGNING_ID, RELEASE_SIGNING_KEY (PEM, or a file with it)`;
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<unknown>>> = {

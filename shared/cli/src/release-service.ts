@@ -37,6 +37,7 @@ interface Checks {
   readonly state: string;
   readonly gates: readonly {
     readonly id: string;
+    /** With findings it is a warning. */
     readonly ok: boolean;
     readonly findings: readonly { readonly where: string; readonly message: string; readonly fix: string }[];
   }[];
@@ -60,18 +61,20 @@ export function createReleaseService(options: ServiceOptions, module: string) {
   /** A change of what is on offer now: another one in between is told, not overwritten. */
   const change = async (method: string, path: string, body: object) =>
     send(method, `${at}/${path}`, body, { 'if-match': `"${(await channel()).revision}"` });
-  const checked = async (version: string): Promise<void> => {
+  const checked = async (version: string): Promise<readonly string[]> => {
     let checks = (await send('POST', `${versionPath(version)}/finish`)) as Checks;
     while (checks.state === 'checking') {
       await pause(ASK_AGAIN_MS);
       checks = (await send('GET', `${versionPath(version)}/checks`)) as Checks;
     }
+    const [refused, warned] = [findingsIn(checks, false), findingsIn(checks, true)];
     if (checks.state !== 'accepted')
-      throw new Failed(`${module} ${version} is ${checks.state}:\n${findingsIn(checks)}`);
+      throw new Failed(`${module} ${version} is ${checks.state}:\n${[...refused, ...warned].join('\n')}`);
+    return warned;
   };
   return {
     channel,
-    /** Has an uploaded version checked, once more where it was refused, and waits. Rejects with the findings where a gate refuses it. */
+    /** Has an uploaded version checked, once more where it was refused, and waits. Answers what gates that let it pass warn of; rejects with all findings where one refuses it. */
     checked,
     /** Operators agree to what a module wishes: calls, 'partner pages', and what else gates name. */
     approve: (names: readonly string[]) => send('POST', `/releases/v1/modules/${module}/approve`, { names }),
@@ -106,8 +109,8 @@ export function createReleaseService(options: ServiceOptions, module: string) {
       if (second !== undefined) throw new Failed(`Two versions of ${module} are in rollout: name one with --version`);
       return rollout;
     },
-    /** Sends what the service has not, and waits for its checks. Rejects with their findings where one refuses it. */
-    async upload({ descriptor, read }: Release): Promise<void> {
+    /** Sends what the service has not, and has it `checked`. */
+    async upload({ descriptor, read }: Release): Promise<readonly string[]> {
       const signer = { id: options.signing.id, private: createPrivateKey(options.signing.privateKey) };
       const envelope = signEnvelope(DESCRIPTOR_TYPE, Buffer.from(JSON.stringify(descriptor)), signer);
       const { missing } = (await send('POST', `/releases/v1/modules/${module}/versions`, envelope)) as {
@@ -117,7 +120,7 @@ export function createReleaseService(options: ServiceOptions, module: string) {
         const file = descriptor.files.find((one) => one.sha256 === sha256);
         if (file !== undefined) await send('PUT', `/releases/v1/blobs/${sha256}`, await read(file.path));
       }
-      await checked(descriptor.version);
+      return checked(descriptor.version);
     },
   };
 }
@@ -152,15 +155,18 @@ function sender({ url, key }: Pick<ServiceOptions, 'url' | 'key'>) {
 /** Code and message of an answer of the service; another one's, say of a proxy in between, as it stands. */
 function wordsIn(text: string): string {
   try {
-    const { code, message } = JSON.parse(text) as { code: string; message: string };
-    return `${code}: ${message}`;
+    const answer: unknown = JSON.parse(text);
+    const { code, message } = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+    if (typeof code === 'string' && typeof message === 'string') return `${code}: ${message}`;
   } catch {
-    return text.slice(0, 500);
+    // no JSON
   }
+  return text.slice(0, 500);
 }
 
-const findingsIn = ({ gates }: Checks): string =>
+const findingsIn = ({ gates }: Checks, passed: boolean): readonly string[] =>
   gates
-    .filter(({ ok }) => !ok)
-    .flatMap(({ id, findings }) => findings.map(({ where, message, fix }) => `  ${id}  ${where}: ${message} ${fix}`))
-    .join('\n');
+    .filter(({ ok }) => ok === passed)
+    .flatMap(({ id, findings }) =>
+      findings.map(({ where, message, fix }) => `  ${id}${passed ? ' (warning)' : ''}  ${where}: ${message} ${fix}`),
+    );

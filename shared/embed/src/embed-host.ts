@@ -65,12 +65,13 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
     onLeave: (screen, params) => options.onNavigate?.(screen, params),
   });
   const tokens = tokensOf(options, service, view);
-  const client = createClient({
-    baseOf: service.baseOf,
-    getToken: tokens.get,
-    locale: () => settings.get().locale,
-    onSerial: view.onSerial,
-  });
+  const clientWith = (getToken: PageTokens['get']) =>
+    createClient({
+      baseOf: service.baseOf,
+      getToken,
+      locale: () => settings.get().locale,
+      onSerial: view.onSerial,
+    });
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 
   return {
@@ -85,7 +86,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       getAccessToken: tokens.get,
       navigation,
       request: createModuleRequests(
-        whileOn(withSecondToken(client, tokens, tellsAccess(options)), view.isOff),
+        whileOn(withSecondToken(clientWith, tokens, tellsAccess(options)), view.isOff),
         view.manifest,
       ),
       topics: createTopics(patient, (error) => report('topic', error)),

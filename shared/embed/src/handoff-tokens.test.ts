@@ -100,3 +100,14 @@ test('a page says one way to a token', () => {
   expect(() => checkOptions({ ...base, handoffCode: give })).not.toThrow();
   expect(() => checkOptions({ ...base, getAccessToken: give })).not.toThrow();
 });
+
+test('calls that went out with one token and are all refused cost one new code', async () => {
+  const { tokens, requests } = setUp();
+  const [one, other] = await Promise.all([tokens.get(), tokens.get()]);
+  tokens.drop(one);
+  expect(await tokens.get()).toBe('token-2');
+  // the second call hears of its refusal when the first has got a new token already
+  tokens.drop(other);
+  expect(await tokens.get()).toBe('token-2');
+  expect(requests).toHaveLength(2);
+});

@@ -1,4 +1,5 @@
 import { AppError } from '@phr/contract/app-error';
+import type { PageTokens } from './page-tokens.ts';
 
 export interface HandoffOptions {
   /** A new one-time code from the page's own server. */
@@ -29,7 +30,7 @@ export function createHandoffTokens({
   parent,
   fetch: doFetch = (input, init) => fetch(input, init),
   now = Date.now,
-}: HandoffOptions): { readonly get: () => Promise<string>; readonly drop: () => void } {
+}: HandoffOptions): PageTokens {
   let held: { readonly token: string; readonly until: number } | undefined;
   let asking: Promise<string> | undefined;
 
@@ -75,8 +76,9 @@ export function createHandoffTokens({
       });
       return asking;
     },
-    drop() {
-      held = undefined;
+    drop(refused) {
+      // calls that went out together are all refused: the first of them to hear it has a new one for the others
+      if (held?.token === refused) held = undefined;
     },
   };
 }

@@ -35,12 +35,12 @@ let nonce = script?.nonce ?? '';
 let releases = createReleases(origin, script?.dataset['registryKey']);
 let service: Promise<Service> | undefined;
 let federation: Federation | undefined;
-let mounts = 0;
+let hasMounted = false;
 let views = 0;
 
 /** Says where the record is and by which nonce its scripts run. Throws TypeError after the first mount: one page has one record. */
 export function configure(settings: EmbedSettings): void {
-  if (mounts > 0) throw new TypeError('PhrEmbed.configure: call it before the first mount');
+  if (hasMounted) throw new TypeError('PhrEmbed.configure: call it before the first mount');
   if (settings.origin !== undefined) origin = new URL(settings.origin).origin;
   releases = createReleases(origin, settings.registryKey ?? script?.dataset['registryKey']);
   nonce = settings.nonce ?? nonce;
@@ -83,7 +83,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   checkOptions(options);
   if (self.origin === 'null')
     throw new EmbedError(CODES.frame, 'a sandboxed page has no origin, so that no server of the record answers it');
-  mounts += 1;
+  hasMounted = true;
   const started = performance.now();
   const view = await prepare(options);
   // the policy of the page speaks before anything of ours stands in it

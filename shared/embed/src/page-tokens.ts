@@ -6,14 +6,14 @@ import { CODES, EmbedError } from './embed-error.ts';
 export interface PageTokens {
   /** A token for one call. Rejects with AppError; nothing is sent without a token. */
   get(): Promise<string>;
-  /** The next `get` asks anew. */
-  drop(): void;
+  /** Forgets a token that was refused; one that another call has got since stays. */
+  drop(refused: string | undefined): void;
 }
 
 /** Tokens as a page gives them. `onWrong` is told once of an answer that is none. */
 export function createPageTokens(
   ask: () => unknown,
-  drop: () => void,
+  drop: PageTokens['drop'],
   onWrong: (error: EmbedError) => void,
 ): PageTokens {
   let isTold = false;
@@ -52,10 +52,14 @@ export interface TellAccess {
 
 /**
  * A client that asks once more with a new token when one is refused; when that is refused, too, `signIn` is told. What the person may not see is told, and not asked
- * for again. Only what lies below a service's base is sent:
- * a path that begins otherwise could name another host.
+ * for again. Only what lies below a service's base is sent: a path that begins otherwise could name another host.
+ * @param clientWith the client of a call, whose token is the one that is dropped
  */
-export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>, tell: TellAccess): Client {
+export function withSecondToken(
+  clientWith: (getToken: PageTokens['get']) => Client,
+  tokens: PageTokens,
+  tell: TellAccess,
+): Client {
   const isRefused = (error: unknown): boolean => isAppError(error) && error.httpStatus === 401 && !isPages(error);
   const told = (error: unknown): unknown => {
     if (isAppError(error) && error.httpStatus === 403) tell.noAccess();
@@ -65,11 +69,16 @@ export function withSecondToken(client: Client, tokens: Pick<PageTokens, 'drop'>
     async send(request: ServiceRequest) {
       if (!request.path.startsWith('/'))
         throw new AppError({ code: 'CALL_NOT_DECLARED', message: `no path of the record: ${request.path}` });
+      let used: string | undefined;
+      const client = clientWith(async () => {
+        used = await tokens.get();
+        return used;
+      });
       try {
         return await client.send(request);
       } catch (error) {
         if (!isRefused(error)) throw told(error);
-        tokens.drop();
+        tokens.drop(used);
       }
       try {
         return await client.send(request);

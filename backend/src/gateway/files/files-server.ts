@@ -40,8 +40,6 @@ export function createFilesServer(
     // its body is expected when the address holds
     mayTakeTime: async (request) => request.method === 'PUT' && isPermitted(request, signer),
   });
-  const isKnown = async (origin: string) =>
-    origin === config.shellOrigin || (await platform.partnerOrigins.read(origin)).has(origin);
   answerWithErrorBody(app, 'PHR_API');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
@@ -59,7 +57,7 @@ export function createFilesServer(
         : {}),
     });
     const { origin } = request.headers;
-    if (origin !== undefined && (await isKnown(origin))) {
+    if (origin !== undefined && (await platform.partnerOrigins.isKnown(origin))) {
       reply.headers({
         'access-control-allow-origin': origin,
         'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After',

@@ -98,8 +98,8 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
     connectTimeout: SIGN_IN_MS,
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
-      if (origin === undefined || origin === config.shellOrigin) decide(null, true);
-      else void platform.partnerOrigins.read(origin).then((known) => decide(null, known.has(origin)));
+      if (origin === undefined) decide(null, true);
+      else void platform.partnerOrigins.isKnown(origin).then((known) => decide(null, known));
     },
   });
   // nothing is said in the other namespace: who enters it is not let in, and ends with those who enter none

@@ -68,7 +68,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     const serial = parts.registry.serial();
     if (serial !== undefined) reply.header('x-phr-registry', serial);
   });
-  allowKnownOrigins(app, config, platform.partnerOrigins);
+  allowKnownOrigins(app, platform.partnerOrigins);
   compressTexts(app);
   await app.register(rateLimit, {
     max: config.limits.apiPerMinuteUser,

@@ -1,5 +1,5 @@
 import { ENTRY_FILE } from '@phr/contract/release';
-import { createHash } from 'node:crypto';
+import { sha256Of, sriOf } from '../blob-store.ts';
 import type { CheckedRelease, Finding, World } from '../ports.ts';
 import type { Gate } from './gate.ts';
 import { INTEGRITY_FILE, isChunk, isScript, isText, PARTS_FILE } from './release-files.ts';
@@ -68,17 +68,13 @@ export function fileFindings({ files, bytes: given, approved }: FilesToRead): re
   ];
 }
 
-const sri = (bytes: Buffer, algorithm: 'sha256' | 'sha384'): string =>
-  `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
-
 function signedBytes(files: CheckedRelease['files'], bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   return files.flatMap((file): readonly Finding[] => {
     const { path } = file;
     if (!/^(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/.test(path))
       return [{ where: path, message: 'No name for a file of a release', fix: 'Use letters, digits, ".", "-", "_"' }];
     const own = bytes.get(path);
-    const isSame =
-      own !== undefined && own.length === file.bytes && createHash('sha256').update(own).digest('hex') === file.sha256;
+    const isSame = own !== undefined && own.length === file.bytes && sha256Of(own) === file.sha256;
     return isSame
       ? []
       : [{ where: path, message: 'Other bytes than those that were signed', fix: 'Build, sign and upload in one run' }];
@@ -95,7 +91,7 @@ function ownHashes(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
     const hash = listed.get(path);
     if (hash === undefined) {
       if (isChunk({ path })) found.push({ where: path, message: `${INTEGRITY_FILE} does not name it`, fix });
-    } else if (hash !== sri(own, 'sha384'))
+    } else if (hash !== sriOf(own))
       found.push({ where: path, message: `Its hash is not the one in ${INTEGRITY_FILE}`, fix });
   }
   for (const path of listed.keys())
@@ -110,12 +106,12 @@ function chunkHashes(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   const fix = 'Build anew with the preset of @phr/build: its plugin writes the hashes into the entry';
   const found: Finding[] = [];
   for (const [path, own] of bytes)
-    if (path !== ENTRY_FILE && isChunk({ path }) && !entry.includes(sri(own, 'sha256')))
+    if (path !== ENTRY_FILE && isChunk({ path }) && !entry.includes(sriOf(own, 'sha256')))
       found.push({ where: path, message: `${ENTRY_FILE} does not hold its hash: a browser would refuse it`, fix });
   const parts = bytes.get(PARTS_FILE);
   for (const [path, hash] of partHashes(parts)) {
     const own = bytes.get(path);
-    if (own === undefined || sri(own, 'sha256') !== hash)
+    if (own === undefined || sriOf(own, 'sha256') !== hash)
       found.push({ where: PARTS_FILE, message: `It names ${path} with a hash that it has not`, fix });
   }
   return found;

@@ -1,10 +1,10 @@
 import { ENTRY_FILE } from '@phr/contract/release';
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { sriOf } from '../blob-store.ts';
 import { containerName } from '../manifest.ts';
 import type { CheckedRelease, Finding } from '../ports.ts';
 import { OWN_TEAM } from '../team-keys.ts';
@@ -37,15 +37,11 @@ const MOUNTS = 20;
  * What other gates only read is tried here.
  */
 export function loadGate({ command, browser, strict, ...looks }: LoadOptions): Gate {
-  // one browser at a time, however many teams upload
-  let before: Promise<unknown> = Promise.resolve();
   return {
     id: 'LOAD',
     async findings(release, { team }) {
       if (browser === undefined) return [notMounted(strict && team !== OWN_TEAM)];
-      const turn = before.then(() => mount(release, { command, browser, ...looks }));
-      before = turn.catch(() => undefined);
-      return turn;
+      return mount(release, { command, browser, ...looks });
     },
   };
 }
@@ -94,7 +90,7 @@ async function unpack(release: CheckedRelease, releaseDir: string): Promise<obje
     releaseDir,
     version,
     manifest,
-    integrity: `sha384-${createHash('sha384').update(entry).digest('base64')}`,
+    integrity: sriOf(entry),
     container: containerName(module, version),
   };
 }

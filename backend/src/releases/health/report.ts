@@ -39,3 +39,12 @@ const Report = z.strictObject({
 /** Body of POST /api/phr/module-health. No text of a person, no path of a screen and no id fits into it. */
 export const HealthReport = z.strictObject({ reports: z.array(Report).min(1).max(12) });
 export type ModuleReport = z.output<typeof Report>;
+
+/** What a page told, with what its server knows of who told it: nothing of which a person could be made. */
+export const Told = HealthReport.extend({
+  /** `personOfDay` of the account. */
+  who: z.string().regex(/^[\w-]{22}$/),
+  /** False for an account that has not proven its number: anybody makes five of them in a minute, and the first five loads decide on a rollout. */
+  proven: z.boolean(),
+});
+export type Told = z.output<typeof Told>;

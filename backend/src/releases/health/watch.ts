@@ -6,7 +6,7 @@ import type { OfRelease } from './figures.ts';
 import { addDrawing, evidenceOf, NO_EVIDENCE, type Products, startsDead, STOP_AT } from './evidence.ts';
 import { noteDays } from './days.ts';
 import { alarmOf } from './summary.ts';
-import { COUNTS_MINUTES, sweepTrials } from './trials.ts';
+import { COUNTS_MINUTES } from './trials.ts';
 
 export interface WatchParts {
   readonly db: Db;
@@ -80,7 +80,6 @@ export function createWatch(parts: WatchParts) {
         await noteDays(db, at);
         daysNotedAt = at.getTime();
       }
-      await sweepTrials(db, at);
     },
     /** Evidence against a rollout as it was judged last; 1 before the first time. */
     evidence: (rollout: string) => readEvidence(db, rollout),
@@ -92,7 +91,7 @@ export function createWatch(parts: WatchParts) {
 }
 
 /** Evidence against a rollout as it was judged last; 1 before the first time. */
-export async function readEvidence(sql: Sql, rollout: string): Promise<number> {
+async function readEvidence(sql: Sql, rollout: string): Promise<number> {
   return evidenceOf((await read(sql, rollout))?.products ?? NO_EVIDENCE);
 }
 

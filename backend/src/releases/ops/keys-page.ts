@@ -3,7 +3,7 @@ import { timeOf } from '../../kit/pages/page-time.ts';
 import { TEAM_ACTIONS, type MadeKeys } from '../team-keys.ts';
 import { formOf, type Typed } from './fields.ts';
 import { type OpsContext, opsPage } from './frame.ts';
-import { table } from './module-page.ts';
+import { refusal, table } from './module-page.ts';
 import type { SeenKey } from './read.ts';
 import { textsOf } from './texts.ts';
 
@@ -11,7 +11,7 @@ export interface KeysView {
   readonly keys: readonly SeenKey[];
   /** Keys that were just made; shown this once. */
   readonly made?: MadeKeys;
-  readonly refused?: { readonly typed: Typed; readonly message: string };
+  readonly refused?: { readonly typed: Typed; readonly code: string; readonly message: string };
   readonly done: boolean;
 }
 
@@ -22,15 +22,7 @@ export function keysPage(context: OpsContext, { keys, made, refused, done }: Key
     context,
     t('keys'),
     html`
-    ${
-      refused === undefined
-        ? undefined
-        : html`
-    <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
-      <h2 id="summary-title">${t('notDone')}</h2>
-      <p lang="en">${refused.message}</p>
-    </div>`
-    }
+    ${refused === undefined ? undefined : refusal(t, refused)}
     ${done ? html`<p role="status" class="done">${t('done')}</p>` : undefined}
     ${made === undefined ? undefined : shownOnce(context, made)}
     ${formOf(

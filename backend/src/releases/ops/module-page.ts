@@ -49,7 +49,8 @@ export function modulePage(context: OpsContext, view: ModuleView): string {
   );
 }
 
-function refusal(t: Texts, { code, message }: { readonly code: string; readonly message: string }): Html {
+/** Why a form was not taken, in the service's words. */
+export function refusal(t: Texts, { code, message }: { readonly code: string; readonly message: string }): Html {
   return html`
     <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
       <h2 id="summary-title">${t('notDone')}</h2>

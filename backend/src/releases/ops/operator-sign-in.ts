@@ -21,8 +21,8 @@ export interface OperatorSignIn {
   begin(reply: FastifyReply, page: string, prompt?: 'login'): Promise<FastifyReply>;
   /** Takes the identity service's answer; undefined for one that is not that of this browser's question. */
   finish(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
-  /** Forgets the operator in this browser. */
-  end(reply: FastifyReply): void;
+  /** Forgets the operator in this browser. Answers where she signs out of the identity service, where that has such a page. */
+  end(reply: FastifyReply): Promise<string | undefined>;
 }
 
 /**
@@ -99,7 +99,10 @@ export function createOperatorSignIn(
       keep(reply, tokenCookie, token, seconds);
       return flow['page'] ?? '/ops/modules';
     },
-    end: (reply) => keep(reply, tokenCookie, '', 0),
+    async end(reply) {
+      keep(reply, tokenCookie, '', 0);
+      return (await discover()).end_session_endpoint;
+    },
   };
 }
 

@@ -73,7 +73,7 @@ export async function registerOpsPages(app: FastifyInstance, parts: OpsPagesPart
     await registerPageFiles(scope);
     scope.get(OPS_STYLE_PATH, async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
     scope.get('/ops', async (_request, reply) => reply.redirect('/ops/modules', 303));
-    registerSessions(scope, parts, signIn, forms);
+    registerSessions(scope, signIn, forms);
     const guarded = guardOf(parts, signIn, forms, ops.origin);
     registerModulePages(scope, parts, guarded, forms);
     registerKeyPages(scope, parts, guarded, forms);
@@ -108,13 +108,7 @@ function failure(error: FastifyError | ReleaseError, request: FastifyRequest, re
   );
 }
 
-function registerSessions(
-  scope: FastifyInstance,
-  { platform }: OpsPagesParts,
-  signIn: OperatorSignIn,
-  forms: Forms,
-): void {
-  const { issuer } = platform.config.identity;
+function registerSessions(scope: FastifyInstance, signIn: OperatorSignIn, forms: Forms): void {
   scope.get('/ops/sign-in', async (_request, reply) => signIn.begin(reply, '/ops/modules', 'login'));
   scope.get(OPS_CALLBACK, async (request, reply) => {
     const page = await signIn.finish(request, reply);
@@ -127,8 +121,12 @@ function registerSessions(
     const visitor = await signIn.visitorOf(request);
     const body = z.object({ form: z.string() }).safeParse(request.body);
     if (typeof visitor === 'object') await forms.take(body.data?.form, visitor.operator.userId);
-    signIn.end(reply);
-    return reply.redirect(`${issuer}/connect/endsession`, 303);
+    const endOfSession = await signIn.end(reply);
+    if (endOfSession !== undefined) return reply.redirect(endOfSession, 303);
+    return sendPage(
+      reply,
+      messagePage(localeOf(request), 'signInFirst', 'signInFirstHelp', { to: '/ops/sign-in', text: 'signIn' }),
+    );
   });
 }
 
@@ -184,6 +182,7 @@ function guardOf(
 
 function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guarded: Guard, forms: Forms): void {
   const { db, log } = parts.platform;
+  const { channels, releases } = parts;
   const show = async (
     reply: FastifyReply,
     context: OpsContext,
@@ -192,8 +191,8 @@ function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guard
   ) => {
     const [module] = await readModules(db, context.environment, new Date(), name);
     if (module === undefined) throw new ReleaseError(404, 'NOT_FOUND', `There is no module ${name}`);
-    const [releases, history] = await Promise.all([readReleases(db, name), readHistory(db, context.environment, name)]);
-    return sendPage(reply, modulePage(context, { module, releases, history, ...more }));
+    const [versions, history] = await Promise.all([readReleases(db, name), readHistory(db, context.environment, name)]);
+    return sendPage(reply, modulePage(context, { module, releases: versions, history, ...more }));
   };
   scope.get('/ops/modules', async (request, reply) =>
     guarded(request, reply, async ({ context }) =>
@@ -208,13 +207,10 @@ function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guard
   scope.get('/ops/modules/:m/versions/:v', async (request, reply) =>
     guarded(request, reply, async ({ context }) => {
       const { m, v } = parse(OfVersion, request.params);
-      const [all, [module]] = await Promise.all([
-        readReleases(db, m),
-        readModules(db, context.environment, new Date(), m),
-      ]);
+      const [all, { channel }] = await Promise.all([readReleases(db, m), channels.read(context.environment, m)]);
       const release = all.find(({ version }) => version === v);
       if (release === undefined) throw new ReleaseError(404, 'NOT_FOUND', `${m} ${v} is not known`);
-      const against = Query.parse(request.query).against ?? module?.channel.current;
+      const against = Query.parse(request.query).against ?? channel.current;
       const other = all.find(({ version }) => version === against && version !== v);
       return sendPage(reply, versionPage(context, m, release, other, all));
     }),
@@ -226,12 +222,7 @@ function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guard
       try {
         await forms.take(fields.form, operator.userId);
         const asked = { action, fields, requestId: request.id };
-        await doAction(
-          { channels: parts.channels, releases: parts.releases, log },
-          actorOfPerson(operator.userId),
-          m,
-          asked,
-        );
+        await doAction({ channels, releases, log }, actorOfPerson(operator.userId), m, asked);
       } catch (error) {
         const refused = refusalOf(error, { action, rollout: fields.rollout, fields });
         return show(reply.code(refused.status), context, m, { refused, done: false });

@@ -2,7 +2,7 @@ import type { Descriptor } from '@phr/contract/release';
 import type { Sql } from '../../kit/platform.ts';
 import { type Channel, NEW_CHANNEL, type Rollout, waitsFor } from '../channel.ts';
 import { readHealth, type VersionHealth } from '../health/summary.ts';
-import { readEvidence, readStanding } from '../health/watch.ts';
+import { readStanding } from '../health/watch.ts';
 import type { GateResult } from '../ports.ts';
 import type { ReleaseState } from '../release-store.ts';
 import { compareVersions } from '../version-order.ts';
@@ -67,22 +67,12 @@ async function asSeen(sql: Sql, environment: string, row: Row, at: Date): Promis
     revision: Number(revision ?? 0),
     channel,
     rollouts: await Promise.all(
-      channel.rollouts.map(async (rollout) => ({
-        ...rollout,
-        evidence: await readEvidence(sql, rollout.id),
-        waits: waitsFor(
-          rollout,
-          await readStanding(sql, {
-            environment,
-            module: name,
-            id: rollout.id,
-            version: rollout.version,
-            control: current,
-            stepSince: new Date(rollout.stepSince),
-          }),
-          at,
-        ),
-      })),
+      channel.rollouts.map(async (rollout) => {
+        const { id, version, stepSince } = rollout;
+        const of = { environment, module: name, id, version, control: current, stepSince: new Date(stepSince) };
+        const standing = await readStanding(sql, of);
+        return { ...rollout, evidence: standing.evidence, waits: waitsFor(rollout, standing, at) };
+      }),
     ),
     health: await readHealth(sql, environment, name, at),
     approved,

@@ -1,0 +1,50 @@
+import { COHORT } from '../access/cohort.ts';
+import type { Sql } from '../kit/platform.ts';
+import { ServerError } from '../kit/server-error.ts';
+import { canonical } from './accounts.ts';
+
+/** A group, and who is in it. */
+export interface Members {
+  readonly cohort: string;
+  /** The numbers with which they sign in. */
+  readonly numbers: readonly string[];
+}
+
+/** Groups that an account is in. Whoever lost her number may be another person than the one who was meant. */
+export async function cohortsOf(sql: Sql, accountId: string): Promise<readonly string[]> {
+  const rows = await sql.query<{ cohort: string }>(
+    `select cohort from cohort_member join account on id = account_id
+      where account_id = $1 and phone_verified order by cohort`,
+    [accountId],
+  );
+  return rows.map(({ cohort }) => cohort);
+}
+
+/** Puts the account that has proven a number into a group. Throws ServerError FORM_INPUT_INVALID, NOT_FOUND. */
+export async function joinCohort(sql: Sql, cohort: string, userName: string): Promise<void> {
+  if (!COHORT.test(cohort)) throw new ServerError('FORM_INPUT_INVALID', `"${cohort}" is not staff, beta or team:<id>`);
+  const joined = await sql.query(
+    `insert into cohort_member (account_id, cohort)
+     select id, $1 from account where user_name = $2 and phone_verified
+     on conflict (account_id, cohort) do update set cohort = excluded.cohort returning cohort`,
+    [cohort, canonical(userName)],
+  );
+  if (joined.length === 0) throw new ServerError('NOT_FOUND', `No account has proven ${userName}`);
+}
+
+/** Takes whoever signs in with a number out of a group. True when somebody was in it. */
+export async function leaveCohort(sql: Sql, cohort: string, userName: string): Promise<boolean> {
+  const left = await sql.query(
+    `delete from cohort_member using account where id = account_id and cohort = $1 and user_name = $2 returning cohort`,
+    [cohort, canonical(userName)],
+  );
+  return left.length > 0;
+}
+
+/** Everybody who is in a group. */
+export async function listCohorts(sql: Sql): Promise<readonly Members[]> {
+  return sql.query<{ cohort: string; numbers: readonly string[] }>(
+    `select cohort, array_agg(user_name order by user_name) as numbers from cohort_member join account on id = account_id
+      group by cohort order by cohort`,
+  );
+}

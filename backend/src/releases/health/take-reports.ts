@@ -1,0 +1,95 @@
+import type { ModuleOffer, RegistryTwo } from '@phr/contract/registry';
+import type { Sql } from '../../kit/platform.ts';
+import type { Figures, OfRelease } from './figures.ts';
+import { addToHour } from './hours.ts';
+import { type ModuleReport, OF_THE_NETWORK, type Told } from './report.ts';
+import { type Arm, noteFault, noteLoad, type Trial } from './trials.ts';
+
+/** Takes what a page told: into this database, or to the release service where that is elsewhere. Rejects where it can do neither. */
+export type TakeReports = (told: Told) => Promise<void>;
+
+export interface ReportParts {
+  readonly db: Sql;
+  /** The channel that the pages are served from: 'production', 'staging' or 'local'. */
+  readonly environment: string;
+  readonly readRegistry: () => Promise<RegistryTwo>;
+  readonly figures: Figures;
+  readonly now?: () => Date;
+}
+
+/** What a version is called that is not on offer. */
+const OTHER = 'other';
+/** Different places of one version that are kept; a version that fails everywhere needs no list. */
+const MOST_FRAMES = 100;
+
+/** Notes reports in the database of the release service. Those of modules that the registry does not have are let go without a word. */
+export function createReports({
+  db,
+  environment,
+  readRegistry,
+  figures,
+  now = () => new Date(),
+}: ReportParts): TakeReports {
+  return async ({ reports, who, proven }) => {
+    const { modules } = await readRegistry();
+    const at = now();
+    for (const report of reports) {
+      const entry = modules.find(({ name }) => name === report.module);
+      if (entry === undefined) continue;
+      const of = {
+        environment,
+        module: report.module,
+        version: Object.hasOwn(entry.releases, report.version) ? report.version : OTHER,
+      };
+      figures.count(of, report);
+      await note(db, report, { ...of, who, at }, proven ? armOf(entry, report) : 'other');
+    }
+  };
+}
+
+/** The side that a load counts for; a page that says it is on one where the registry has another version is on none. */
+function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport): Arm {
+  const rollout = rollouts.find((one) => one.version === version);
+  if (why === 'cohort' && rollout !== undefined) return 'cohort';
+  if (why === 'rollout' && rollout !== undefined && rollout.share > 0) return 'canary';
+  return why === 'current' && current === version ? 'control' : 'other';
+}
+
+async function note(sql: Sql, report: ModuleReport, trial: Trial, arm: Arm): Promise<void> {
+  const { load, faults = [], leaks } = report;
+  const failed = load !== undefined && 'failed' in load ? load.failed : undefined;
+  if (trial.version !== OTHER) {
+    if (load !== undefined && !OF_THE_NETWORK.has(failed ?? '')) await noteLoad(sql, trial, arm, failed !== undefined);
+    if (faults.some(({ kind }) => !OF_THE_NETWORK.has(kind))) await noteFault(sql, trial);
+    await noteFrames(sql, trial, faults, trial.at);
+  }
+  await addToHour(sql, trial.at, {
+    environment: trial.environment,
+    module: trial.module,
+    version: trial.version,
+    failed: failed !== undefined,
+    ...(load !== undefined && 'ms' in load ? { ms: load.ms } : {}),
+    faults: faults.length,
+    leaks: leaks === undefined ? 0 : leaks.nodes + leaks.sheets + leaks.subscriptions,
+  });
+}
+
+async function noteFrames(
+  sql: Sql,
+  { environment, module, version }: OfRelease,
+  faults: NonNullable<ModuleReport['faults']>,
+  at: Date,
+): Promise<void> {
+  for (const { kind, code = '', frame = '' } of faults) {
+    // a frame of another module's files tells nothing of this one
+    if (frame !== '' && !frame.startsWith(`/m/${module}/`)) continue;
+    await sql.query(
+      `insert into module_fault as known (environment, module, version, kind, code, frame, count, last_at)
+       select $1, $2, $3, $4, $5, $6, 1, $7
+       where (select count(*) from module_fault where environment = $1 and module = $2 and version = $3) < $8
+       on conflict (environment, module, version, kind, code, frame)
+       do update set count = known.count + 1, last_at = excluded.last_at`,
+      [environment, module, version, kind, code, frame, at, MOST_FRAMES],
+    );
+  }
+}
