@@ -268,7 +268,7 @@ test('[UX-06] whose record it is stands in the header once its line has gone out
   expect(chip()).toBeNull();
 });
 
-test('where the page is scrolled to is not asked while the frame is drawn: a browser would lay it out for that', async () => {
+test('while the frame is drawn nobody asks where the page is scrolled to: it would be laid out for that', async () => {
   const asked = import.meta.jest.fn(() => 0);
   Object.defineProperty(window, 'scrollY', { configurable: true, get: asked });
   draw((await createFakeShell({ wide: false })).shell, 'app-bottom-bar');
