@@ -17,6 +17,16 @@ export const launch = (...more: readonly string[]): Promise<Browser> =>
     ],
   });
 
+/** When a text first stands in the page, ms since its address was opened: looked for with each frame, where a waiting test looks twice a second. */
+export async function shownAt(page: Page, text: RegExp): Promise<number> {
+  const seen = await page.waitForFunction(
+    (pattern) => new RegExp(pattern).test(document.querySelector('main')?.textContent ?? '') && performance.now(),
+    text.source,
+    { polling: 'raf' },
+  );
+  return Number(await seen.jsonValue());
+}
+
 /** Slows a page down: 4× CPU and a 4G line (8.1 Mbit/s down, 165 ms). */
 export async function throttle(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);

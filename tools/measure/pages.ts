@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { countTransfers, kb, launch, median, throttle, type Transfer } from './browser.ts';
+import { countTransfers, kb, launch, median, shownAt, throttle, type Transfer } from './browser.ts';
 import { startProduct } from './product.ts';
 import { signIn } from './sign-in.ts';
 
@@ -9,12 +9,12 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly signedIn: boolean;
-  readonly ready: string | RegExp;
+  readonly ready: RegExp;
 }
 const SCREENS: readonly Screen[] = [
-  { name: 'sign-in', path: '/signin', signedIn: false, ready: 'Tạo tài khoản' },
+  { name: 'sign-in', path: '/signin', signedIn: false, ready: /Tạo tài khoản/ },
   { name: 'dashboard', path: '/dashboard', signedIn: true, ready: /\d{2,3}\/\d{2,3}/ },
-  { name: 'family', path: '/family', signedIn: true, ready: 'TRẦN AN KHANG' },
+  { name: 'family', path: '/family', signedIn: true, ready: /TRẦN AN KHANG/ },
   { name: 'profile', path: '/profile', signedIn: true, ready: /CHAU\w+/ },
 ];
 
@@ -62,8 +62,7 @@ async function visit(browser: Browser, url: string, { path, signedIn, ready }: S
   const devtools = await throttle(page);
   await devtools.send('Network.clearBrowserCache');
   await page.goto(url + path, { waitUntil: 'commit' });
-  await page.getByText(ready).first().waitFor();
-  const shown = await page.evaluate(() => performance.now());
+  const shown = await shownAt(page, ready);
   await page.waitForLoadState('networkidle');
   await press(page, signedIn);
   const vitals = await page.evaluate(() => (window as Window & { readonly vitals?: Vitals }).vitals);

@@ -6,5 +6,8 @@ export function isConditional(value: unknown): boolean {
   if (!isObject(value)) return false;
   if (value['modifierExtension'] !== undefined) return true;
   if (typeof value['resourceType'] === 'string' && value['implicitRules'] !== undefined) return true;
-  return Object.entries(value).some(([key, inner]) => key !== 'resource' && isConditional(inner));
+  // most of what a resource holds are texts and numbers: they are not asked
+  for (const key in value)
+    if (typeof value[key] === 'object' && key !== 'resource' && isConditional(value[key])) return true;
+  return false;
 }

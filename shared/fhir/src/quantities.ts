@@ -1,4 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
+import { numberFormat } from '@phr/i18n/intl';
 import { localized, type Localized } from '@phr/i18n/localized';
 import { metricOf } from '@phr/clinical/unit-sizes';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';
@@ -83,14 +84,17 @@ const atMost = (most: string): Localized => localized(`đến ${most}`, `up to $
  */
 export function formatNumber(value: number, locale: Locale): string {
   const digits = Math.abs(value) >= 1 || value === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
-  return new Intl.NumberFormat(locale, { useGrouping: false, ...digits }).format(value);
+  return numberFormat(locale, { useGrouping: false, ...digits }).format(value);
 }
 
 /** A number as it was sent, digit for digit; only its decimal sign is that of the language. An exponent is written out. */
 export function sentNumber(holder: object, key: string, locale: Locale): string | undefined {
   const value: unknown = Reflect.get(holder, key);
   if (typeof value !== 'number') return undefined;
-  const sign = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  const sign =
+    numberFormat(locale)
+      .formatToParts(1.5)
+      .find(({ type }) => type === 'decimal')?.value ?? '.';
   return writtenOut(digitsOf(holder, key) ?? String(value)).replace('.', sign);
 }
 
@@ -207,7 +211,7 @@ export function formatRatio(ratio: Ratio | undefined, locale: Locale): string | 
 export function formatMoney(money: Money | undefined): string | undefined {
   if (money?.value === undefined) return undefined;
   const currency = money.currency !== undefined && /^[A-Z]{3}$/.test(money.currency) ? money.currency : 'VND';
-  return new Intl.NumberFormat('it-IT', {
+  return numberFormat('it-IT', {
     style: 'currency',
     currency,
     currencyDisplay: 'code',

@@ -27,3 +27,19 @@ test.each([undefined, 'none'] as const)(
     dispose();
   },
 );
+
+test('answers that came together are told together', async () => {
+  const { client, dispose } = createModuleQueries(createFakeHost().patient);
+  const told: string[] = [];
+  const stops = ['a', 'b', 'c'].map((key) =>
+    new QueryObserver(client, { queryKey: [key], queryFn: async () => key }).subscribe(({ data }) => {
+      if (data === undefined) return;
+      told.push(data);
+      queueMicrotask(() => told.push('drawn'));
+    }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(told).toEqual(['a', 'b', 'c', 'drawn', 'drawn', 'drawn']);
+  for (const stop of stops) stop();
+  dispose();
+});

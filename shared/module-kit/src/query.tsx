@@ -1,7 +1,7 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { PatientContext } from '@phr/contract/host-api';
 import type { Store } from '@phr/contract/store';
-import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type InvalidateQueryFilters, notifyManager, QueryClient } from '@tanstack/react-query';
 
 /** Worth a second try: the service was not reached, was too slow or is in trouble. A refusal never is. */
 const isPassing = (error: unknown): boolean =>
@@ -25,8 +25,23 @@ class ModuleQueries extends QueryClient {
   }
 }
 
+let due: (() => void)[] = [];
+
+/** Answers that came together are told together: told one by one, each would have all that follows from them computed and drawn anew. */
+function tellTogether(tell: () => void): void {
+  if (due.length === 0)
+    setTimeout(() => {
+      const told = due;
+      due = [];
+      // one that throws takes no other along
+      for (const one of told) queueMicrotask(one);
+    });
+  due.push(tell);
+}
+
 /** A query client of this module alone; emptied when another person's record is opened, before anything can be shown. */
 export function createModuleQueries(patient: Store<PatientContext>): { client: QueryClient; dispose(): void } {
+  notifyManager.setScheduler(tellTogether);
   const client = new ModuleQueries({
     defaultOptions: {
       queries: { retry: (count, error) => count < 1 && isPassing(error), staleTime: 30_000, networkMode: 'always' },

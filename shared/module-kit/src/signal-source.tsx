@@ -117,6 +117,16 @@ export function openFeed(
       fail(error);
     }
   };
+  let isDue = false;
+  /** Answers that came together are told once. */
+  const tellSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      tell();
+    });
+  };
   const start = (): void => {
     Promise.all([load(), scope.texts.ready]).then(([make]) => {
       if (isOver) return;
@@ -124,7 +134,8 @@ export function openFeed(
       scope.texts.i18n.on('languageChanged', tell);
       stops.push(
         () => scope.texts.i18n.off('languageChanged', tell),
-        ...[...teller.reads, ...(teller.follows ?? []), now].map(({ subscribe }) => subscribe(tell)),
+        ...teller.reads.map(({ subscribe }) => subscribe(tellSoon)),
+        ...[...(teller.follows ?? []), now].map(({ subscribe }) => subscribe(tell)),
       );
       tell();
     }, fail);

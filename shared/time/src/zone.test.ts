@@ -123,3 +123,13 @@ test('only zones that the engine knows are zones', () => {
   expect(() => dayOf(0, 'Mars/Olympus')).toThrow(RangeError);
   expect(() => dayOf(Number.NaN, VIETNAM)).toThrow(RangeError);
 });
+
+test('the zone of the device is asked once in a run of code, and anew in the next', async () => {
+  const asked = import.meta.jest.spyOn(Intl, 'DateTimeFormat');
+  expect(deviceZone()).toBe(deviceZone());
+  expect(asked).toHaveBeenCalledTimes(1);
+  await Promise.resolve();
+  deviceZone();
+  expect(asked).toHaveBeenCalledTimes(2);
+  asked.mockRestore();
+});

@@ -56,9 +56,20 @@ function wallClock(at: number, zone: string): number {
   return wholeSeconds(at) + (offset === offsetAtDay(day + 1, zone) ? offset : exactOffset(at, zone));
 }
 
-/** The zone of this device, e.g. 'Asia/Ho_Chi_Minh'. */
+let device: string | undefined;
+
+/**
+ * The zone of this device, e.g. 'Asia/Ho_Chi_Minh'. An engine takes long to tell, and a screen asks at each of its rows: it is asked once in a run of code, so
+ * that what is drawn together is drawn in one zone, and a device that has travelled is believed with the next.
+ */
 export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (device === undefined) {
+    device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    queueMicrotask(() => {
+      device = undefined;
+    });
+  }
+  return device;
 }
 
 /** The zone of this name as the engine writes it; undefined for an unknown one. */

@@ -3,6 +3,7 @@
  * read becomes "Không rõ" / "Unknown", never "Invalid Date". Zones are IANA names; the device's own by default.
  */
 import type { Locale } from '@phr/contract/host-api';
+import { dateTimeFormat, numberFormat, relativeTimeFormat } from '@phr/i18n/intl';
 import * as plainDate from '@phr/time/plain-date';
 import { clockOf, dayOf as dayInZone, deviceZone, minuteOfDay } from '@phr/time/zone';
 import { unitKeyOf, type UnitKey } from './units.tsx';
@@ -65,7 +66,9 @@ export function formatDay(
   const near = [today, plainDate.add(today, { days: -1 })].indexOf(day);
   if (near === -1) return formatDate(day, locale);
   // Engines differ in the case of the Vietnamese words.
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0 - near, 'day').toLocaleLowerCase(locale);
+  return relativeTimeFormat(locale, { numeric: 'auto' })
+    .format(0 - near, 'day')
+    .toLocaleLowerCase(locale);
 }
 
 /** Time and day of an instant in one phrase: "07:42 hôm nay", "07:42 23/11/2026". */
@@ -82,13 +85,13 @@ export function formatAge(days: number, locale: Locale): string {
       : days < 730
         ? [days / 30.4375, 'month' as const]
         : [days / 365.25, 'year' as const];
-  return new Intl.RelativeTimeFormat(locale).format(-Math.floor(count), unit);
+  return relativeTimeFormat(locale).format(-Math.floor(count), unit);
 }
 
 /** The weekday of a calendar date (YYYY-MM-DD): "Thứ Năm" / "Thursday". */
 export function formatWeekday(date: string | undefined, locale: Locale): string {
   if (date === undefined || plainDate.parse(date) === undefined) return UNKNOWN[locale];
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date));
+  return dateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date));
 }
 
 /** Units whose number of decimals is fixed by the product (UX-15): [fewest, most]. Other units keep up to three. */
@@ -111,7 +114,7 @@ export function formatNumber(value: number | undefined, locale: Locale, unit = '
   if (value === undefined || !Number.isFinite(value)) return UNKNOWN[locale];
   const key = unitKeyOf(unit);
   const [fewest, most] = (key && DECIMALS[key]) ?? [0, 3];
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: fewest, maximumFractionDigits: most }).format(value);
+  return numberFormat(locale, { minimumFractionDigits: fewest, maximumFractionDigits: most }).format(value);
 }
 
 /** A number and its written unit, kept on one line by a no-break space: "36,6 °C". */
@@ -123,7 +126,7 @@ export function formatQuantity(value: number | undefined, unit: string, locale: 
 /** An amount of dong, the same in both languages: "150.000 VND", "1.500 VND" (R-14, D-90). */
 export function formatMoney(amount: number | undefined, locale: Locale): string {
   if (amount === undefined || !Number.isFinite(amount)) return UNKNOWN[locale];
-  return new Intl.NumberFormat('it-IT', {
+  return numberFormat('it-IT', {
     style: 'currency',
     currency: 'VND',
     currencyDisplay: 'code',
@@ -144,9 +147,7 @@ export function formatFileSize(bytes: number | undefined, locale: Locale): strin
     step += 1;
   }
   const digits = step === 0 ? 0 : 1;
-  const shown = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    size,
-  );
+  const shown = numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(size);
   return `${shown}${NO_BREAK_SPACE}${SIZE_UNITS[step] ?? ''}`;
 }
 
@@ -160,6 +161,8 @@ export function formatPhone(phone: string | undefined, locale: Locale): string {
 
 /** At most `length` visible characters and "…"; marks of one letter stay together (D-85). */
 export function truncate(text: string, length = 25): string {
+  // a letter has one unit or more
+  if (text.length <= length) return text;
   const letters = [...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(text)];
   return letters.length <= length
     ? text

@@ -19,7 +19,7 @@ import { createTexts } from '../core/texts.tsx';
 /** Puts the shell together, and starts at once what its first screen waits for: words, session, account and patient, and the modules of the path on screen. */
 export async function createShell(config: PublicConfig): Promise<Shell> {
   const session = openSession(config, () => texts.get());
-  fetchModuleFiles(session.words);
+  fetchModuleFiles();
   const record = openRecord(session, () => texts.get());
   const { hostFor, modules, pwa } = openModules(session, record);
   const { accountMemory, anonymous, auth, client, connection, log, navigation, offer, routes, settings, words } =

@@ -21,7 +21,7 @@ export function MenuLink({ item, door, className }: MenuLinkProps) {
   const prefetch = use(PrefetchContext);
   const table = useStore(routes);
   const { pathname } = useStore(navigation.location);
-  const route = table.routes.find(({ screen }) => screen === item.screen);
+  const route = table.named(item.screen);
   const current = table.find(pathname)?.route;
   const isHere = current?.screen === item.screen;
   const isInside = door === undefined ? current?.menu === item.screen : current?.door === door;

@@ -59,6 +59,17 @@ test('[ROUTE-85] the kept table is that of the specification', () => {
   expect([...rows].map(([, screen, path]) => [screen, path])).toEqual(TABLE_T2.map(([screen, path]) => [screen, path]));
 });
 
+test('each address is answered by itself, whichever was asked for last', () => {
+  const asked = ['/family', '/family', '/setting', '/none', '/family'];
+  expect(asked.map((path) => table.find(path)?.route.screen)).toEqual([
+    'family',
+    'family',
+    'setting',
+    undefined,
+    'family',
+  ]);
+});
+
 test('[ROUTE-11] "/" is the dashboard', () => {
   expect(table.find('/')?.route.screen).toBe('dashboard');
 });

@@ -87,19 +87,24 @@ export function createRouteTable(offer: Offer): RouteTable {
       routes.push({ ...route, ...(door && { door }), set: 'in', module: name, pattern: pathPattern(route.path) });
     }
   }
+  const byScreen = new Map(routes.map((route) => [route.screen, route]));
   const named = (name: string): Route | undefined =>
-    routes.find(({ screen }) => screen === name) ??
-    routes.find(({ serves = [], shows = [] }) => serves.includes(name) || shows.includes(name));
+    byScreen.get(name) ?? routes.find(({ serves = [], shows = [] }) => serves.includes(name) || shows.includes(name));
+  const match = (path: string): ReturnType<RouteTable['find']> => {
+    for (const route of routes) {
+      const params = route.pattern.match(path);
+      if (params !== undefined) return { route, params };
+    }
+    return undefined;
+  };
+  // every link of every menu asks for the address on screen
+  let last: { readonly pathname: string; readonly found: ReturnType<RouteTable['find']> } | undefined;
   return {
     routes,
     named,
     find(pathname) {
-      const path = pathname === '/' ? '/dashboard' : pathname;
-      for (const route of routes) {
-        const params = route.pattern.match(path);
-        if (params !== undefined) return { route, params };
-      }
-      return undefined;
+      if (last?.pathname !== pathname) last = { pathname, found: match(pathname === '/' ? '/dashboard' : pathname) };
+      return last.found;
     },
     hrefOf(screen, params) {
       const route = named(screen);

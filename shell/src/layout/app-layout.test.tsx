@@ -18,8 +18,8 @@ const draw = (
     </AppLayout>,
   );
 
-async function viewingMother() {
-  const made = await createFakeShell();
+async function viewingMother(wide = true) {
+  const made = await createFakeShell({ wide });
   const context = createStore({ epoch: 2, main: FAKE_MAIN, viewed: FAKE_MOTHER, family: [FAKE_MAIN, FAKE_MOTHER] });
   return { ...made, shell: { ...made.shell, patients: { ...made.shell.patients, context } } };
 }
@@ -91,15 +91,22 @@ test("[MENU-02] log out closes the menu's second group, after help", async () =>
   ).toEqual(['Trợ giúp', 'Đăng xuất']);
 });
 
-test('[MENU-01] on the dashboard the whole menu stands in the page too, for narrow screens', async () => {
-  const { shell } = await createFakeShell();
-  draw(shell, 'app-bottom-bar', 'dashboard');
-  const [, inPage] = screen.getAllByRole('navigation', { name: 'Menu chính' });
-  expect(within(inPage ?? document.body).getAllByRole('link')).toHaveLength(14);
+test('[MENU-01] the whole menu stands beside a wide screen, and in the page of a narrow dashboard', async () => {
+  const wide = draw((await createFakeShell()).shell, 'app-bottom-bar', 'dashboard');
+  expect(within(screen.getByRole('navigation', { name: 'Menu chính' })).getAllByRole('link')).toHaveLength(14);
+  expect(screen.queryByRole('navigation', { name: 'Menu nhanh' })).toBeNull();
+  wide.unmount();
+  const { shell } = await createFakeShell({ wide: false });
+  const narrow = draw(shell, 'app-bottom-bar', 'dashboard');
+  expect(within(screen.getByRole('navigation', { name: 'Menu chính' })).getAllByRole('link')).toHaveLength(14);
+  expect(screen.queryByRole('navigation', { name: 'Lối chính' })).toBeNull();
+  narrow.unmount();
+  draw(shell);
+  expect(screen.queryByRole('navigation', { name: 'Menu chính' })).toBeNull();
 });
 
 test('[DASH-13] scan, devices and settings stand above the doors only on the screens of table T2', async () => {
-  const { shell } = await createFakeShell();
+  const { shell } = await createFakeShell({ wide: false });
   const { unmount } = draw(shell, 'app-bottom-bar');
   const bar = () => within(screen.getByRole('navigation', { name: 'Menu nhanh' }));
   const doors = ['Hôm nay', 'Chỉ số', 'Hồ sơ', 'Gia đình'];
@@ -166,20 +173,25 @@ test.each([
   ['/other', [['Chỉ số', 'true']]],
   ['/setting', []],
 ])('on %s the doors of both widths mark where that is, by what the module says itself', async (path, expected) => {
-  const { shell } = await createFakeShell({ path, registry: registryWith('record', 'readings') });
-  draw(shell);
-  expect(marked('Menu nhanh')).toEqual(expected);
-  expect(marked('Lối chính')).toEqual(expected);
+  for (const [wide, name] of [
+    [false, 'Menu nhanh'],
+    [true, 'Lối chính'],
+  ] as const) {
+    const { shell } = await createFakeShell({ path, wide, registry: registryWith('record', 'readings') });
+    const { unmount } = draw(shell);
+    expect(marked(name)).toEqual(expected);
+    unmount();
+  }
 });
 
 test('a screen may stand under no door though its module stands under one', async () => {
-  const { shell } = await createFakeShell({ path: '/other', registry: registryWith('record', 'none') });
+  const { shell } = await createFakeShell({ path: '/other', wide: false, registry: registryWith('record', 'none') });
   draw(shell);
   expect(marked('Menu nhanh')).toEqual([]);
 });
 
 test('the doors make room for the keyboard, and stay away until the press that left the field has ended', async () => {
-  const { shell } = await createFakeShell();
+  const { shell } = await createFakeShell({ wide: false });
   renderIn(
     shell,
     <AppLayout layout="app" screen="help">
@@ -201,8 +213,11 @@ test('the doors make room for the keyboard, and stay away until the press that l
   expect(bar).not.toHaveAttribute('data-typing');
 });
 
-test.each(['Menu nhanh', 'Lối chính'])('the middle door of "%s" opens the sheet of what can be added', async (name) => {
-  const { shell } = await createFakeShell();
+test.each([
+  ['Menu nhanh', false],
+  ['Lối chính', true],
+])('the middle door of "%s" opens the sheet of what can be added', async (name, wide) => {
+  const { shell } = await createFakeShell({ wide });
   draw(shell);
   await userEvent.click(within(screen.getByRole('navigation', { name })).getByRole('button', { name: 'Thêm' }));
   const sheet = await screen.findByRole('dialog', { name: 'Thêm' });
@@ -211,7 +226,7 @@ test.each(['Menu nhanh', 'Lối chính'])('the middle door of "%s" opens the she
 });
 
 test('the row above the doors slides away while a person scrolls down and comes back with a scroll up', async () => {
-  const { shell } = await createFakeShell();
+  const { shell } = await createFakeShell({ wide: false });
   draw(shell, 'app-bottom-bar');
   const row = screen.getByRole('link', { name: 'Quét mã QR' }).parentElement;
   const scrollTo = (top: number) => {
@@ -253,6 +268,14 @@ test('[UX-06] whose record it is stands in the header once its line has gone out
   expect(chip()).toBeNull();
 });
 
+test('while the frame is drawn nobody asks where the page is scrolled to: it would be laid out for that', async () => {
+  const asked = import.meta.jest.fn(() => 0);
+  Object.defineProperty(window, 'scrollY', { configurable: true, get: asked });
+  draw((await createFakeShell({ wide: false })).shell, 'app-bottom-bar');
+  expect(asked).not.toHaveBeenCalled();
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
+});
+
 test('[UX-08] the bars say how high they are, also when that changes, and nothing once they are gone', async () => {
   const { jest } = import.meta;
   const watched = new Map<Element, () => void>();
@@ -276,7 +299,7 @@ test('[UX-08] the bars say how high they are, also when that changes, and nothin
   const heights = () => [style.getPropertyValue('--sticky-top'), style.getPropertyValue('--sticky-bottom')];
   const tell = () => watched.forEach((told) => told());
 
-  const { shell } = await viewingMother();
+  const { shell } = await viewingMother(false);
   const { unmount } = draw(shell, 'app-bottom-bar');
   expect(
     [...watched.keys()].map(

@@ -23,6 +23,7 @@ import { MainMenu } from './main-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { calledName } from '../features/dashboard/dashboard.model.ts';
+import { useWide } from '../core/use-wide.ts';
 import { useBarHeight } from './use-bar-height.ts';
 import { useScrolled } from './use-scrolled.ts';
 
@@ -36,10 +37,12 @@ interface AppLayoutProps {
 export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const t = useT();
   const shell = useShell();
-  const { patients, connection } = shell;
+  const { patients } = shell;
   const [asking, setAsking] = useState(false);
   const [adding, setAdding] = useState(false);
   const top = useBarHeight('--sticky-top');
+  // what the other width has is hidden, and would be drawn with each look all the same
+  const wide = useWide();
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
   const hasMenu = layout === 'app' || layout === 'app-bottom-bar';
@@ -58,13 +61,13 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
       <SkipLink />
       <div ref={top} className="phr-top" data-print="hide">
         {layout === 'viewer' ? banner : <Header hasTools={hasMenu} other={other} onSignOut={() => setAsking(true)} />}
-        <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
+        <Reached />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}
       </div>
       {layout !== 'viewer' && banner}
       <div className="phr-body">
-        {hasMenu && (
+        {hasMenu && wide && (
           <div className="phr-side" data-print="hide">
             <nav aria-label={t('nav.doors')}>
               <ul className="phr-group">
@@ -78,14 +81,22 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
           {children}
         </main>
       </div>
-      {screen === 'dashboard' && <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
-      {hasMenu && (
+      {screen === 'dashboard' && !wide && (
+        <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />
+      )}
+      {hasMenu && !wide && (
         <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setAdding(true)} />
       )}
       {adding && <Adding onClose={() => setAdding(false)} />}
       {asking && <SigningOut open onClose={() => setAsking(false)} />}
     </div>
   );
+}
+
+/** Whether a service is reached, and when one answered last: each answer draws this line anew, and nothing else of the frame. */
+function Reached() {
+  const { online, lastAnswer } = useShell().connection;
+  return <OfflineBar offline={!useStore(online)} at={useStore(lastAnswer)} />;
 }
 
 interface HeaderProps {

@@ -1,5 +1,6 @@
 import { Icon } from '@phr/ui/icon';
 import { IconSignOut } from '@phr/ui/icons';
+import { useMemo } from 'react';
 import { useT } from '../core/texts.tsx';
 import { menuGroups } from '../core/menu.model.ts';
 import { MenuLink } from '../core/menu-link.tsx';
@@ -15,7 +16,8 @@ interface MainMenuProps {
 /** The two groups of the menu, log out last. */
 export function MainMenu({ look, isOwnRecord, onSignOut }: MainMenuProps) {
   const t = useT();
-  const [record, account] = menuGroups(useStore(useShell().offer), isOwnRecord);
+  const offer = useStore(useShell().offer);
+  const [record, account] = useMemo(() => menuGroups(offer, isOwnRecord), [offer, isOwnRecord]);
   return (
     <nav className={look === 'side' ? undefined : 'phr-page-menu'} aria-label={t('nav.main')} data-print="hide">
       <ul className="phr-group">

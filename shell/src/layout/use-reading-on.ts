@@ -7,7 +7,11 @@ const STEP = 8;
 export function useReadingOn(): boolean {
   const [isReadingOn, setReadingOn] = useState(false);
   useEffect(() => {
-    let before = window.scrollY;
+    let before = 0;
+    // asked at once a browser would have to lay the page out for the answer
+    const frame = requestAnimationFrame(() => {
+      before = window.scrollY;
+    });
     const look = () => {
       const { scrollY } = window;
       if (Math.abs(scrollY - before) < STEP) return;
@@ -15,7 +19,10 @@ export function useReadingOn(): boolean {
       before = scrollY;
     };
     window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', look);
+    };
   }, []);
   return isReadingOn;
 }

@@ -12,7 +12,7 @@ import { IconAdd } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { Sparkline } from '@phr/ui/sparkline';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeWords } from '../readings/change-words.view.tsx';
 import { changeOf } from '../readings/change.model.ts';
@@ -47,6 +47,7 @@ export function LatestVitals({
   const { readings, isPending, error, retry, receivedAt } = useLatestReadings(storeKeysOf(codes));
   useFreshReadings();
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
+  const tiles = useMemo(() => tilesOf(codes, readings, now), [codes, readings, now]);
   return (
     <section className={css.section} aria-labelledby={id}>
       <div className={css.head}>
@@ -74,10 +75,12 @@ export function LatestVitals({
           </div>
         </LoadingRegion>
       )}
-      <PressingAdvice readings={readings} codes={codes} now={now} level={level + 1} />
+      {pressingTiles(tiles, now).map((latest) => (
+        <AdviceFor key={latest.id} latest={latest} level={level + 1} />
+      ))}
       {receivedAt !== undefined && (
         <div className={css.tiles}>
-          {tilesOf(codes, readings, now).map((tile) => (
+          {tiles.map((tile) => (
             <VitalTile key={tile.storeKey} tile={tile} />
           ))}
         </div>
@@ -87,21 +90,6 @@ export function LatestVitals({
 }
 
 /** What the latest reading of a vital asks for today, until a newer one came or it was put away. */
-function PressingAdvice({
-  readings,
-  codes,
-  now,
-  level,
-}: {
-  readonly readings: readonly Reading[];
-  readonly codes: readonly string[];
-  readonly now: number;
-  readonly level: number;
-}) {
-  const pressing = pressingTiles(tilesOf(codes, readings, now), now);
-  return pressing.map((latest) => <AdviceFor key={latest.id} latest={latest} level={level} />);
-}
-
 function AdviceFor({ latest, level }: { readonly latest: Reading; readonly level: number }) {
   const language = useLanguage();
   const [isUnderstood, understood] = useUnderstood(latest.id);

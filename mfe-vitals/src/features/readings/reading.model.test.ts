@@ -34,6 +34,19 @@ function read(raw: Parameters<typeof readingOf>[0], context = adult): Reading {
   return reading;
 }
 
+test('a reading is judged when its verdict is first asked for, and once', () => {
+  const configured: NonNullable<ReadingContext['configured']> = new Map();
+  const asked = import.meta.jest.spyOn(configured, 'get');
+  const reading = read(single('spo2s', 97, AT), { ...adult, configured });
+  expect([reading.counts, reading.parts[0]?.amount, asked.mock.calls.length]).toEqual([
+    true,
+    expect.objectContaining({ value: 97 }),
+    0,
+  ]);
+  expect(reading.parts[0]?.verdict?.level).toBe(reading.verdict.level);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
 test('[VIT-51] finds a reading by any code of its set: LOINC only, SNOMED CT only or another', () => {
   const withCode = (code: string) => parsed(rawValue('heartRates', 72, AT, { code: { coding: [{ code }] } }));
   expect(read(withCode('8867-4')).storeKey).toBe('heartRates');

@@ -31,9 +31,9 @@ export interface Part {
   readonly key: PartKey;
   readonly amount: Amount;
   /** What is said about this number; absent for what is no number. */
-  readonly verdict?: Verdict;
+  readonly verdict?: Verdict | undefined;
   /** True when its usual decimals would put the number into another level: 119.6 is not told as 120. */
-  readonly isExact?: boolean;
+  readonly isExact?: boolean | undefined;
 }
 
 /** Who measured: the person (or somebody at home), a facility by its name, or this product by calculation. */
@@ -154,7 +154,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   const deviceStatus = statusesIn(observation.extension);
   const isModified = isConditional(observation);
   const isApart = VOID.includes(status) || isFuture || isModified || isDoubted(deviceStatus);
-  const { parts, verdict } = judge(storeKey, amountsOf(storeKey, observation), context, {
+  const judged = judge(storeKey, amountsOf(storeKey, observation), context, {
     at: measuredAt,
     status: observation.status,
     isModified,
@@ -173,13 +173,15 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     storeKey,
     ...(measuredAt === undefined ? {} : { measuredAt }),
     ...(instant === undefined ? {} : { instant }),
-    parts,
-    verdict,
+    parts: judged.parts,
+    get verdict() {
+      return judged.verdict;
+    },
     counts:
       !isApart &&
       instant !== undefined &&
-      parts.length > 0 &&
-      parts.every(
+      judged.parts.length > 0 &&
+      judged.parts.every(
         ({ amount }) => amount.kind === 'measured' && amount.comparator === undefined && isEntered(amount.value),
       ),
     ...(isApart ? { isApart } : {}),
@@ -223,7 +225,7 @@ interface Evidence {
   readonly observation?: Observation;
 }
 
-/** The verdict about each number and the whole. */
+/** The verdict about each number and the whole, made when it is first asked for: of a list of hundreds a first screen tells the newest of each vital. */
 function judge(
   storeKey: VitalKey,
   parts: readonly Part[],
@@ -247,20 +249,28 @@ function judge(
         configured: configured?.get(storeKey),
       }),
     });
-  const measured =
+  const measured: readonly Measured[] =
     observation === undefined
       ? parts.flatMap(numberOf)
       : numbersIn(observation, storeKey).flatMap(({ measured: numbers }) => numbers);
-  const verdict = verdictOf(measured);
+  let made: WholeVerdict | undefined;
+  const whole = (): WholeVerdict => (made ??= verdictOf(measured));
   return {
-    verdict,
-    parts: parts.map((part) => {
-      const own = verdict.parts[part.key];
-      if (own === undefined) return part;
-      const rounded = roundedOf(part, measured);
-      const isExact = rounded !== undefined && verdictOf([rounded]).parts[part.key]?.level !== own.level;
-      return { ...part, verdict: own, ...(isExact ? { isExact } : {}) };
-    }),
+    get verdict() {
+      return whole();
+    },
+    parts: parts.map((part) => ({
+      ...part,
+      get verdict() {
+        return whole().parts[part.key];
+      },
+      get isExact() {
+        const rounded = roundedOf(part, measured);
+        const own = whole().parts[part.key];
+        const isExact = rounded !== undefined && own && verdictOf([rounded]).parts[part.key]?.level !== own.level;
+        return isExact ? true : undefined;
+      },
+    })),
   };
 }
 
@@ -324,17 +334,15 @@ export function withComputedBmis(readings: readonly Reading[], context: ReadingC
 
 function computedBmi(day: string, value: number, at: string, context: ReadingContext): Reading {
   const unit: Unit = KG_PER_M2;
-  const { parts, verdict } = judge('bmis', [{ key: 'value', amount: { kind: 'measured', value, unit } }], context, {
-    at,
-    origin: { kind: 'computed' },
-  });
   return {
+    ...judge('bmis', [{ key: 'value', amount: { kind: 'measured', value, unit } }], context, {
+      at,
+      origin: { kind: 'computed' },
+    }),
     id: `bmi-${day}`,
     storeKey: 'bmis',
     measuredAt: at,
     instant: Date.parse(at),
-    parts,
-    verdict,
     counts: true,
     source: { kind: 'computed' },
     deletable: false,

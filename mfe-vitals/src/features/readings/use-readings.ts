@@ -164,15 +164,15 @@ function useParsed(
   // a pregnancy changes what is advised, and advice is about the last day
   useAskedPregnancies(
     useMemo(
-      () => readings.some(({ storeKey: of, verdict, instant = 0 }) => isHigh(of, verdict) && instant > now - DAY_MS),
+      () => readings.some((reading) => (reading.instant ?? 0) > now - DAY_MS && isHigh(reading)),
       [readings, now],
     ),
   );
   return readings;
 }
 
-const isHigh = (storeKey: VitalKey, { band }: Reading['verdict']): boolean =>
-  storeKey === 'bloodPressures' && band !== 'target';
+const isHigh = (reading: Reading): boolean =>
+  reading.storeKey === 'bloodPressures' && reading.verdict.band !== 'target';
 
 /** Refreshes what is on screen when readings of this person change anywhere in the page, and when a meter sends some. */
 export function useFreshReadings(): void {

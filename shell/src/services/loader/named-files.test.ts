@@ -17,24 +17,18 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test.each([
-  ['has come', () => Promise.resolve()],
-  ['could not be had', () => Promise.reject(new Error('no words'))],
-])('own files that the page names are fetched first, those of modules when the words %s', async (_how, words) => {
-  const first = words();
+test('own files that the page names are fetched first, then those of modules, each with its hash', () => {
   fetchOwnFiles();
-  fetchModuleFiles(first);
   expect(started()).toEqual(['/own.js']);
   expect([isNamed('/m/a/1/slot.js'), isNamed('/m/a/1/other.js')]).toEqual([true, false]);
-  await first.catch(() => undefined);
-  await Promise.resolve();
+  fetchModuleFiles();
   expect(started()).toEqual(['/m/a/1/slot.js', '/own.js']);
   expect(document.querySelector('link[href^="/m/"]')).toHaveAttribute('integrity', 'sha256-x');
 });
 
 test.each(['load', 'error'])('the font comes after the files of modules: %s', async (event) => {
   fetchOwnFiles();
-  fetchModuleFiles(Promise.resolve());
+  fetchModuleFiles();
   await jest.advanceTimersByTimeAsync(0);
   expect(font()).toBeUndefined();
   document.querySelector('link[href^="/m/"]')?.dispatchEvent(new Event(event));
@@ -42,14 +36,29 @@ test.each(['load', 'error'])('the font comes after the files of modules: %s', as
   expect(font()).toBe('own');
 });
 
+test('the page takes its font when the files of the font are there, or will not come', async () => {
+  const loading = Promise.withResolvers<FontFace[]>();
+  const load = jest.fn(() => loading.promise);
+  Object.assign(document, { fonts: { load } });
+  document.head.innerHTML = '';
+  fetchModuleFiles();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledWith("16px 'Noto Sans Variable'", 'aạ');
+  expect(font()).toBeUndefined();
+  loading.reject(new Error('not had'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(font()).toBe('own');
+  Reflect.deleteProperty(document, 'fonts');
+});
+
 test('a file that hangs does not keep the font away; a page that names none takes it at once', async () => {
   fetchOwnFiles();
-  fetchModuleFiles(Promise.resolve());
+  fetchModuleFiles();
   await jest.advanceTimersByTimeAsync(5_000);
   expect(font()).toBe('own');
   delete document.documentElement.dataset['font'];
   document.head.innerHTML = '';
-  fetchModuleFiles(Promise.resolve());
+  fetchModuleFiles();
   await jest.advanceTimersByTimeAsync(0);
   expect(font()).toBe('own');
 });
