@@ -24,14 +24,14 @@ test('[DASH-11, DASH-12, DASH-18] tiles chosen on a phone and their order surviv
     'Chỉ số sức khỏe',
     'Lịch sử điều trị',
     'Lịch hẹn',
-    'Bảng câu hỏi',
+    'Phiếu hỏi sức khỏe',
   ]);
   await page.getByRole('button', { name: 'Tùy chỉnh' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
   await dialog.getByRole('button', { name: 'Đưa Huyết áp lên' }).click();
-  for (const off of ['Nhiệt độ', 'Bảng câu hỏi', 'Gia đình'])
+  for (const off of ['Nhiệt độ', 'Phiếu hỏi sức khỏe', 'Gia đình'])
     await dialog.getByRole('checkbox', { name: off }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Tiêm chủng' }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
