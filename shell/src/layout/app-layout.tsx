@@ -20,6 +20,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Doors } from './doors.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { calledName } from '../features/dashboard/dashboard.model.ts';
@@ -39,6 +40,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const { patients, connection } = shell;
   const [asking, setAsking] = useState(false);
   const [adding, setAdding] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const top = useBarHeight('--sticky-top');
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
@@ -57,7 +59,17 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
     <div className="phr-frame" data-layout={layout} data-print="flow">
       <SkipLink />
       <div ref={top} className="phr-top" data-print="hide">
-        {layout === 'viewer' ? banner : <Header hasTools={hasMenu} other={other} onSignOut={() => setAsking(true)} />}
+        {layout === 'viewer' ? (
+          banner
+        ) : (
+          <Header
+            hasTools={hasMenu}
+            main={main}
+            other={other}
+            onMenu={() => setMenuOpen(true)}
+            onSignOut={() => setAsking(true)}
+          />
+        )}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}
@@ -82,6 +94,9 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
       {hasMenu && (
         <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setAdding(true)} />
       )}
+      {isMenuOpen && (
+        <MenuSheet isOwnRecord={isOwnRecord} onClose={() => setMenuOpen(false)} onSignOut={() => setAsking(true)} />
+      )}
       {adding && <Adding onClose={() => setAdding(false)} />}
       {asking && <SigningOut open onClose={() => setAsking(false)} />}
     </div>
@@ -90,12 +105,15 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
 
 interface HeaderProps {
   readonly hasTools: boolean;
+  /** Who is signed in; undefined without a record. */
+  readonly main: PatientSummary | undefined;
   /** Whose record is open where it is not the owner's. */
   readonly other: PatientSummary | undefined;
+  readonly onMenu: () => void;
   readonly onSignOut: () => void;
 }
 
-function Header({ hasTools, other, onSignOut }: HeaderProps) {
+function Header({ hasTools, main, other, onMenu, onSignOut }: HeaderProps) {
   const t = useT();
   const text = useUiText();
   const isScrolled = useScrolled();
@@ -135,6 +153,14 @@ function Header({ hasTools, other, onSignOut }: HeaderProps) {
             )}
           </Link>
         </>
+      )}
+      {hasTools && (
+        <button type="button" className="phr-tool phr-narrow-only" aria-haspopup="dialog" onClick={onMenu}>
+          <span className="phr-avatar" aria-hidden="true">
+            {calledName(main?.name ?? '').charAt(0)}
+          </span>
+          <span className="phr-word">{t('nav.main')}</span>
+        </button>
       )}
       <span className={hasTools ? 'phr-wide-only' : undefined}>
         <LanguageSwitch />
