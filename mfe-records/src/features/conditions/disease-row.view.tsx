@@ -3,6 +3,7 @@ import { List } from '@phr/ui/list';
 import { useTranslation } from 'react-i18next';
 import type { Condition } from './condition.entity.ts';
 import { ConditionRow } from './condition-row.view.tsx';
+import css from './disease-row.module.css';
 import type { Disease } from './merged.model.ts';
 
 /** One disease as it was recorded last; what was recorded of it before opens below. */
@@ -13,11 +14,18 @@ export function DiseaseRow({ disease, level }: { readonly disease: Disease<Condi
   return (
     <div>
       <ConditionRow condition={newest} />
-      <AccordionSection flush title={t('cond.earlier', { count: earlier.length })} level={level}>
-        <List label={t('cond.earlierOf', { name: newest.title })} items={earlier} keyOf={({ id }) => id} frame={false}>
-          {(condition) => <ConditionRow condition={condition} />}
-        </List>
-      </AccordionSection>
+      <div className={css.earlier}>
+        <AccordionSection flush title={t('cond.earlier', { count: earlier.length })} level={level}>
+          <List
+            label={t('cond.earlierOf', { name: newest.title })}
+            items={earlier}
+            keyOf={({ id }) => id}
+            frame={false}
+          >
+            {(condition) => <ConditionRow condition={condition} />}
+          </List>
+        </AccordionSection>
+      </div>
     </div>
   );
 }
