@@ -99,7 +99,7 @@ test('[MENU-01] on the dashboard the whole menu stands in the page too, for narr
 });
 
 test('a press on the head of each screen opens the whole menu of a phone; what is chosen closes it', async () => {
-  const { shell, host } = await createFakeShell();
+  const { shell } = await createFakeShell();
   draw(shell);
   await userEvent.click(screen.getByRole('button', { name: 'Menu chính' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Menu chính' }));

@@ -35,12 +35,9 @@ interface AppLayoutProps {
 
 /** Header, menu, banner and content of the signed-in app, as table T2 names them for each screen. */
 export function AppLayout({ layout, screen, children }: AppLayoutProps) {
-  const t = useT();
   const shell = useShell();
   const { patients, connection } = shell;
-  const [asking, setAsking] = useState(false);
-  const [adding, setAdding] = useState(false);
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [over, setOver] = useState<Over>();
   const top = useBarHeight('--sticky-top');
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
@@ -66,8 +63,8 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
             hasTools={hasMenu}
             main={main}
             other={other}
-            onMenu={() => setMenuOpen(true)}
-            onSignOut={() => setAsking(true)}
+            onMenu={() => setOver('menu')}
+            onSignOut={() => setOver('sign-out')}
           />
         )}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
@@ -76,29 +73,62 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
       </div>
       {layout !== 'viewer' && banner}
       <div className="phr-body">
-        {hasMenu && (
-          <div className="phr-side" data-print="hide">
-            <nav aria-label={t('nav.doors')}>
-              <ul className="phr-group">
-                <Doors isDeep className="phr-side-link" onAdd={() => setAdding(true)} />
-              </ul>
-            </nav>
-            <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />
-          </div>
-        )}
+        {hasMenu && <Side isOwnRecord={isOwnRecord} onOpen={setOver} />}
         <main id="main" tabIndex={-1} className="phr-main">
           {children}
         </main>
       </div>
-      {screen === 'dashboard' && <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
+      {screen === 'dashboard' && (
+        <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setOver('sign-out')} />
+      )}
       {hasMenu && (
-        <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setAdding(true)} />
+        <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setOver('add')} />
       )}
-      {isMenuOpen && (
-        <MenuSheet isOwnRecord={isOwnRecord} onClose={() => setMenuOpen(false)} onSignOut={() => setAsking(true)} />
-      )}
-      {adding && <Adding onClose={() => setAdding(false)} />}
-      {asking && <SigningOut open onClose={() => setAsking(false)} />}
+      <Overlay over={over} isOwnRecord={isOwnRecord} onChange={setOver} />
+    </div>
+  );
+}
+
+/** What is open over the screen. */
+type Over = 'menu' | 'add' | 'sign-out' | undefined;
+
+interface OverlayProps {
+  readonly over: Over;
+  readonly isOwnRecord: boolean;
+  readonly onChange: (over: Over) => void;
+}
+
+/** A sheet or a question over the screen, one at a time. */
+function Overlay({ over, isOwnRecord, onChange }: OverlayProps) {
+  const close = () => onChange(undefined);
+  switch (over) {
+    case 'menu':
+      return <MenuSheet isOwnRecord={isOwnRecord} onClose={close} onSignOut={() => onChange('sign-out')} />;
+    case 'add':
+      return <Adding onClose={close} />;
+    case 'sign-out':
+      return <SigningOut open onClose={close} />;
+    case undefined:
+      return null;
+  }
+}
+
+interface SideProps {
+  readonly isOwnRecord: boolean;
+  readonly onOpen: (over: Over) => void;
+}
+
+/** The doors and the whole menu beside the content of a wide window. */
+function Side({ isOwnRecord, onOpen }: SideProps) {
+  const t = useT();
+  return (
+    <div className="phr-side" data-print="hide">
+      <nav aria-label={t('nav.doors')}>
+        <ul className="phr-group">
+          <Doors isDeep className="phr-side-link" onAdd={() => onOpen('add')} />
+        </ul>
+      </nav>
+      <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => onOpen('sign-out')} />
     </div>
   );
 }
