@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
+import type { Page } from '@playwright/test';
+import { expect, onScreen, test } from '../../support/app.ts';
 import { axeFaults } from '../../support/axe.ts';
 import { callAs, readRecord, tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
@@ -146,31 +146,4 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hủy lịch hẹn' }).click();
   await expect(page.getByText('Đã hủy lịch hẹn').first()).toBeVisible();
   await other.context().close();
-});
-
-test('presses on the way to a visit: two when the last one is repeated, five for a new one', async ({ page }) => {
-  // somebody whose last visit can be repeated, and on whose appointments no other spec counts
-  await openSignedIn(page, '/appointments', { user: '0907654321', password: 'phr-demo-2026' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  let presses = 0;
-  const press = async (button: Locator): Promise<void> => {
-    await button.click();
-    presses += 1;
-  };
-  await press(page.getByRole('link', { name: 'Đặt lịch hẹn' }));
-  const again = page.getByRole('region', { name: 'Như lần trước' });
-  await expect(again.getByRole('radio')).toHaveCount(3);
-  await isAccessible(page);
-  await press(again.getByRole('button', { name: 'Gửi yêu cầu' }));
-  await onScreen(page, 'Lịch hẹn');
-  expect(presses).toBe(2);
-
-  presses = 0;
-  await press(page.getByRole('link', { name: 'Đặt lịch hẹn' }));
-  await press(page.getByRole('button', { name: /^Chọn Khám/ }).first());
-  await press(page.getByRole('button', { name: /^Chọn / }).first());
-  await press(page.getByRole('button', { name: /^\d\d:\d\d, / }).last());
-  await press(page.getByRole('button', { name: 'Gửi yêu cầu' }));
-  await onScreen(page, 'Lịch hẹn');
-  expect(presses).toBe(5);
 });

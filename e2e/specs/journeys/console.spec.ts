@@ -18,7 +18,7 @@ test('a normal session leaves no error in the console: sign-in, screens, a reloa
   await signIn(page);
   for (const [path, heading] of [
     ['/health-details/bloodPressures', /./],
-    ['/encounters', 'Lịch sử điều trị'],
+    ['/encounters', 'Lần khám'],
     ['/appointments', /./],
     ['/medical-devices', /./],
     ['/setting', 'Cài đặt'],

@@ -40,7 +40,7 @@ test('[ROUTE-40] by keyboard: record a blood pressure', async ({ app }) => {
 
 test('[ROUTE-27] by keyboard: read an encounter', async ({ app }) => {
   await pressOn(app, app.getByRole('link', { name: 'Lịch sử điều trị' }).first());
-  await onScreen(app, 'Lịch sử điều trị');
+  await onScreen(app, 'Lần khám');
   await pressOn(app, app.locator('main a[href*="/encounter-details/"]').first());
   await expect(app).toHaveURL(/\/encounter-details\//);
   await expect(app.getByRole('heading', { level: 1 })).toBeFocused();

@@ -4,7 +4,7 @@ test('[UI-02] the wide layout with its left menu begins at 992 px', async ({ tab
   const menu = tab.getByRole('navigation', { name: 'Menu chính' });
   await tab.setViewportSize({ width: 992, height: 800 });
   await tab.goto('/encounters');
-  await onScreen(tab, 'Lịch sử điều trị');
+  await onScreen(tab, 'Lần khám');
   await expect(menu).toBeVisible();
   await tab.setViewportSize({ width: 991, height: 800 });
   await expect(menu).toBeHidden();
@@ -13,7 +13,7 @@ test('[UI-02] the wide layout with its left menu begins at 992 px', async ({ tab
 test('[UI-03] content is at most 1184 px wide, however wide the window is', async ({ tab }) => {
   await tab.setViewportSize({ width: 1920, height: 900 });
   await tab.goto('/encounters');
-  await onScreen(tab, 'Lịch sử điều trị');
+  await onScreen(tab, 'Lần khám');
   // What a person sees; the places around them may be wider.
   const widths = await tab
     .locator('main :is(h1, h2, li, section, nav, p)')

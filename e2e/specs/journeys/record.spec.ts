@@ -42,7 +42,7 @@ test('[JRN-05] a blood pressure is entered, saved, and stands first in the list'
 
 test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens one', async ({ tab }) => {
   await tab.goto('/encounters');
-  await onScreen(tab, 'Lịch sử điều trị');
+  await onScreen(tab, 'Lần khám');
   await tab.locator('main a[href*="/encounter-details/"]').first().click();
   await expect(tab).toHaveURL(/\/encounter-details\/[\w-]+/);
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();

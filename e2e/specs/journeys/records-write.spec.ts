@@ -25,8 +25,8 @@ test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are add
   test.setTimeout(90_000);
   await beNewPerson(page, newAccount());
   await page.goto('/conditions');
-  await page.getByRole('link', { name: 'Thêm tiền sử bệnh' }).click();
-  await onScreen(page, 'Thêm tiền sử bệnh');
+  await page.getByRole('link', { name: 'Thêm bệnh' }).click();
+  await onScreen(page, 'Thêm bệnh');
   await search(page, /^Tên bệnh/, 'tang huyet ap', /Tăng huyết áp/);
   await page.getByLabel(/^Mức độ/).selectOption('Vừa');
   await clean(page);
@@ -37,7 +37,7 @@ test('[COND-05, NAV-33] catalogued and typed diseases, and vaccinations, are add
   await expect(diseases).toHaveCount(1);
   await expect(diseases.first()).toContainText(/Tăng huyết áp.*Vừa/s);
 
-  await page.getByRole('link', { name: 'Thêm tiền sử bệnh' }).click();
+  await page.getByRole('link', { name: 'Thêm bệnh' }).click();
   await page.getByRole('combobox', { name: /^Tên bệnh/ }).fill('Đau lưng lâu năm');
   await save(page);
   await expect(diseases).toHaveCount(2);
@@ -114,7 +114,7 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] adds and dele
   await expect(page.getByRole('button', { name: 'Bỏ tệp Giấy ra viện.pdf' })).toBeVisible();
   await clean(page);
   await save(page);
-  await onScreen(page, 'Lịch sử điều trị');
+  await onScreen(page, 'Lần khám');
   await toast(page, 'Đã lưu lịch sử điều trị');
 
   await page.getByRole('link', { name: /02\/11\/2026.*Sao Mai/ }).click();
@@ -131,7 +131,7 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] adds and dele
 
   await page.getByRole('button', { name: 'Xóa lần điều trị này' }).click();
   await confirm(page);
-  await onScreen(page, 'Lịch sử điều trị');
+  await onScreen(page, 'Lần khám');
   await toast(page, 'Đã xóa khỏi lịch sử điều trị');
   await expect(page.getByText('Chưa có lịch sử điều trị')).toBeVisible();
   expect(faults).toEqual({ policy: [], errors: [] });

@@ -13,7 +13,7 @@ test('from the record to what the newest result means in two taps; a question is
 }) => {
   await tab.setViewportSize({ width: 360, height: 800 });
   await tab.goto('/encounters');
-  await onScreen(tab, 'Lịch sử điều trị');
+  await onScreen(tab, 'Lần khám');
   await tab.getByRole('main').getByRole('link', { name: 'Kết quả', exact: true }).click();
   await onScreen(tab, 'Kết quả');
   const newest = tab

@@ -71,7 +71,7 @@ test('[ROUTE-84] a wanted screen opens after sign-in; without a token only the s
   await expect(page.getByText('Lịch sử điều trị')).toHaveCount(0);
   await signIn(page, '/encounters');
   await expect(page).toHaveURL(`${SHELL}/encounters`);
-  await onScreen(page, 'Lịch sử điều trị');
+  await onScreen(page, 'Lần khám');
 });
 
 test('[AUTH-26] a reload stays signed in, and the screen and its address stay the same', async ({ app }) => {

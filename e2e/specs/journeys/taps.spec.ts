@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, onScreen, test } from '../../support/app.ts';
+import { axeFaults } from '../../support/axe.ts';
+import { openSession } from '../../support/session.ts';
 
 // What a family does every week, in taps from "Hôm nay" at 360 px; what is typed is not counted.
 interface Counter {
@@ -90,4 +92,29 @@ test('an answer to a hospital takes two taps, the next visit none or one', async
   // not pressed: the request waits for other specs
   await expect(tab.getByRole('button', { name: 'Không cho phép' })).toBeEnabled();
   expect(taps() + 1, 'answer').toBeLessThanOrEqual(2);
+});
+
+test('a visit as last time takes two taps, a new one five', async ({ page }) => {
+  // somebody whose last visit can be repeated, and on whose appointments no other spec counts
+  await openSession(page, { user: '0907654321', password: 'phr-demo-2026' });
+  const booking = page.getByRole('region', { name: 'Lối tắt' }).getByRole('link', { name: 'Đặt lịch hẹn' });
+  const send = page.getByRole('button', { name: 'Gửi yêu cầu' });
+  const again = await fromToday(page);
+  await again.tap(booking);
+  const offer = page.getByRole('region', { name: 'Như lần trước' });
+  await expect(offer.getByRole('radio')).toHaveCount(3);
+  expect(await axeFaults(page)).toEqual([]);
+  await again.tap(offer.getByRole('button', { name: 'Gửi yêu cầu' }));
+  await onScreen(page, 'Lịch hẹn');
+  expect(again.taps(), 'as last time').toBeLessThanOrEqual(2);
+
+  const other = await fromToday(page);
+  await other.tap(booking);
+  await other.tap(page.getByRole('button', { name: /^Chọn Khám/ }).first());
+  await other.tap(page.getByRole('button', { name: /^Chọn / }).first());
+  await other.tap(page.getByRole('button', { name: /^\d\d:\d\d, / }).last());
+  await onScreen(page, 'Xác nhận đặt lịch');
+  await other.tap(send);
+  await onScreen(page, 'Lịch hẹn');
+  expect(other.taps(), 'a new one').toBeLessThanOrEqual(5);
 });

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 /** Opens a file of a report as a person does: treatment history, a visit with results, the file's own link. */
 async function openFrom(app: Page, link: string): Promise<void> {
   await app.goto('/encounters');
-  await onScreen(app, 'Lịch sử điều trị');
+  await onScreen(app, 'Lần khám');
   await app
     .locator('main a[href*="/encounter-details/"]')
     .filter({ hasText: 'Trung tâm Y khoa Ánh Dương' })

@@ -33,7 +33,7 @@ test('[AUTH-21] after use and sign-out the caches hold static files of the produ
   });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   for (const [path, heading] of [
-    ['/encounters', 'Lịch sử điều trị'],
+    ['/encounters', 'Lần khám'],
     ['/health-details/bloodPressures', /Huyết áp/],
     ['/appointments', 'Lịch hẹn'],
     ['/profile', /./],

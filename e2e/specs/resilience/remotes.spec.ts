@@ -5,7 +5,7 @@ import { tamperRegistry, withCurrent } from '../../support/registry-tamper.ts';
 import { settled } from '../../support/screens.ts';
 
 const REMOTES = [
-  { name: 'mfe-records', path: '/encounters', heading: 'Lịch sử điều trị' },
+  { name: 'mfe-records', path: '/encounters', heading: 'Lần khám' },
   { name: 'mfe-vitals', path: '/health-indexes', heading: 'Chỉ số' },
   { name: 'mfe-booking', path: '/appointments', heading: 'Lịch hẹn' },
   { name: 'mfe-devices', path: '/medical-devices', heading: 'Thiết bị' },

@@ -21,7 +21,7 @@ for (const width of [390, 1_184]) {
     await page.reload();
     await signIn(page, page.url());
     await expect(page).toHaveURL(`${SHELL}${WANTED}`);
-    await onScreen(page, 'Lịch sử điều trị');
+    await onScreen(page, 'Lần khám');
     expect(await sealedTexts(page, 'sessionStorage')).toEqual({});
   });
 }

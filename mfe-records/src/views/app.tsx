@@ -68,6 +68,15 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
     async () =>
       (await import(/* webpackChunkName: "write" */ '../features/allergies/allergy-create.view.tsx')).AllergyCreateView,
   ),
+  'symptom-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/symptom-create/symptom-create.view.tsx'))
+        .SymptomCreateView,
+  ),
+  'paper-create': lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "write" */ '../features/papers/paper-create.view.tsx')).PaperCreateView,
+  ),
   conditions: lazyView(
     async () =>
       (await import(/* webpackChunkName: "record" */ '../features/conditions/conditions.view.tsx')).ConditionsView,

@@ -1,9 +1,13 @@
 import { DEVICE_STATUS_URL } from '@phr/fhir/device-status';
+import { observation } from '@phr/fhir/observation';
 import { createFakeHost, FAKE_MAIN, FAKE_MOTHER, type FakeHost } from '@phr/testing/fake-host';
 import { searchset } from '@phr/testing/dev-page';
 import { inShort, signalsOf } from '@phr/testing/signals-of';
+import { QueryClient } from '@tanstack/react-query';
 import { rawBloodPressure, rawValue } from '../features/readings/samples.test-support.ts';
+import texts from '../locales/slot.vi-VN.json' with { type: 'json' };
 import module from '../module.ts';
+import { readings } from './readings.ts';
 
 // Reading times are on the clock of Viet Nam, whatever zone the tests run in.
 const NOW = '2026-11-25T20:30:00+07:00';
@@ -301,5 +305,45 @@ describe('for a board', () => {
       status: 'failed',
       signals: [],
     });
+  });
+});
+
+describe('how the last 30 days went, from what the tiles have read', () => {
+  const words = {
+    locale: 'vi-VN' as const,
+    t: (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+      (texts as Readonly<Record<string, string>>)[key]?.replace(/\{(\w+)\}/g, (_, name) => String(values[name])) ?? key,
+  };
+  /** What is told while the tiles hold these, newest first. */
+  function trendOf(raw: readonly object[], goals: readonly object[] = []) {
+    const queries = new QueryClient();
+    const observations = raw.flatMap((one) => observation(one) ?? []);
+    const key = ['readings', FAKE_MAIN.id];
+    queries.setQueryData([...key, 'latest', 'bloodPressures'], { observations, receivedAt: NOW });
+    queries.setQueryData([...key, 'day'], []);
+    queries.setQueryData(['goals', FAKE_MAIN.id], goals);
+    const teller = readings({ host: createFakeHost(), patientId: FAKE_MAIN.id, queries, scope: 'today' });
+    return teller.tell(new Date(NOW), words).filter(({ kind }) => kind === 'last');
+  }
+  const days = (count: number, systolic = 118) =>
+    Array.from({ length: count }, (_, index) => rawBloodPressure(systolic, 76, at('08:00', 24 - index)));
+
+  test('how many of how many were on target; fewer than three readings are no trend', () => {
+    expect(trendOf([...days(3), rawBloodPressure(150, 95, at('08:00', 12))])).toEqual([
+      expect.objectContaining({
+        title: 'Huyết áp 30 ngày qua: 3 trong 4 lần đo trong mục tiêu',
+        patientId: FAKE_MAIN.id,
+        place: expect.objectContaining({ params: { name: 'bloodPressures' } }),
+      }),
+    ]);
+    expect(trendOf(days(2))).toEqual([]);
+  });
+
+  test('what is older does not count, and a page that ends within the 30 days tells nothing', () => {
+    const old = rawBloodPressure(118, 76, '2026-10-20T08:00:00+07:00');
+    expect(trendOf([...days(2), old])).toEqual([]);
+    const glucose = Array.from({ length: 200 }, () => rawValue('glucoses', 5.4, at('08:00', 20)));
+    expect(trendOf([...days(4), ...glucose])).toEqual([]);
+    expect(trendOf([...days(4), ...glucose.slice(5), old])).toHaveLength(1);
   });
 });

@@ -3,11 +3,12 @@ import { mayIn } from '@phr/contract/may';
 import type { Observation } from '@phr/fhir/observation';
 import { fetchGoals, recordOf } from '@phr/module-kit/judging-query';
 import { type Read, readQuery, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
+import { DAY_MS } from '@phr/time/plain-date';
 import { deviceZone } from '@phr/time/zone';
 import { followReadings } from '../features/readings/follow-readings.port.ts';
-import { readingsOf } from '../features/readings/reading.model.ts';
+import { readingsOf, STALE_DAYS } from '../features/readings/reading.model.ts';
 import { waitingReadings } from '../features/readings/waiting.model.ts';
-import { fetchPage, fetchSince } from '../features/readings/readings.api.ts';
+import { fetchPage, fetchSince, isWholeSince, type ReadingPage } from '../features/readings/readings.api.ts';
 import type { PlannedMeasure } from '../features/signals/planned-measure.entity.ts';
 import {
   lastSignal,
@@ -15,13 +16,14 @@ import {
   readingSignals,
   refusedSignals,
   TOLD_HOURS,
+  trendSignal,
 } from '../features/signals/vital-signals.model.ts';
 
 /** Of an ECG only the device's rate is a number, and it is as large as all the rest. */
 const JUDGED = STORE_KEYS.filter((key) => key !== 'ecgs');
 
 /**
- * Source 'readings': what the readings of the last day ask for (S1, S2, S3) and what a care plan asks to measure (S9), for a board the newest reading. Three calls,
+ * Source 'readings': what the readings of the last day ask for (S1, S2, S3) and what a care plan asks to measure (S9), how the last 30 days went; for a board the newest reading. Three calls,
  * for a board two: the readings, the goals that judge them, the plans.
  */
 export function readings(context: SourceContext): Teller {
@@ -36,7 +38,12 @@ export function readings(context: SourceContext): Teller {
   const planned = scope === 'board' ? undefined : readPlanned(context, zone);
   return {
     reads: planned === undefined ? [newest, goals] : [newest, goals, planned],
-    follows: [host.request.waiting, host.settings, { subscribe: () => followReadings(host.topics, queries) }],
+    follows: [
+      host.request.waiting,
+      host.settings,
+      { subscribe: () => followReadings(host.topics, queries) },
+      ...(scope === 'board' ? [] : [tilesOf(context)]),
+    ],
     tell(moment, { t, locale }) {
       const now = moment.getTime();
       const person = host.patient.get().family.find(({ id }) => id === patientId);
@@ -49,22 +56,46 @@ export function readings(context: SourceContext): Teller {
       const refused = refusedSignals(host.request.waiting.get(), situation);
       // Until it is known who judges nothing is judged.
       if (goals.status() === 'loading') return refused;
-      const context = {
+      const judging = {
         zone,
         now,
         ...(person?.birthDate === undefined ? {} : { birthDate: person.birthDate }),
         goals: goals.data() ?? [],
       };
-      const told = readingsOf(newest.data() ?? [], context);
+      const told = readingsOf(newest.data() ?? [], judging);
       // What could not be read is not told to be missing.
       const last = scope === 'board' && newest.data() !== undefined ? [lastSignal(told, situation)] : [];
       // what was measured without a network was measured
       const kept = host.request.waiting.get().filter(({ state }) => state !== 'refused');
-      const done = [...told, ...waitingReadings(kept, patientId, context)];
+      const done = [...told, ...waitingReadings(kept, patientId, judging)];
       const due = newest.data() === undefined ? [] : plannedSignals(planned?.data()?.(now) ?? [], done, situation);
-      return [...readingSignals(told, situation), ...due, ...last, ...refused];
+      const trend =
+        scope === 'board' ? undefined : trendSignal(readingsOf(monthOf(queries, patientId, now), judging), situation);
+      return [...readingSignals(told, situation), ...due, ...last, ...(trend ? [trend] : []), ...refused];
     },
   };
+}
+
+/** Where the tiles of the dashboard keep what they read of a person. */
+const tilesKey = (patientId: string) => ['readings', patientId, 'latest'];
+
+/** Tells when the tiles have read: how the last days went is told from that, and asks for nothing of its own. */
+function tilesOf({ queries, patientId }: SourceContext): Pick<Read<unknown>, 'subscribe'> {
+  // all keys that begin with it, whatever tiles were chosen
+  const begin = JSON.stringify(tilesKey(patientId)).slice(0, -1);
+  return {
+    subscribe: (listener) =>
+      queries.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryHash.startsWith(begin)) listener();
+      }),
+  };
+}
+
+/** What the tiles have read, where it reaches back 30 days; else nothing. */
+function monthOf(queries: SourceContext['queries'], patientId: string, now: number): readonly Observation[] {
+  const since = now - STALE_DAYS * DAY_MS;
+  const pages = queries.getQueriesData<ReadingPage>({ queryKey: tilesKey(patientId) });
+  return pages.find(([, page]) => page !== undefined && isWholeSince(page, since))?.[1]?.observations ?? [];
 }
 
 /** What is planned about a moment, milliseconds. */

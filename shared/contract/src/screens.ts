@@ -68,6 +68,8 @@ export interface Screens {
   readonly 'medicine-create': None;
   readonly 'allergies': None;
   readonly 'allergy-create': None;
+  readonly 'paper-create': None;
+  readonly 'symptom-create': None;
   readonly 'conditions': None;
   readonly 'condition-create': None;
   readonly 'confirm-register-org': { readonly ro?: string; readonly so?: string };

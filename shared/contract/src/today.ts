@@ -3,7 +3,8 @@ import type { Store } from './store.ts';
 
 /**
  * What a signal asks for, the most urgent first: danger now, an answer, something due, news, something that comes, a gap in the record. `last` asks for
- * nothing: what was known last of how somebody is, told to a `board` alone; its action `add` leads to where the next one is entered.
+ * nothing: how somebody is. To a `board` what was known last, with an action `add` to where the next one is entered; to `today` how the last days went, for a day
+ * on which nothing else is told.
  */
 export type SignalKind = 'danger' | 'ask' | 'due' | 'new' | 'soon' | 'gap' | 'last';
 

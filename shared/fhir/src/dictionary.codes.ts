@@ -98,7 +98,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     'vital-signs': localized('Dấu hiệu sinh tồn', 'Vital signs'),
     laboratory: localized('Xét nghiệm', 'Laboratory'),
     imaging: localized('Chẩn đoán hình ảnh', 'Imaging'),
-    procedure: localized('Thăm dò', 'Procedure'),
+    procedure: localized('Nội soi, đo chức năng', 'Procedure'),
     survey: localized('Bảng hỏi', 'Survey'),
     exam: localized('Thăm khám', 'Exam'),
     'social-history': localized('Lối sống', 'Social history'),

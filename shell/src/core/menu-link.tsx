@@ -12,10 +12,11 @@ interface MenuLinkProps {
   /** The door that it is: it stays marked on all screens under it. */
   readonly door?: Door;
   readonly className: string | undefined;
+  readonly onFollow?: (() => void) | undefined;
 }
 
 /** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module or the file behind it. */
-export function MenuLink({ item, door, className }: MenuLinkProps) {
+export function MenuLink({ item, door, className, onFollow }: MenuLinkProps) {
   const words = useWords();
   const { routes, navigation } = useShell();
   const prefetch = use(PrefetchContext);
@@ -30,6 +31,7 @@ export function MenuLink({ item, door, className }: MenuLinkProps) {
       href={route === undefined ? '/dashboard' : route.path}
       className={className}
       aria-current={isHere ? 'page' : isInside ? 'true' : undefined}
+      onClick={onFollow}
       onPointerEnter={() => prefetch(route)}
       onFocus={() => prefetch(route)}
     >

@@ -78,7 +78,7 @@ test('[DASH-15] the feature tiles stand in their default order', () => {
     'Chỉ số sức khỏe',
     'Lịch sử điều trị',
     'Lịch hẹn',
-    'Bảng câu hỏi',
+    'Phiếu hỏi sức khỏe',
   ]);
 });
 

@@ -32,6 +32,8 @@ const RULED_LATER = [
   'medicine-create',
   'allergies',
   'allergy-create',
+  'paper-create',
+  'symptom-create',
   'visit-kit',
   'vaccines-due',
   'growth',

@@ -105,6 +105,19 @@ test('[MENU-01] the whole menu stands beside a wide screen, and in the page of a
   expect(screen.queryByRole('navigation', { name: 'Menu chính' })).toBeNull();
 });
 
+test('a press on the head of each screen opens the whole menu of a phone; what is chosen closes it', async () => {
+  const { shell } = await createFakeShell();
+  draw(shell);
+  await userEvent.click(screen.getByRole('button', { name: 'Menu chính' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Menu chính' }));
+  expect(sheet.getAllByRole('link')).toHaveLength(14);
+  await userEvent.click(sheet.getByRole('link', { name: 'Quyền riêng tư' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Menu chính' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Đăng xuất' }));
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+});
+
 test('[DASH-13] scan, devices and settings stand above the doors only on the screens of table T2', async () => {
   const { shell } = await createFakeShell({ wide: false });
   const { unmount } = draw(shell, 'app-bottom-bar');

@@ -20,6 +20,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Doors } from './doors.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { calledName } from '../features/dashboard/dashboard.model.ts';
@@ -35,11 +36,9 @@ interface AppLayoutProps {
 
 /** Header, menu, banner and content of the signed-in app, as table T2 names them for each screen. */
 export function AppLayout({ layout, screen, children }: AppLayoutProps) {
-  const t = useT();
   const shell = useShell();
   const { patients } = shell;
-  const [asking, setAsking] = useState(false);
-  const [adding, setAdding] = useState(false);
+  const [over, setOver] = useState<Over>();
   const top = useBarHeight('--sticky-top');
   // what the other width has is hidden, and would be drawn with each look all the same
   const wide = useWide();
@@ -60,35 +59,79 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
     <div className="phr-frame" data-layout={layout} data-print="flow">
       <SkipLink />
       <div ref={top} className="phr-top" data-print="hide">
-        {layout === 'viewer' ? banner : <Header hasTools={hasMenu} other={other} onSignOut={() => setAsking(true)} />}
+        {layout === 'viewer' ? (
+          banner
+        ) : (
+          <Header
+            hasTools={hasMenu}
+            main={main}
+            other={other}
+            onMenu={() => setOver('menu')}
+            onSignOut={() => setOver('sign-out')}
+          />
+        )}
         <Reached />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}
       </div>
       {layout !== 'viewer' && banner}
       <div className="phr-body">
-        {hasMenu && wide && (
-          <div className="phr-side" data-print="hide">
-            <nav aria-label={t('nav.doors')}>
-              <ul className="phr-group">
-                <Doors isDeep className="phr-side-link" onAdd={() => setAdding(true)} />
-              </ul>
-            </nav>
-            <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />
-          </div>
-        )}
+        {hasMenu && wide && <Side isOwnRecord={isOwnRecord} onOpen={setOver} />}
         <main id="main" tabIndex={-1} className="phr-main">
           {children}
         </main>
       </div>
       {screen === 'dashboard' && !wide && (
-        <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />
+        <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setOver('sign-out')} />
       )}
       {hasMenu && !wide && (
-        <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setAdding(true)} />
+        <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setOver('add')} />
       )}
-      {adding && <Adding onClose={() => setAdding(false)} />}
-      {asking && <SigningOut open onClose={() => setAsking(false)} />}
+      <Overlay over={over} isOwnRecord={isOwnRecord} onChange={setOver} />
+    </div>
+  );
+}
+
+/** What is open over the screen. */
+type Over = 'menu' | 'add' | 'sign-out' | undefined;
+
+interface OverlayProps {
+  readonly over: Over;
+  readonly isOwnRecord: boolean;
+  readonly onChange: (over: Over) => void;
+}
+
+/** A sheet or a question over the screen, one at a time. */
+function Overlay({ over, isOwnRecord, onChange }: OverlayProps) {
+  const close = () => onChange(undefined);
+  switch (over) {
+    case 'menu':
+      return <MenuSheet isOwnRecord={isOwnRecord} onClose={close} onSignOut={() => onChange('sign-out')} />;
+    case 'add':
+      return <Adding onClose={close} />;
+    case 'sign-out':
+      return <SigningOut open onClose={close} />;
+    case undefined:
+      return null;
+  }
+}
+
+interface SideProps {
+  readonly isOwnRecord: boolean;
+  readonly onOpen: (over: Over) => void;
+}
+
+/** The doors and the whole menu beside the content of a wide window. */
+function Side({ isOwnRecord, onOpen }: SideProps) {
+  const t = useT();
+  return (
+    <div className="phr-side" data-print="hide">
+      <nav aria-label={t('nav.doors')}>
+        <ul className="phr-group">
+          <Doors isDeep className="phr-side-link" onAdd={() => onOpen('add')} />
+        </ul>
+      </nav>
+      <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => onOpen('sign-out')} />
     </div>
   );
 }
@@ -101,12 +144,15 @@ function Reached() {
 
 interface HeaderProps {
   readonly hasTools: boolean;
+  /** Who is signed in; undefined without a record. */
+  readonly main: PatientSummary | undefined;
   /** Whose record is open where it is not the owner's. */
   readonly other: PatientSummary | undefined;
+  readonly onMenu: () => void;
   readonly onSignOut: () => void;
 }
 
-function Header({ hasTools, other, onSignOut }: HeaderProps) {
+function Header({ hasTools, main, other, onMenu, onSignOut }: HeaderProps) {
   const t = useT();
   const text = useUiText();
   const isScrolled = useScrolled();
@@ -146,6 +192,14 @@ function Header({ hasTools, other, onSignOut }: HeaderProps) {
             )}
           </Link>
         </>
+      )}
+      {hasTools && (
+        <button type="button" className="phr-tool phr-narrow-only" aria-haspopup="dialog" onClick={onMenu}>
+          <span className="phr-avatar" aria-hidden="true">
+            {calledName(main?.name ?? '').charAt(0)}
+          </span>
+          <span className="phr-word">{t('nav.main')}</span>
+        </button>
       )}
       <span className={hasTools ? 'phr-wide-only' : undefined}>
         <LanguageSwitch />

@@ -7,30 +7,32 @@ import { MenuLink } from '../core/menu-link.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
 
 interface MainMenuProps {
-  /** Beside the content on wide screens, or at its end on narrow ones. */
-  readonly look: 'side' | 'page';
+  /** Beside the content on wide screens; on narrow ones at its end, or in a sheet. */
+  readonly look: 'side' | 'page' | 'sheet';
   readonly isOwnRecord: boolean;
   readonly onSignOut: () => void;
+  /** A link was followed. */
+  readonly onFollow?: () => void;
 }
 
 /** The two groups of the menu, log out last. */
-export function MainMenu({ look, isOwnRecord, onSignOut }: MainMenuProps) {
+export function MainMenu({ look, isOwnRecord, onSignOut, onFollow }: MainMenuProps) {
   const t = useT();
   const offer = useStore(useShell().offer);
   const [record, account] = useMemo(() => menuGroups(offer, isOwnRecord), [offer, isOwnRecord]);
   return (
-    <nav className={look === 'side' ? undefined : 'phr-page-menu'} aria-label={t('nav.main')} data-print="hide">
+    <nav className={look === 'page' ? 'phr-page-menu' : undefined} aria-label={t('nav.main')} data-print="hide">
       <ul className="phr-group">
         {record.map((item) => (
           <li key={item.screen}>
-            <MenuLink item={item} className="phr-side-link" />
+            <MenuLink item={item} className="phr-side-link" onFollow={onFollow} />
           </li>
         ))}
       </ul>
       <ul className="phr-group">
         {account.map((item) => (
           <li key={item.screen}>
-            <MenuLink item={item} className="phr-side-link" />
+            <MenuLink item={item} className="phr-side-link" onFollow={onFollow} />
           </li>
         ))}
         <li>

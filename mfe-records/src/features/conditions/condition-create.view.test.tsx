@@ -41,7 +41,7 @@ const open = async (
   host = createFakeHost({ path: '/condition-create', respond }),
 ): Promise<FakeHost> => {
   await openPart(mountView, module, host);
-  await screen.findByRole('heading', { level: 1, name: 'Thêm tiền sử bệnh' });
+  await screen.findByRole('heading', { level: 1, name: 'Thêm bệnh' });
   await screen.findByRole('combobox', { name: /^Tên bệnh/ });
   return host;
 };
@@ -53,7 +53,7 @@ const writes = (host: FakeHost): readonly ServiceRequest[] =>
 test('[CALL-76] a catalogued disease is one create with code, date, state, severity, then toast and list', async () => {
   const host = await open();
   await proves('ROUTE-51', () =>
-    expect(screen.getByRole('heading', { level: 1, name: 'Thêm tiền sử bệnh' })).toBeInTheDocument(),
+    expect(screen.getByRole('heading', { level: 1, name: 'Thêm bệnh' })).toBeInTheDocument(),
   );
   await userEvent.click(disease());
   await userEvent.click(await screen.findByRole('option', { name: /Đái tháo đường típ 2/ }));
@@ -151,7 +151,7 @@ test('a missing disease and a day to come are said at their fields and on top; n
   const summary = within(screen.getByRole('alert'));
   expect(summary.getByRole('link', { name: 'Vui lòng chọn hoặc nhập tên bệnh' })).toBeInTheDocument();
   expect(date).toHaveAttribute('aria-invalid', 'true');
-  expect(host.seen.titles.at(-1)).toBe('Lỗi: Thêm tiền sử bệnh');
+  expect(host.seen.titles.at(-1)).toBe('Lỗi: Thêm bệnh');
   expect(writes(host)).toHaveLength(0);
 });
 

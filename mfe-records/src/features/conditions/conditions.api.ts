@@ -10,7 +10,7 @@ const READERS = readerPerLocale(readCondition);
 export function useConditions(): PatientList<Condition> {
   return usePatientList({
     type: 'Condition',
-    query: { _sort: '-date', _count: 20 },
+    query: { _sort: '-date', _count: 100 },
     read: useReader(READERS),
   });
 }

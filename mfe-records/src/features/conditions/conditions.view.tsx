@@ -8,11 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ApartSection } from '../described/apart-section.view.tsx';
-import { withoutApart } from '../described/described.model.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { ConditionRow } from './condition-row.view.tsx';
 import { useConditions } from './conditions.api.ts';
+import { DiseaseRow } from './disease-row.view.tsx';
 import { HistorySection } from './history-section.view.tsx';
+import { diseasesOf } from './merged.model.ts';
 
 /** Types that belong to a person's history and have no screen of their own, in the order of a health summary. They are read when their part is opened. */
 const OTHERS = [
@@ -52,13 +53,13 @@ export function ConditionsView({ level }: ScreenProps) {
     >
       <WaitingRows type="Condition" level={level + 1} onSent={() => void list.retry()} />
       <ListSection
-        list={withoutApart(list)}
+        list={diseasesOf(list)}
         label={t('screen.conditions')}
         thing={t('screen.conditions').toLowerCase()}
         level={level + 1}
         empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} help={t('cond.empty.help')} />}
       >
-        {(condition) => <ConditionRow condition={condition} />}
+        {(disease) => <DiseaseRow disease={disease} level={level + 2} />}
       </ListSection>
       <ApartSection list={list} level={level + 1}>
         {(condition) => <ConditionRow condition={condition} />}

@@ -44,6 +44,27 @@ test('diseases: date as exact as it is known, status and severity in words', asy
   );
 });
 
+test('a disease that was recorded several times is one row, told by the newest; the others open below', async () => {
+  const recorded = (id: string, day: string, clinical: string) => ({
+    resourceType: 'Condition',
+    id,
+    code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'I10' }], text: 'Tăng huyết áp' },
+    recordedDate: day,
+    clinicalStatus: { coding: [{ system: CLINICAL, code: clinical }] },
+  });
+  await open('/conditions', {
+    Condition: [recorded('new', '2026-05-03', 'active'), recorded('old', '2024-05-02', 'resolved')],
+  });
+  const list = within(await screen.findByRole('list', { name: 'Bệnh' }));
+  const row = list.getByRole('listitem');
+  expect(row).toHaveTextContent(/03\/05\/2026.*Đang mắc/s);
+  expect(row).not.toHaveTextContent('02/05/2024');
+  await userEvent.click(list.getByRole('heading', { name: 'Đã ghi trước đó 1 lần' }));
+  expect(
+    within(await list.findByRole('list', { name: 'Đã ghi trước đó: Tăng huyết áp' })).getByRole('listitem'),
+  ).toHaveTextContent(/02\/05\/2024.*Đã khỏi/s);
+});
+
 test('loads other parts on demand, and omits those never sent; "none known" is no entry', async () => {
   await open('/conditions', {
     AllergyIntolerance: [

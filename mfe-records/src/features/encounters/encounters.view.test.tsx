@@ -26,7 +26,7 @@ const encounterCalls = (host: FakeHost): readonly ServiceRequest[] =>
 
 test("[ROUTE-26][CALL-59] /encounters asks for the viewed person's encounters, newest first", async () => {
   const host = await open(() => searchset([visit('A')]));
-  const list = await screen.findByRole('list', { name: 'Lịch sử điều trị' });
+  const list = await screen.findByRole('list', { name: 'Lần khám' });
   expect(within(list).getByRole('link')).toHaveTextContent(/21\/11\/2026 · Bệnh viện A.*Ngoại trú/s);
   expect(encounterCalls(host)).toEqual([
     expect.objectContaining({
@@ -36,7 +36,7 @@ test("[ROUTE-26][CALL-59] /encounters asks for the viewed person's encounters, n
       query: expect.objectContaining({ _sort: '-date', _count: 20 }),
     }),
   ]);
-  expect(host.seen.titles).toContain('Lịch sử điều trị');
+  expect(host.seen.titles).toContain('Lần khám');
 });
 
 test('[ENC-32] without entries: "No treatment history yet", in the language of the page', async () => {
@@ -50,7 +50,7 @@ test('a failed list never says that there is no history; another try shows it', 
   let works = false;
   await open(() => (works ? searchset([visit('A')]) : undefined));
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
-  expect(screen.getByText('Không tải được lịch sử điều trị')).toBeInTheDocument();
+  expect(screen.getByText('Không tải được lần khám')).toBeInTheDocument();
   expect(screen.queryByText('Chưa có lịch sử điều trị')).toBeNull();
   works = true;
   await userEvent.click(retry);
@@ -59,7 +59,7 @@ test('a failed list never says that there is no history; another try shows it', 
 
 test('an answer that is no bundle is a failure, not an empty list', async () => {
   await open(() => ({ resourceType: 'OperationOutcome', issue: [] }));
-  expect(await screen.findByText('Không tải được lịch sử điều trị')).toBeInTheDocument();
+  expect(await screen.findByText('Không tải được lần khám')).toBeInTheDocument();
 });
 
 test('the filter is the address: its link, the call and the marked tab agree', async () => {
@@ -131,7 +131,7 @@ test("another person's record never shows the rows of the former one", async () 
   );
   await screen.findByText(/Bệnh viện A/);
   host.view(FAKE_MOTHER);
-  await screen.findByText('Đang tải lịch sử điều trị…');
+  await screen.findByText('Đang tải lần khám…');
   expect(screen.queryByText(/Bệnh viện A/)).toBeNull();
   answer(searchset([visit('B')]));
   expect(await screen.findByText(/Bệnh viện B/)).toBeInTheDocument();

@@ -33,6 +33,7 @@ export function EncountersView({ level }: ScreenProps) {
     <Screen
       printable
       title={t('screen.encounters')}
+      menuWord={t('menu.encounters')}
       headingLevel={level}
       back={{ screen: 'dashboard' }}
       actions={

@@ -75,6 +75,9 @@ export const POST_COVID: readonly Symptom[] = [
   ALL.fever,
 ];
 
+/** Every symptom, those first with which help is called. */
+export const SYMPTOMS: readonly Symptom[] = [...new Set([...CRITICAL, ALL.chestPain, ...Object.values(ALL)])];
+
 /** How bad and how often; the first one of each means that the symptom is not there (D-64). Nothing is chosen until the person says it. */
 export const SEVERITIES = ['none', 'mild', 'moderate', 'severe'] as const;
 export const FREQUENCIES = ['never', 'sometimes', 'often', 'always'] as const;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { saveVersion, type Correcting } from '@phr/module-kit/correction';
-import { EntryForm, type EntryFormProps, type Fields, type SaveTools } from '@phr/module-kit/entry-form';
+import { EntryForm, type EntryFormProps, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { codeOf } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -9,15 +9,14 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUi } from '@phr/ui/ui-text';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { AttachmentsField } from '../attachments/attachments-field.view.tsx';
-import { useArriving } from '../attachments/use-arriving.ts';
 import { type Uploads, useUploads } from '../attachments/use-uploads.ts';
 import { Corrected } from '../form/corrected.view.tsx';
 import { saveOne } from '../form/save-one.api.ts';
+import { savePaper } from '../papers/paper.api.ts';
+import { PapersField } from '../papers/papers-field.view.tsx';
 import { FromOrder } from './from-order.view.tsx';
 import { MedicineFields } from './medicine-fields.view.tsx';
 import {
@@ -32,7 +31,6 @@ import {
 } from './medicine-form.model.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
 import { loadMedicine } from './medicines.api.ts';
-import { savePaper } from './paper.api.ts';
 import { loadStored, type StoredMedicine } from './stored-medicine.api.ts';
 import { useMedicineTexts } from './use-medicine-texts.ts';
 
@@ -205,36 +203,11 @@ function FormOf({ uploads, ...form }: FormOfProps) {
       {(fields) => (
         <>
           <MedicineFields {...fields} />
-          {uploads !== undefined && <Papers {...fields} uploads={uploads} />}
+          {uploads !== undefined && (
+            <PapersField {...fields} optional label={t('med.paper')} hint={t('med.paper.hint')} uploads={uploads} />
+          )}
         </>
       )}
     </EntryForm>
-  );
-}
-
-/** Photographs of the paper, kept with the form as all that is typed. */
-function Papers({ form, change, idOf, errorOf, uploads }: Fields<MedicineForm> & { readonly uploads: Uploads }) {
-  const { t } = useTranslation();
-  const set = useCallback(
-    (next: (papers: MedicineForm['papers']) => MedicineForm['papers']) =>
-      change((before) => ({ ...before, papers: next(before.papers) })),
-    [change],
-  );
-  useArriving(
-    uploads,
-    useCallback((file) => set((before) => [...before, file]), [set]),
-  );
-  return (
-    <AttachmentsField
-      id={idOf('papers')}
-      label={t('med.paper')}
-      hint={t('med.paper.hint')}
-      optional
-      error={errorOf('papers')}
-      stored={form.papers}
-      onRemove={(path) => set((before) => before.filter((file) => file.path !== path))}
-      onRename={(path, name) => set((before) => before.map((file) => (file.path === path ? { ...file, name } : file)))}
-      uploads={uploads}
-    />
   );
 }

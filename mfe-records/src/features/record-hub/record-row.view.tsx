@@ -7,12 +7,12 @@ import type { IconShape } from '@phr/ui/icons';
 import { useUi } from '@phr/ui/ui-text';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentOf, doubtOf, mergedByCode } from '../conditions/merged.model.ts';
 import { useDescribed } from '../described/described.api.ts';
 import type { Described } from '../described/described.entity.ts';
 import { countOf } from '../described/described.model.ts';
 import { inUseOf } from '../medicines/medicine.entity.ts';
 import { useMedicines } from '../medicines/medicines.api.ts';
-import { currentOf, doubtOf, mergedByCode } from './merged.model.ts';
 
 interface PartProps {
   readonly name: string;
@@ -93,8 +93,11 @@ export function ConditionsRow(row: PartProps & { readonly level: number }) {
   const { locale } = useUi();
   const list = useDescribed('Condition', { _count: 100 });
   const current = currentOf(mergedByCode(list.rows));
-  const names = current.slice(0, NAMED).map(({ newest, times }) => {
-    const more = [doubtOf(newest, locale), times > 1 ? t('hub.times', { count: times }) : undefined];
+  const names = current.slice(0, NAMED).map(({ newest, earlier }) => {
+    const more = [
+      doubtOf(newest, locale),
+      earlier.length > 0 ? t('hub.times', { count: earlier.length + 1 }) : undefined,
+    ];
     const words = more.filter((part) => part !== undefined).join(', ');
     return words === '' ? newest.title : `${newest.title} (${words})`;
   });

@@ -21,7 +21,7 @@ import { useVerdictLine } from '../judging/use-verdict-line.tsx';
 import { type Medicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
 import { useMedicines, useOrders } from '../medicines/medicines.api.ts';
 import { useNewestObservations } from '../observations/observations.api.ts';
-import { currentOf, mergedByCode } from '../record-hub/merged.model.ts';
+import { currentOf, mergedByCode } from '../conditions/merged.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { useTested } from './summary.api.ts';
@@ -185,8 +185,11 @@ function ConditionsPart({ level }: LevelProps) {
       rows={rows}
       keyOf={({ newest }) => newest.id}
     >
-      {({ newest, times }) => (
-        <SummaryRow described={newest} line={times > 1 ? t('hub.times', { count: times }) : undefined} />
+      {({ newest, earlier }) => (
+        <SummaryRow
+          described={newest}
+          line={earlier.length > 0 ? t('hub.times', { count: earlier.length + 1 }) : undefined}
+        />
       )}
     </Part>
   );

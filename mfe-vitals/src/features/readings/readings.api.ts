@@ -1,6 +1,7 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { codesOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { readSearchset } from '@phr/fhir/bundle';
+import { dateOrder } from '@phr/fhir/dates';
 import { observation, type Observation } from '@phr/fhir/observation';
 import type { Period } from '@phr/time/period';
 import { toZoned } from '@phr/time/zone';
@@ -57,6 +58,13 @@ export async function fetchLatest(
     missing = stillMissing;
   }
   return { observations, receivedAt: first.receivedAt };
+}
+
+/** True for the newest readings of some vitals that hold every one since an instant (milliseconds): the first page is not full, or ends before it. */
+export function isWholeSince({ observations }: Pick<ReadingPage, 'observations'>, since: number): boolean {
+  const last = observations[PAGE_SIZE - 1];
+  const at = last?.effectiveDateTime ?? last?.effectiveInstant;
+  return last === undefined || (at !== undefined && dateOrder(at) < since);
 }
 
 /** One page of the readings of some vitals, newest first. @param next path of a page after the first */

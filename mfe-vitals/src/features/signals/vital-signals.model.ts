@@ -207,6 +207,48 @@ export function lastSignal(readings: readonly Reading[], situation: Situation): 
   };
 }
 
+/** Fewer readings are no trend. */
+const TREND_LEAST = 3;
+
+/**
+ * How the last 30 days went, for a day on which nothing waits: how often the vital for which a target was set, else the one that was measured most, was on target.
+ * Nothing for fewer than three readings that the judge has a word for. @param readings all of the last 30 days, whatever else stands among them
+ */
+export function trendSignal(readings: readonly Reading[], situation: Situation): Signal | undefined {
+  const { patientId, now, language } = situation;
+  const since = now - STALE_DAYS * DAY_MS;
+  const judged = readings.filter(
+    ({ counts, storeKey, instant = 0, verdict }) =>
+      counts && !SLOW.includes(storeKey) && since <= instant && instant <= now && verdict.level !== undefined,
+  );
+  const hasGoal = (own: readonly Reading[]): number => Number(own[0]?.verdict.trace.goalId !== undefined);
+  const vitals = [...new Set(judged.map(({ storeKey }) => storeKey))]
+    .map((key) => judged.filter(({ storeKey }) => storeKey === key))
+    .toSorted((a, b) => hasGoal(b) - hasGoal(a) || b.length - a.length);
+  const own = vitals.find(({ length }) => length >= TREND_LEAST);
+  const [newest] = own ?? [];
+  if (own === undefined || newest?.measuredAt === undefined) return undefined;
+  return {
+    id: `mfe-vitals/trend/${newest.storeKey}`,
+    patientId,
+    kind: 'last',
+    rank: 0,
+    title: language.t('signal.trend', {
+      name: nameOf(newest.storeKey, language.locale),
+      on: own.filter(({ verdict }) => verdict.level === 'target').length,
+      count: own.length,
+      days: STALE_DAYS,
+    }),
+    icon: 'vital',
+    at: newest.measuredAt,
+    expiresAt: new Date(now + TOLD_HOURS * HOUR_MS).toISOString(),
+    sources: own.map(({ id }) => `Observation/${id}`),
+    place: detailsOf(newest, situation),
+    actions: [],
+    dismiss: 'never',
+  };
+}
+
 /** A reading of which at least the day is known. */
 type Dated = Reading & { readonly measuredAt: string };
 

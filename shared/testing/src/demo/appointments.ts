@@ -73,7 +73,8 @@ const APPOINTMENTS: readonly Visit[] = [
     person: 'chau',
     key: 'next',
     status: 'pending',
-    day: 3,
+    // at every hour of today less than the 72 hours from when on a visit is told
+    day: 2,
     hour: 10,
     service: 'family',
     doctor: 'ngan',

@@ -7,6 +7,7 @@ import { relationWords } from '@phr/ui/relation';
 import { SelectField } from '@phr/ui/select-field';
 import { useUiText } from '@phr/ui/ui-text';
 import { useState } from 'react';
+import { actionsFor } from '../../core/actions.model.ts';
 import { quickRow } from '../../core/menu.model.ts';
 import { MenuIcon } from '../../core/menu-icon.tsx';
 import { navigateTo } from '../../core/navigate-to.ts';
@@ -15,7 +16,6 @@ import { SIGNAL_SHAPES } from '../../core/signal-icons.ts';
 import { useTexts } from '../../core/texts.tsx';
 import { useWords } from '../../core/titles.ts';
 import css from './add.module.css';
-import { actionsFor } from './add.model.ts';
 import { WORDS } from './add.words.ts';
 
 /** What a person can begin, for whom: the record is switched to that person first. The ways of the quick row stand here, too. */

@@ -6,7 +6,7 @@ import { lazyPart } from '../../core/lazy-screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
-import { actionsFor } from '../add/add.model.ts';
+import { actionsFor } from '../../core/actions.model.ts';
 import today from '../dashboard/today.module.css';
 import { WORDS } from './relatives.words.ts';
 import { Relative } from './relative.view.tsx';

@@ -92,7 +92,7 @@ test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has today, inde
     within(screen.getByRole('region', { name: 'Lối tắt' }))
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Gia đình', 'Tiền sử bệnh', 'Chỉ số sức khỏe', 'Lịch sử điều trị', 'Lịch hẹn', 'Bảng câu hỏi']);
+  ).toEqual(['Gia đình', 'Tiền sử bệnh', 'Chỉ số sức khỏe', 'Lịch sử điều trị', 'Lịch hẹn', 'Phiếu hỏi sức khỏe']);
   expect(told).toEqual([{ codes: ['8867-4', '8310-5', '15074-8', '85354-9'] }]);
 });
 
@@ -134,7 +134,7 @@ test('[DASH-11] [DASH-12] [DASH-18] tiles are chosen and ordered by keyboard, an
   await userEvent.keyboard('{Enter}{Enter}');
   expect(document.activeElement).toBe(up);
   expect(dialog.getByText('Huyết áp: vị trí 2 trong 13')).toBeInTheDocument();
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'Bảng câu hỏi' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Phiếu hỏi sức khỏe' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Lưu' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(seen.saved).toEqual([
@@ -143,7 +143,7 @@ test('[DASH-11] [DASH-12] [DASH-18] tiles are chosen and ordered by keyboard, an
       DASHBOARD_FEATURES: '["FAMILY","CONDITIONS","HEALTH-INDEXES","ENCOUNTERS","APPOINTMENTS"]',
     },
   ]);
-  expect(screen.queryByRole('link', { name: 'Bảng câu hỏi' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Phiếu hỏi sức khỏe' })).toBeNull();
 });
 
 test('a choice that the server does not keep stays in the dialog, with the news', async () => {
@@ -170,4 +170,54 @@ test('an empty registry says that nothing is there yet', async () => {
   const { shell } = await createFakeShell();
   renderIn(shell, <DashboardScreen />);
   expect(screen.getByText('Chưa có phần nào để hiển thị')).toBeInTheDocument();
+});
+
+describe('what stands beneath a tile is begun from it', () => {
+  const route = (screenName: string, menu?: string) => ({
+    screen: screenName,
+    path: `/${screenName}`,
+    title: { 'vi-VN': `Màn ${screenName}` },
+    layout: 'app' as const,
+    needsMainPatient: true,
+    ...(menu && { menu }),
+  });
+  const tile = (of: string, name: string) => ({ screen: of, name, label: { 'vi-VN': of }, icon: 'x', order: 1 });
+  const action = (of: string) => ({ screen: of, text: { 'vi-VN': of }, icon: 'form' as const, order: 1 });
+  const sixth: Registry = {
+    ...registry,
+    modules: [
+      entryOf({
+        name: 'mfe-sixth',
+        contract: '^1.0.0',
+        access: 'signed-in',
+        calls: [],
+        slots: [],
+        routes: [route('walks'), route('walk-create', 'walks'), route('food'), route('a', 'food'), route('b', 'food')],
+        tiles: [tile('walks', 'WALKS'), tile('food', 'FOOD')],
+        actions: ['walk-create', 'a', 'b'].map(action),
+      }),
+    ],
+  };
+  const properties = { status: 'ready', values: { DASHBOARD_FEATURES: '["WALKS","FOOD"]' } } as const;
+  const links = () =>
+    within(screen.getByRole('region', { name: 'Lối tắt' }))
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
+
+  test('one press, where it is one thing; of several none is meant', async () => {
+    await draw({ wide: false, registry: sixth, properties });
+    expect(links()).toEqual([
+      ['walks', '/walks'],
+      ['Màn walk-create', '/walk-create'],
+      ['food', '/food'],
+    ]);
+  });
+
+  test('nothing in a record that may only be looked at', async () => {
+    const made = await createFakeShell({ wide: false, registry: sixth, properties });
+    const viewed = { ...FAKE_MOTHER, may: ['read' as const] };
+    const context = createStore({ epoch: 2, main: FAKE_MAIN, viewed, family: [FAKE_MAIN, viewed] });
+    renderIn({ ...made.shell, patients: { ...made.shell.patients, context } }, <DashboardScreen />);
+    expect(links().map(([name]) => name)).toEqual(['walks', 'food']);
+  });
 });

@@ -4,14 +4,18 @@ import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { greetingKey } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
-import { IconSort, IconSuccess, IconWarning } from '@phr/ui/icons';
+import { Icon } from '@phr/ui/icon';
+import { IconAdd, IconSort, IconSuccess, IconWarning } from '@phr/ui/icons';
+import { Link } from '@phr/ui/link';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect, useMemo, useState } from 'react';
+import { actionBeneath, actionsFor } from '../../core/actions.model.ts';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
+import { useTitles } from '../../core/titles.ts';
 import { page } from '../../services/host/page.ts';
 import { DEFAULT_FEATURES, featureTiles, quickLinks, type MenuItem } from '../../core/menu.model.ts';
 import { MenuLink } from '../../core/menu-link.tsx';
@@ -75,7 +79,7 @@ export function DashboardScreen() {
           <Ways
             title={t('dash.features')}
             items={featureTiles(known, chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)}
-            awaitsChoice
+            areChosen
           />
         </Stack>
       )}
@@ -94,15 +98,15 @@ function PhoneBadge({ verified }: { readonly verified: boolean }) {
   );
 }
 
-/** Ways to other screens, as tiles. */
+/** Ways to other screens, as tiles. Chosen ones wait for the choice, and have the way to begin what stands beneath them, too. */
 function Ways({
   title,
   items,
-  awaitsChoice = false,
+  areChosen = false,
 }: {
   readonly title: string;
   readonly items: readonly MenuItem[];
-  readonly awaitsChoice?: boolean;
+  readonly areChosen?: boolean;
 }) {
   const isLoading = useStore(useShell().deviceProperties.state).status === 'loading';
   if (items.length === 0) return null;
@@ -111,7 +115,7 @@ function Ways({
       <Heading level={2} id="ways">
         {title}
       </Heading>
-      {awaitsChoice && isLoading ? (
+      {areChosen && isLoading ? (
         <LoadingRegion thing={title}>
           <Skeleton height={192} />
         </LoadingRegion>
@@ -120,11 +124,29 @@ function Ways({
           {items.map((item) => (
             <li key={item.screen}>
               <MenuLink item={item} className="phr-dash-tile" />
+              {areChosen && <Begin menu={item.screen} />}
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** The way to begin the one thing that stands beneath a screen of the menu. */
+function Begin({ menu }: { readonly menu: string }) {
+  const { offer, routes, patients } = useShell();
+  const { main, viewed } = useStore(patients.context);
+  const table = useStore(routes);
+  const titleOf = useTitles();
+  const known = useStore(offer);
+  const begun = viewed && actionBeneath(actionsFor(known, table, viewed, viewed.id === main?.id), table, menu);
+  if (begun === undefined) return null;
+  const title = titleOf(begun.screen);
+  return (
+    <Link href={table.hrefOf(begun.screen)} className="phr-dash-begin" aria-label={title} title={title}>
+      <Icon of={IconAdd} />
+    </Link>
   );
 }
 

@@ -116,4 +116,10 @@ test('the sentence is the worst danger, else the first that waits or is due, and
   expect(of([news], 'loading', 'failed')).toBe('loading');
   expect(of([news], 'ready', 'failed')).toBe('unknown');
   expect(of([news], 'ready')).toBe('nothing');
+  const trend = signal('Huyết áp 30 ngày qua', { kind: 'last' });
+  expect(shownSignals([trend], {}, moment)).toEqual([]);
+  const known = { ...source('ready'), signals: [trend] };
+  expect(sentenceOf([], [known])).toBe(trend);
+  expect(sentenceOf([due], [known])).toEqual({ title: 't' });
+  expect(sentenceOf([], [known, source('failed')])).toBe('unknown');
 });

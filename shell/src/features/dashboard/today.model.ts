@@ -44,7 +44,7 @@ export function shownSignals(told: readonly Signal[], putAway: PutAway, { now, t
   const isGapDone = Object.values(putAway).some(({ kind, at }) => kind === 'gap' && at >= today);
   let gaps = 0;
   return told
-    .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
+    .filter(({ kind, expiresAt }) => kind !== 'last' && Date.parse(expiresAt) > now)
     .filter(({ id, dismiss }) => dismiss === 'never' || (putAway[id]?.until ?? 0) <= now)
     .toSorted(inOrder)
     .filter(({ kind, sources }) => {
@@ -87,7 +87,7 @@ export function putAwayUntil({ dismiss }: Signal, now: number, tomorrow: number)
 export const isLoading = (sources: readonly SourceState[]): boolean =>
   sources.length === 0 || sources.some(({ status }) => status === 'loading');
 
-/** What the day is about in one sentence: the worst danger, else what waits for an answer or is due first, else that nothing is known to be. Never "all is well". */
+/** What the day is about in one sentence: the worst danger, else what waits for an answer or is due first, else how the last days went, else that nothing is known to be. Never "all is well". */
 export function sentenceOf(
   signals: readonly Signal[],
   sources: readonly SourceState[],
@@ -95,5 +95,6 @@ export function sentenceOf(
   const first = signals.find(({ kind }) => kind === 'danger' || kind === 'ask' || kind === 'due');
   if (first !== undefined) return { title: first.title };
   if (isLoading(sources)) return 'loading';
-  return sources.some(({ status }) => status === 'failed') ? 'unknown' : 'nothing';
+  if (sources.some(({ status }) => status === 'failed')) return 'unknown';
+  return sources.flatMap(({ signals: told }) => told).find(({ kind }) => kind === 'last') ?? 'nothing';
 }

@@ -101,7 +101,7 @@ test('[ROUTE-79] [UX-40] finds screens and record entries regardless of accents,
   await userEvent.clear(field);
   await userEvent.type(field, 'dieu tri');
   expect(
-    within(await screen.findByRole('region', { name: 'Màn hình' })).getByRole('link', { name: 'Lịch sử điều trị' }),
+    within(await screen.findByRole('region', { name: 'Màn hình' })).getByRole('link', { name: 'Lần khám' }),
   ).toHaveAttribute('href', '/encounters');
 });
 
@@ -121,7 +121,7 @@ test('screens are found by what they were called and by what their module offers
   expect(await screen.findByRole('link', { name: 'Hôm nay' })).toBeInTheDocument();
   await userEvent.clear(field);
   await userEvent.type(field, 'lan kham');
-  expect(await screen.findByRole('link', { name: 'Lịch sử điều trị' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Lần khám' })).toBeInTheDocument();
   await userEvent.clear(field);
   await userEvent.type(field, 'blood pressure');
   expect(await screen.findByRole('link', { name: 'Thêm huyết áp' })).toBeInTheDocument();

@@ -21,7 +21,8 @@ const condition = (id: string, code: object, clinical = 'active', more: object =
   return found;
 };
 const icd = (code: string, text = code) => ({ coding: [{ system: ICD, code }], text });
-const told = (rows: readonly Described[]) => mergedByCode(rows).map(({ newest: { id }, times }) => [id, times]);
+const told = (rows: readonly Described[]) =>
+  mergedByCode(rows).map(({ newest: { id }, earlier }) => [id, earlier.length + 1]);
 
 test('entries with one code are one disease, told by the newest, with how often it was recorded', () => {
   const rows = [

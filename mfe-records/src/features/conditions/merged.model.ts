@@ -4,14 +4,15 @@ import { codeableConcept } from '@phr/fhir/datatypes';
 import { lenientObject } from '@phr/fhir/json';
 import { normalizeText } from '@phr/fhir/normalize-text';
 import { hasCode } from '@phr/fhir/reading';
+import type { PatientList } from '@phr/module-kit/patient-list';
 import type { Described } from '../described/described.entity.ts';
 
 /** One disease of which a record may have several entries. */
-export interface Merged {
+export interface Merged<T extends Described = Described> {
   /** The newest entry: what it says holds. */
-  readonly newest: Described;
-  /** How often it was recorded. */
-  readonly times: number;
+  readonly newest: T;
+  /** What was recorded of it before, newest first. */
+  readonly earlier: readonly T[];
 }
 
 const coded = lenientObject({ code: codeableConcept });
@@ -26,21 +27,21 @@ function keysOf({ original, title }: Described): readonly string[] {
 
 /**
  * The entries of a list merged by their codes, in the order of the newest of each. Entries that were never true (ruled out, entered by
- * mistake) and statements that there is nothing are left out. @param rows newest first
+ * mistake) are left out; a statement that there is nothing is about itself alone. @param rows newest first
  */
-export function mergedByCode(rows: readonly Described[]): readonly Merged[] {
-  const groups: { newest: Described; times: number; keys: Set<string> }[] = [];
+export function mergedByCode<T extends Described>(rows: readonly T[]): readonly Merged<T>[] {
+  const groups: { newest: T; earlier: T[]; keys: Set<string> }[] = [];
   for (const row of rows) {
-    if (row.standing === 'apart' || row.standing === 'negation') continue;
-    const keys = keysOf(row);
+    if (row.standing === 'apart') continue;
+    const keys = row.standing === 'negation' ? [] : keysOf(row);
     const known = groups.find((group) => keys.some((key) => group.keys.has(key)));
-    if (known === undefined) groups.push({ newest: row, times: 1, keys: new Set(keys) });
+    if (known === undefined) groups.push({ newest: row, earlier: [], keys: new Set(keys) });
     else {
-      known.times += 1;
+      known.earlier.push(row);
       for (const key of keys) known.keys.add(key);
     }
   }
-  return groups.map(({ newest, times }) => ({ newest, times }));
+  return groups.map(({ newest, earlier }) => ({ newest, earlier }));
 }
 
 const verified = lenientObject({ verificationStatus: codeableConcept });
@@ -54,4 +55,15 @@ export function doubtOf({ original }: Pick<Described, 'original'>, locale: Local
 /** The merged diseases that a person has now. */
 export function currentOf(merged: readonly Merged[]): readonly Merged[] {
   return merged.filter(({ newest }) => newest.standing === 'current');
+}
+
+/** A disease as a row of a list, under the id of its newest entry. */
+export interface Disease<T extends Described> extends Merged<T> {
+  readonly id: string;
+}
+
+/** A list of entries as one of diseases, also in its count: how many there are is known when all entries are here. */
+export function diseasesOf<T extends Described>(list: PatientList<T>): PatientList<Disease<T>> {
+  const rows = mergedByCode(list.rows).map((one) => ({ ...one, id: one.newest.id }));
+  return { ...list, rows, total: list.hasMore ? undefined : rows.length };
 }

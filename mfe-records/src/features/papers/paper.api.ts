@@ -1,9 +1,10 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import { formIdentifier, ifNoneExist } from '@phr/fhir/builders';
 import type { StoredFile } from '@phr/http/stored-file';
+import type { Saved } from '@phr/module-kit/entry-form';
 import { saveOne } from '../form/save-one.api.ts';
 
-/** A photographed paper from which a medicine was typed. */
+/** A photographed paper. */
 export interface Paper {
   readonly patientId: string;
   readonly files: readonly StoredFile[];
@@ -30,7 +31,7 @@ const attachmentOf = ({ path, name, size, extension }: StoredFile) => {
 };
 
 /** Keeps a paper: each picture as a Media, and one DocumentReference with all of them. A repeat stores nothing twice. Rejects with AppError. */
-export async function savePaper(request: RequestPort, paper: Paper): Promise<void> {
+export async function savePaper(request: RequestPort, paper: Paper): Promise<Saved> {
   const { patientId, files, at, title, formId, mediaIds, queue } = paper;
   const subject = { reference: `Patient/${patientId}` };
   for (const [index, file] of files.entries()) {
@@ -57,5 +58,5 @@ export async function savePaper(request: RequestPort, paper: Paper): Promise<voi
     content: files.map((file) => ({ attachment: attachmentOf(file) })),
     context: { related: mediaIds.map((id) => ({ reference: `Media?${ifNoneExist(id)}` })) },
   };
-  await saveOne(request, { formId, resource: document }, { ...queue, ...(last === undefined ? {} : { after: last }) });
+  return saveOne(request, { formId, resource: document }, { ...queue, ...(last === undefined ? {} : { after: last }) });
 }

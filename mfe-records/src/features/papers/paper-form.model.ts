@@ -1,0 +1,36 @@
+import { isObject } from '@phr/fhir/json';
+import type { StoredFile } from '@phr/http/stored-file';
+import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
+import { fileFaults, type Sending } from '../attachments/attachments.model.ts';
+import { keptFiles } from '../attachments/kept-files.entity.ts';
+import { readText } from '../form/form.model.ts';
+
+/** What stands in the form. */
+export interface PaperForm {
+  /** What paper it is. */
+  readonly name: string;
+  readonly papers: readonly StoredFile[];
+}
+
+export const EMPTY: PaperForm = { name: '', papers: [] };
+
+/** A draft read back, with the pictures that are in the storage already. */
+export function paperDraft(kept: unknown, first: PaperForm): PaperForm | undefined {
+  const texts = textsOf(kept, first);
+  return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: keptFiles(kept['papers']) };
+}
+
+/** Checks the form: a paper has a name and at least one picture. @param sending pictures that are still on their way, or did not get there */
+export function checkPaper({ name, papers }: PaperForm, sending: Sending): ParseResult<PaperForm> {
+  const read = readText('name', name, 200);
+  const files = fileFaults('papers', papers, sending);
+  const faults = [
+    ...read.faults,
+    ...(read.value === undefined && read.faults.length === 0 ? [{ field: 'name', message: 'paper.err.name' }] : []),
+    ...files,
+    ...(papers.length === 0 && files.length === 0 ? [{ field: 'papers', message: 'paper.err.none' }] : []),
+  ];
+  return faults.length > 0 || read.value === undefined
+    ? { ok: false, faults }
+    : { ok: true, entry: { name: read.value, papers } };
+}

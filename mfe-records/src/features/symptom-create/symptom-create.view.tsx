@@ -1,0 +1,107 @@
+import { textsOf } from '@phr/module-kit/checked-form';
+import { EntryForm, type Fields, type SaveTools } from '@phr/module-kit/entry-form';
+import { useHost, useSettings } from '@phr/module-kit/host';
+import { RadioGroup } from '@phr/ui/radio-group';
+import { SelectField } from '@phr/ui/select-field';
+import { TextArea } from '@phr/ui/text-area';
+import { TextField } from '@phr/ui/text-field';
+import { useUi } from '@phr/ui/ui-text';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
+import { saveOne } from '../form/save-one.api.ts';
+import { SYMPTOMS } from '../health-reports/symptoms.model.ts';
+import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
+import {
+  checkSymptom,
+  DEGREES,
+  isUrgent,
+  OTHER,
+  type SymptomEntry,
+  type SymptomForm,
+  symptomOf,
+} from './symptom.model.ts';
+
+/** Writes down a symptom: what, how bad and since when. With a dangerous one the call for help comes first. */
+export function SymptomCreateView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { request } = useHost();
+  const { emergencyNumber } = useSettings();
+  const save = (entry: SymptomEntry, { patientId, zone, issued, idOf, queueOf }: SaveTools) => {
+    const formId = idOf('symptom');
+    const name = typeof entry.what === 'string' ? entry.what : t(`sym.${entry.what.key}`);
+    return saveOne(
+      request,
+      { formId, resource: symptomOf(entry, { patientId, zone, issued, formId }) },
+      queueOf(`${t('symptom.what')}: ${name}`, issued),
+    );
+  };
+  return (
+    <EntryForm<SymptomForm, SymptomEntry>
+      level={level}
+      screen="symptom-create"
+      back={{ screen: 'observations-list' }}
+      submitLabel={t('common.save')}
+      success="symptom.saved"
+      initial={() => ({ symptom: '', words: '', severity: '', note: '', ...momentOf(Date.now(), locale) })}
+      parse={textsOf}
+      check={(form, { now, zone }) => checkSymptom(form, now, zone)}
+      save={save}
+      about={<p>{t('symptom.about', { number: emergencyNumber })}</p>}
+    >
+      {(fields) => <SymptomFields {...fields} />}
+    </EntryForm>
+  );
+}
+
+function SymptomFields(fields: Fields<SymptomForm>) {
+  const { t } = useTranslation();
+  const { form, change, idOf, errorOf } = fields;
+  const set = (part: Partial<SymptomForm>) => change((before) => ({ ...before, ...part }));
+  return (
+    <>
+      <SelectField
+        id={idOf('symptom')}
+        label={t('symptom.what')}
+        required
+        value={form.symptom}
+        error={errorOf('symptom')}
+        onChange={(symptom) => set({ symptom })}
+        options={[
+          ...SYMPTOMS.map(({ key }) => ({ value: key, label: t(`sym.${key}`) })),
+          { value: OTHER, label: t('symptom.other') },
+        ]}
+      />
+      {isUrgent(form) && <UrgentCall words="rep.urgent" />}
+      {form.symptom === OTHER && (
+        <TextField
+          id={idOf('words')}
+          label={t('symptom.words')}
+          maxLength={200}
+          value={form.words}
+          error={errorOf('words')}
+          onChange={(words) => set({ words })}
+        />
+      )}
+      <RadioGroup
+        id={idOf('severity')}
+        label={t('symptom.severity')}
+        arrangement="inline"
+        value={form.severity}
+        error={errorOf('severity')}
+        onChange={(severity) => set({ severity })}
+        options={DEGREES.map((value) => ({ value, label: t(`sym.severity.${value}`) }))}
+      />
+      <MomentFields fields={fields} dateLabel={t('symptom.date')} timeLabel={t('symptom.time')} />
+      <TextArea
+        id={idOf('note')}
+        label={t('symptom.note')}
+        optional
+        value={form.note}
+        error={errorOf('note')}
+        onChange={(note) => set({ note })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Dialog } from '@phr/ui/dialog';
+import { useT } from '../core/texts.tsx';
+import { MainMenu } from './main-menu.tsx';
+
+interface OpenMenuProps {
+  readonly isOwnRecord: boolean;
+  readonly onClose: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** Both groups of the menu over the screen; what is chosen closes it. */
+export function OpenMenu({ isOwnRecord, onClose, onSignOut }: OpenMenuProps) {
+  const t = useT();
+  const signOut = () => {
+    onClose();
+    onSignOut();
+  };
+  return (
+    <Dialog open title={t('nav.main')} onClose={onClose}>
+      <MainMenu look="sheet" isOwnRecord={isOwnRecord} onSignOut={signOut} onFollow={onClose} />
+    </Dialog>
+  );
+}
