@@ -1,7 +1,10 @@
 import { bmiOf } from '@phr/clinical/bmi';
 import { KG_PER_M2 } from '@phr/clinical/units';
 import type { Locale } from '@phr/contract/host-api';
+import { isOfForm } from '@phr/fhir/circumstances';
 import { correctedObservation } from '@phr/fhir/corrected-observation';
+import { codeableConcept } from '@phr/fhir/datatypes';
+import { lenientObject } from '@phr/fhir/json';
 import { isOwnNote, notesOf, type NoteReader } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/observation';
 import type { StoredResource } from '@phr/module-kit/correction';
@@ -57,7 +60,7 @@ export function correctedReading(
   const others = all.filter((one) => !mine.includes(one));
   const { note: _note, ...next } = resource;
   const notes = [...others, ...(note === '' ? [] : [{ text: note }])];
-  return correctedObservation(
+  const corrected = correctedObservation(
     stored.resource,
     { ...next, resourceType: 'Observation', status: 'final', ...(notes.length > 0 && { note: notes }) },
     [
@@ -65,8 +68,19 @@ export function correctedReading(
       'performer',
       ...(isSameNote ? ['note'] : []),
       ...(isSameMinute(stored.reading.instant, measuredAt) ? ['effectiveDateTime'] : []),
+      // a form that asks for no place leaves the one that is stored
+      ...(next.bodySite === undefined ? ['bodySite'] : []),
     ],
   );
+  // parts that the form does not know (oxygen that was given) stay beside those that it writes
+  const beside = componentsOf(stored.resource).filter((part) => !isOfForm(wire(part) ?? {}, stored.reading.storeKey));
+  return beside.length === 0 ? corrected : { ...corrected, component: [...componentsOf(corrected), ...beside] };
+}
+
+const wire = lenientObject({ code: codeableConcept });
+
+function componentsOf({ component }: StoredResource): readonly unknown[] {
+  return Array.isArray(component) ? component : [];
 }
 
 function isSameMinute(instant: number | undefined, measuredAt: number): boolean {
