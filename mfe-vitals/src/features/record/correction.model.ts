@@ -5,8 +5,8 @@ import { isOfForm } from '@phr/fhir/circumstances';
 import { correctedObservation } from '@phr/fhir/corrected-observation';
 import { codeableConcept } from '@phr/fhir/datatypes';
 import { lenientObject } from '@phr/fhir/json';
-import { isOwnNote, notesOf, type NoteReader } from '@phr/fhir/note-words';
-import type { Observation } from '@phr/fhir/observation';
+import type { NoteReader } from '@phr/fhir/note-words';
+import { ownNoteText, withOwnNote } from '@phr/fhir/own-note';
 import type { StoredResource } from '@phr/module-kit/correction';
 import { dayOf } from '@phr/time/zone';
 import { formatDate, formatTime } from '@phr/ui/format';
@@ -16,7 +16,6 @@ import { valueReading, type NewReading, type Occasion } from './new-reading.mode
 import type { OccasionForm } from './record.model.ts';
 import type { StoredReading } from './stored-reading.entity.ts';
 
-type Annotations = NonNullable<Observation['note']>;
 const MINUTE = 60_000;
 
 /** A number of a stored reading as it was typed; '' for none. */
@@ -35,16 +34,8 @@ export function occasionOf(
   return {
     date: instant === undefined ? '' : formatDate(dayOf(instant, zone), locale),
     time: instant === undefined ? '' : formatTime(instant, locale, zone),
-    note: (raw.note ?? [])
-      .filter((note) => isMine(note, reader))
-      .map(({ text }) => text)
-      .join('\n'),
+    note: ownNoteText(raw.note, reader),
   };
-}
-
-/** A note of the reader's own, or in her reading one that nobody signed. */
-function isMine(note: Annotations[number], reader: NoteReader | undefined): boolean {
-  return notesOf([note]).some((one) => isOwnNote(one, reader) || (one.author === undefined && one.name === undefined));
 }
 
 /** A reading with what its form says now. The minute that nobody changed keeps its seconds, and notes that nobody touched stay as they were signed. */
@@ -54,19 +45,20 @@ export function correctedReading(
   { measuredAt, note = '' }: { readonly measuredAt: number; readonly note?: string | undefined },
   reader: NoteReader | undefined,
 ): StoredResource {
-  const all = stored.raw.note ?? [];
-  const mine = all.filter((one) => isMine(one, reader));
-  const isSameNote = mine.map(({ text }) => text).join('\n') === note;
-  const others = all.filter((one) => !mine.includes(one));
   const { note: _note, ...next } = resource;
-  const notes = [...others, ...(note === '' ? [] : [{ text: note }])];
+  const notes = withOwnNote(stored.raw.note, note, reader);
   const corrected = correctedObservation(
     stored.resource,
-    { ...next, resourceType: 'Observation', status: 'final', ...(notes.length > 0 && { note: notes }) },
+    {
+      ...next,
+      resourceType: 'Observation',
+      status: 'final',
+      ...(notes !== undefined && notes.length > 0 && { note: notes }),
+    },
     [
       'code',
       'performer',
-      ...(isSameNote ? ['note'] : []),
+      ...(notes === undefined ? ['note'] : []),
       ...(isSameMinute(stored.reading.instant, measuredAt) ? ['effectiveDateTime'] : []),
       // a form that asks for no place leaves the one that is stored
       ...(next.bodySite === undefined ? ['bodySite'] : []),
