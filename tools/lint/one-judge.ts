@@ -160,7 +160,7 @@ function declarationOf(name: string, node: Rule.Node, { sourceCode }: Rule.RuleC
     scope = scope.upper
   ) {
     const place: unknown = scope.set.get(name)?.defs[0]?.node;
-    if (typeof place === 'object' && place !== null && 'init' in place) return place;
+    if (typeof place === 'object' && place !== null && 'init' in place) return place as Declaration;
   }
   return undefined;
 }

@@ -136,7 +136,18 @@ export function readingsOf(observations: readonly Observation[], context: Readin
 }
 
 /** A reading older than this many days says nothing about how somebody is: it is shown with its age and without a verdict. */
-export const STALE_DAYS = 30;
+const STALE_DAYS = 30;
+
+/** How many days ago a newest reading was, where that is too long to judge by it; nothing for one whose time nobody knows. */
+export function staleness(reading: Reading | undefined, now: number): { readonly staleDays?: number } {
+  if (reading?.measuredAt === undefined) return {};
+  const days = Math.floor((now - (reading.instant ?? dateOrder(reading.measuredAt))) / DAY_MS);
+  return days > STALE_DAYS ? { staleDays: days } : {};
+}
+const DAY_MS = 24 * 60 * 60_000;
+
+/** True for one that is too old to judge by it. */
+export const isStale = (reading: Reading, now: number): boolean => staleness(reading, now).staleDays !== undefined;
 
 /** Newest first; readings without a time come last. */
 export function newestFirst(a: Reading, b: Reading): number {
