@@ -2,6 +2,7 @@ import { MEAL_CONTEXT } from '@phr/clinical/meal';
 import { tokenOf, tokensOf } from '@phr/clinical/code-systems';
 import { componentOf, type VitalKey } from '@phr/clinical/codings';
 import { vital } from '@phr/clinical/vitals/index';
+import type { Locale } from '@phr/contract/locale';
 import type { CodeableConcept } from './datatypes.ts';
 import type { Observation, ObservationComponent } from './observation.ts';
 
@@ -12,6 +13,9 @@ export interface Circumstances {
   readonly method?: CodeableConcept;
   readonly parts: readonly ObservationComponent[];
 }
+
+/** Tells circumstances in words, e.g. `circumstanceWords`, which loads with the dictionaries of codes. */
+export type CircumstanceWords = (circumstances: Circumstances, locale: Locale) => readonly string[];
 
 /** What of an observation no number of its vital and no field of its form tells; undefined where that is nothing. */
 export function circumstancesOf(observation: Observation, storeKey: VitalKey): Circumstances | undefined {

@@ -6,7 +6,6 @@ import { withOwnNote } from '@phr/fhir/own-note';
 import { storedVersion, type StoredResource } from '@phr/module-kit/correction';
 import { localSystem } from '../form/local-codes.model.ts';
 import type { OwnVersion } from '../form/own-version.entity.ts';
-import type { NewResource } from '../form/save.api.ts';
 
 /** A report of symptoms as its form corrects it. */
 export interface StoredReport extends OwnVersion {
@@ -35,7 +34,7 @@ export function localCode({ code }: Part, table: string): string | undefined {
 /** The stored report as its form says it now; the note of another stays, and so does a moment that nobody changed. */
 export function correctedReport(
   { resource, raw }: StoredReport,
-  { note: _note, ...next }: NewResource['resource'],
+  { note: _note, ...next }: StoredResource,
   {
     note = '',
     reader,

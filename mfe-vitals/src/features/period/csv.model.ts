@@ -1,9 +1,9 @@
 import { vital } from '@phr/clinical/vitals/index';
+import type { CircumstanceWords } from '@phr/fhir/circumstances';
 import { statusWords } from '@phr/fhir/device-status-words';
 import { noteLine } from '@phr/fhir/note-words';
 import { toZoned } from '@phr/time/zone';
 import { shownNumber } from '../readings/change.model.ts';
-import type { CircumstanceWords } from '../readings/circumstances.view.tsx';
 import { sourcePhrase, unitWords, type Language } from '../readings/reading.words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { partName } from '../vital/vital.model.ts';

@@ -1,10 +1,7 @@
-import type { Locale } from '@phr/contract/locale';
-import type { Circumstances } from '@phr/fhir/circumstances';
+import type { CircumstanceWords } from '@phr/fhir/circumstances';
 import { useQuery } from '@tanstack/react-query';
 import type { Reading } from './reading.model.ts';
 import type { Language } from './reading.words.ts';
-
-export type CircumstanceWords = (circumstances: Circumstances, locale: Locale) => readonly string[];
 
 /** The words of circumstances. The dictionaries of codes are large: they are loaded for the readings that need them. */
 export const loadCircumstanceWords = async (): Promise<CircumstanceWords> =>

@@ -218,7 +218,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
 /** What came with the numbers beside the arm, which has a name of its own; a recording is told on its own screen. */
 function apartFrom(arm: Reading['arm'], observation: Observation, storeKey: VitalKey): Circumstances | undefined {
   if (storeKey === 'ecgs') return undefined;
-  const { bodySite, ...rest } = observation;
+  const { bodySite: _site, ...rest } = observation;
   return circumstancesOf(arm === undefined ? observation : rest, storeKey);
 }
 
