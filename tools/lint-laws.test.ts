@@ -109,6 +109,14 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
     '(value: number) => (value > 7 ? css.dangerous : css.plain)',
     '(value: number, { low, high }: Range) => value < low.value || value > (high?.value ?? 9)',
     '(value: number, range: Range) => (range.high?.value ?? 9) < value',
+    '(value: number, range?: Range) => value < Number(range?.low?.value)',
+    '(value: number, range: Range) => { const [min] = [range.low?.value ?? 0]; return value < min; }',
+    '(value: number, range: Range) => { const { value: top = 9 } = range.high ?? {}; return value > top; }',
+    "{ H: 'red', L: 'blue' }",
+    "(code: string) => (code === 'HH' ? 'red' : 'green')",
+    "(one: Concept) => one.coding?.some(({ code }) => code === 'L')",
+    "(verdict: Verdict) => (verdict.level === 'mild' ? { ...verdict, level: 'target' } : verdict)",
+    "(verdict: Verdict) => ({ ...verdict, level: verdict.level ?? 'target' })",
     '(word: string) => word as Level',
   ].map(
     (table) =>
@@ -331,6 +339,7 @@ test('verdicts are read, told and handed on; only numbers choose none', async ()
     "(words: readonly string[]) => (words.length > 1 ? 'high' : 'low')",
     "(isUpper: boolean) => (isUpper ? 'high' : 'low')",
     "marks('dangerous')",
+    "{ H: localized('Cao', 'High'), L: localized('Thấp', 'Low') }",
   ]) {
     const [allowed] = await untyped.lintText(`export const x = ${code};`, { filePath: `${ROOT}/mfe-vitals/src/x.ts` });
     expect(allowed?.messages.map(({ ruleId }) => ruleId)).not.toContain('phr/one-judge');

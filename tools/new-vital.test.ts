@@ -1,4 +1,4 @@
-import { loinc } from '../shared/clinical/src/code-systems.ts';
+import { loinc, loincs } from '../shared/clinical/src/code-systems.ts';
 import { CENTIMETRE, times } from '../shared/clinical/src/units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from '../shared/clinical/src/vitals/define-vital.ts';
@@ -11,7 +11,7 @@ const waist = defineVital({
   names: localized('Vòng bụng', 'Waist'),
   icon: 'ruler',
   group: 'body',
-  codes: { write: [loinc('8280-0', 'Waist Circumference at umbilicus by Tape measure')], read: ['56086-2'] },
+  codes: { write: [loinc('8280-0', 'Waist Circumference at umbilicus by Tape measure')], read: loincs('56086-2') },
   parts: [
     {
       key: 'value',

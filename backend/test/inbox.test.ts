@@ -1,5 +1,10 @@
+import { verdictOf } from '@phr/fhir/judging';
+import { goalsIn, personIn } from '@phr/fhir/judging-person';
+import { observation } from '@phr/fhir/observation';
+import { goalCases } from '@phr/testing/judged-cases';
 import { createInbox } from '../src/gateway/inbox/inbox.ts';
 import { createOutbox } from '../src/gateway/realtime/outbox.ts';
+import { FACILITY_ZONE } from '../src/kit/facility-zone.ts';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { follow } from './socket.ts';
@@ -144,6 +149,31 @@ test('[S1] a very dangerous reading is told to who looks after the person, not t
   expect((await list(daughter)).map(({ read }) => read)).toEqual([false]);
   await backend.repository.delete(SYSTEM_ACTOR, 'Observation', id);
   expect(await list(daughter)).toEqual([]);
+});
+
+test('the 40 cases of goals and floors are told to a carer as the judge says, and nothing else is', async () => {
+  for (const one of goalCases(Date.now())) {
+    const [an, daughter] = [await people.newPatient(), await people.newPatient()];
+    await shareWith(daughter, an);
+    const of = { reference: `Patient/${an.patient}` };
+    for (const goal of one.goals)
+      await people.store({ ...goal, resourceType: 'Goal', description: { text: one.name }, subject: of });
+    const person = personIn(await people.read('Patient', an.patient));
+    const due: string[] = [];
+    for (const { id: _id, ...raw } of one.observations) {
+      const reading = { ...raw, resourceType: 'Observation', subject: of, performer: [of] };
+      const id = await people.store(reading);
+      const verdict = verdictOf(observation(reading) ?? {}, {
+        person,
+        zone: FACILITY_ZONE,
+        now: Date.now(),
+        goals: goalsIn(one.goals),
+      });
+      if (verdict.level === 'veryDangerous') due.push(`Observation/${id}`);
+    }
+    const told = (await list(daughter)).filter(({ kind }) => kind === 'reading').map(({ reference }) => reference);
+    expect([one.name, told.toSorted()]).toEqual([one.name, due.toSorted()]);
+  }
 });
 
 test('a report without a date of issue is as old as what it is about', async () => {

@@ -175,6 +175,35 @@ test('never mixes units, converts customary ones, and leaves out what is no valu
   ]);
 });
 
+test('a code counts in its own system and where none is told, under any name of it', async () => {
+  const chau = await people.newPatient();
+  const rate = (system: string | undefined, value: number) =>
+    observation(chau, '2026-03-02T07:00:00+07:00', {
+      code: { coding: [{ ...(system === undefined ? {} : { system }), code: '8867-4' }] },
+      valueQuantity: quantity(value, '/min'),
+    });
+  await rate('https://lab.example/codes', 180);
+  await rate(LOINC, 70);
+  await rate('urn:oid:2.16.840.1.113883.6.1', 74);
+  await rate(undefined, 78);
+  const { days } = await daysOf(chau, chau, `name=heartRates&${WEEK}`);
+  expect(days).toMatchObject([{ count: 3, parts: [{ low: 70, mean: 74, high: 78 }] }]);
+  const part = (system: string, code: string, value: number) => ({
+    code: { coding: [{ system, code }] },
+    valueQuantity: quantity(value, 'mm[Hg]'),
+  });
+  await observation(chau, '2026-03-03T07:00:00+07:00', {
+    code: coded('85354-9'),
+    component: [
+      part('https://lab.example/codes', '8480-6', 250),
+      part(LOINC, '8480-6', 121),
+      part('http://snomed.info/sct', '271650006', 77),
+    ],
+  });
+  const pressures = await daysOf(chau, chau, `name=bloodPressures&${WEEK}`);
+  expect(pressures.days).toMatchObject([{ count: 1, parts: [{ high: 121 }, { high: 77 }] }]);
+});
+
 test('a note that was cut in the middle of a sign spoils no day', async () => {
   const chau = await people.newPatient();
   await glucose(chau, '2026-03-02T08:00:00+07:00', 6, { note: [{ text: 'sau ăn \ud83d' }, { text: 'C:\\\\ud83d' }] });

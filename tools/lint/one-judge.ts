@@ -15,6 +15,9 @@ const CRITICAL: readonly unknown[] = ['HH', 'LL', 'AA', 'HU', 'LU'];
 const VERDICTS: readonly unknown[] = [...LEVELS, ...CRITICAL, 'H', 'L', 'high', 'low', 'slightlyHigh', 'slightlyLow'];
 const KEY = /^(?:level|risk|said)\.(?:risk\.)?([a-zA-Z]+)$/;
 const RELATION = /^[<>]=?$/;
+const EQUALITY = /^[=!]==?$/;
+/** Codes of interpretations: what a laboratory or we wrote beside a number is read by the judge alone. */
+const FLAGS: readonly unknown[] = ['H', 'L', ...CRITICAL];
 const EDGES: readonly unknown[] = [
   'below',
   'upTo',
@@ -52,7 +55,12 @@ export const oneJudge: Rule.RuleModule = {
         const own = properties.flatMap((one) => (one.type === 'Property' ? [one] : []));
         const level = own.find(({ key, value }) => nameOf(key) === 'level' && LEVELS.includes(wordOf(value)));
         const isTable = own.some(({ key, value }) => isNumber(value) || EDGES.includes(nameOf(key)) || isTest(value));
+        // a verdict with another level is a judge of its own, too
         if (level !== undefined && isTable) report(level);
+        if (properties.some(({ type }) => type === 'SpreadElement'))
+          for (const one of own) if (nameOf(one.key) === 'level' && saysLevel(one.value)) report(one);
+        const flagged = own.filter(({ key, value }) => FLAGS.includes(nameOf(key)) && !isWords(value));
+        if (flagged.length > 1) for (const one of flagged) report(one);
         for (const one of own) if (OWN_LEVELS.includes(nameOf(one.key)) && isNumber(one.value)) report(one);
       },
       ArrayExpression({ elements }) {
@@ -68,8 +76,10 @@ export const oneJudge: Rule.RuleModule = {
           report(node);
       },
       BinaryExpression(node) {
-        if (RELATION.test(node.operator) && [node.left, node.right].some((side) => isEdge(side) || isOfJudge(side)))
+        const sides = [node.left, node.right];
+        if (RELATION.test(node.operator) && sides.some((side) => holdsEdge(side, node, context) || isOfJudge(side)))
           report(node);
+        if (EQUALITY.test(node.operator) && sides.some((side) => FLAGS.includes(wordOf(side)))) report(node);
       },
       'TSAsExpression > TSTypeReference[typeName.name=/^(Risk)?Level$/]': report,
       'JSXAttribute[name.name="level"] > Literal'(node: Rule.Node) {
@@ -88,6 +98,16 @@ const isVerdict = (node: Node): boolean => {
   const word = wordOf(node);
   return VERDICTS.includes(word) || (typeof word === 'string' && VERDICTS.includes(KEY.exec(word)?.[1]));
 };
+
+/** What a code is called, in each language. */
+const isWords = (node: Node): boolean => node.type === 'CallExpression' && nameOf(node.callee) === 'localized';
+
+/** A level as it is, or as one answer of a condition. */
+function saysLevel(node: Node): boolean {
+  if (node.type === 'LogicalExpression') return [node.left, node.right].some(saysLevel);
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].some(saysLevel);
+  return LEVELS.includes(wordOf(node));
+}
 
 const isOwnLevel = (node: Node): boolean => OWN_LEVELS.includes(nameOf(node));
 /** A function that compares numbers: `(value) => value > 7`. */
@@ -124,15 +144,23 @@ function isChosen(node: Rule.Node, context: Rule.RuleContext): boolean {
   return false;
 }
 
+interface Declaration {
+  readonly id?: Node;
+  readonly init?: Node | null;
+}
+
 /** What a name stands for in this file, where it is a constant. */
-function valueOf(name: string, node: Rule.Node, { sourceCode }: Rule.RuleContext): Node | undefined {
+const valueOf = (name: string, node: Rule.Node, context: Rule.RuleContext): Node | undefined =>
+  declarationOf(name, node, context)?.init ?? undefined;
+
+function declarationOf(name: string, node: Rule.Node, { sourceCode }: Rule.RuleContext): Declaration | undefined {
   for (
     let scope: ReturnType<typeof sourceCode.getScope> | null = sourceCode.getScope(node);
     scope;
     scope = scope.upper
   ) {
     const place: unknown = scope.set.get(name)?.defs[0]?.node;
-    if (typeof place === 'object' && place !== null && 'init' in place) return (place as { init?: Node }).init;
+    if (typeof place === 'object' && place !== null && 'init' in place) return place as Declaration;
   }
   return undefined;
 }
@@ -164,7 +192,36 @@ function isEdge(node: Node): boolean {
   const plain = plainOf(node);
   if (plain.type !== 'MemberExpression' || nameOf(plain.property) !== 'value') return false;
   const holder = plain.object.type === 'MemberExpression' ? plain.object.property : plain.object;
-  return ['low', 'high'].some((name) => name === nameOf(holder));
+  return EDGE_NAMES.includes(nameOf(holder));
+}
+const EDGE_NAMES: readonly unknown[] = ['low', 'high'];
+
+/** Whether an edge of a range has a part in an operand, also by way of a constant: `Number(high?.value)`, `const [min] = [low.value]`. */
+function holdsEdge(node: Node, from: Rule.Node, context: Rule.RuleContext): boolean {
+  const holds = (one: Node | null | undefined): boolean => one != null && holdsEdge(one, from, context);
+  const plain = plainOf(node);
+  if (isEdge(plain)) return true;
+  if (node.type === 'LogicalExpression') return holds(node.left) || holds(node.right);
+  if (plain.type === 'CallExpression') return plain.arguments.some(holds);
+  if (plain.type === 'BinaryExpression') return [plain.left, plain.right].some(holds);
+  if (plain.type === 'ArrayExpression') return plain.elements.some(holds);
+  if (plain.type !== 'Identifier') return false;
+  const place = declarationOf(plain.name, from, context);
+  if (place?.init == null || place.init === node) return false;
+  return isValueOfEdge(place, plain.name) || holds(place.init);
+}
+
+/** `const { value: top = 9 } = range.high`. */
+function isValueOfEdge({ id, init }: Declaration, name: string): boolean {
+  if (id?.type !== 'ObjectPattern' || init == null) return false;
+  const isNamed = id.properties.some(
+    (one) =>
+      one.type === 'Property' &&
+      nameOf(one.key) === 'value' &&
+      nameOf(one.value.type === 'AssignmentPattern' ? one.value.left : one.value) === name,
+  );
+  const holder = plainOf(init);
+  return isNamed && EDGE_NAMES.includes(nameOf(holder.type === 'MemberExpression' ? holder.property : holder));
 }
 
 /** Whether an operand is a number of a range, band or step that the judge made; nothing is where the linter has no types. */

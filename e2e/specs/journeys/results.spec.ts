@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
+import { readOneByOne } from '../../support/read-batches.ts';
 
 /** Opens what lies within the range where it is closed, so that every row can be pressed. */
 async function openAll(page: Page): Promise<void> {
@@ -53,4 +54,46 @@ test('one test through time names its laboratories', async ({ tab }) => {
     .click();
   await expect(tab.getByRole('heading', { level: 1, name: /theo thời gian$/ })).toBeVisible();
   await expect(tab.getByRole('main').getByRole('listitem').first()).toContainText(/\d.*\d{2}\/\d{2}\/\d{4} · \S/s);
+});
+
+test('the summary of a full record is one sheet of A4', async ({ tab }) => {
+  const words = (index: number) => ({ text: `Mục số ${index} với một cái tên khá dài` });
+  const active = { clinicalStatus: { coding: [{ code: 'active' }] } };
+  const full: Readonly<Record<string, (index: number) => object>> = {
+    AllergyIntolerance: (index) => ({
+      code: words(index),
+      ...active,
+      reaction: [{ manifestation: [{ text: 'mề đay' }] }],
+    }),
+    Condition: (index) => ({ code: words(index), ...active, onsetDateTime: '2015-05', severity: { text: 'Vừa' } }),
+    MedicationStatement: (index) => ({
+      status: 'active',
+      medicationCodeableConcept: words(index),
+      dosage: [{ text: 'Ngày uống 2 lần, mỗi lần 1 viên sau ăn sáng và tối' }],
+    }),
+    MedicationRequest: (index) => ({
+      status: 'active',
+      intent: 'order',
+      medicationCodeableConcept: words(index + 100),
+      dosageInstruction: [{ text: 'Ngày 1 viên trước khi ngủ' }],
+    }),
+    CarePlan: (index) => ({ status: 'active', intent: 'plan', title: `Kế hoạch ${index}` }),
+    Goal: (index) => ({ lifecycleStatus: 'active', description: { text: `Mục tiêu ${index}` } }),
+  };
+  await readOneByOne(tab);
+  await tab.route(/\/fhir\/Patient\/[^/?]+\/\w+/, (route) => {
+    const type = /\/fhir\/Patient\/[^/?]+\/(\w+)/.exec(route.request().url())?.[1] ?? '';
+    const of = full[type];
+    const entry = Array.from({ length: 40 }, (_, index) => ({
+      resource: { resourceType: type, id: `full-${index}`, ...of?.(index) },
+    }));
+    return of === undefined
+      ? route.fallback()
+      : route.fulfill({ json: { resourceType: 'Bundle', type: 'searchset', entry } });
+  });
+  await tab.goto('/summary');
+  for (const part of ['Dị ứng', 'Bệnh', 'Thuốc đang dùng', 'Mục tiêu sức khỏe'])
+    await expect(tab.getByRole('region', { name: part }).getByRole('listitem')).toHaveCount(40);
+  const pdf = await tab.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

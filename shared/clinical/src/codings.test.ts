@@ -8,6 +8,7 @@ import {
   SNOMED,
   STORE_KEYS,
   storeKeyOf,
+  vitalIn,
   vitalOf,
   type VitalKey,
 } from './codings.ts';
@@ -96,7 +97,7 @@ test('[ECG-02] an ECG has the leads I, II and III under their MDC codes', () => 
       ['III', MDC, '131389'],
     ],
   );
-  expect(componentOf('ecgs', '8867-4')?.key).toBe('heartRate');
+  expect(componentOf('ecgs', { coding: [{ code: '8867-4' }] })?.key).toBe('heartRate');
 });
 
 test('[VIT-04] blood pressure has a systolic and a diastolic component in mmHg, read in either system', () => {
@@ -111,9 +112,11 @@ test('[VIT-04] blood pressure has a systolic and a diastolic component in mmHg, 
     ['systolic', '8480-6', 'mm[Hg]', 'mmHg'],
     ['diastolic', '8462-4', 'mm[Hg]', 'mmHg'],
   ]);
-  expect(componentOf('bloodPressures', '271649006')?.key).toBe('systolic');
-  expect(componentOf('bloodPressures', '271650006')?.key).toBe('diastolic');
-  expect(componentOf('bloodPressures', '8478-0')).toBeUndefined();
+  const partOf = (system: string, code: string) => componentOf('bloodPressures', { coding: [{ system, code }] })?.key;
+  expect(partOf(SNOMED, '271649006')).toBe('systolic');
+  expect(partOf(SNOMED, '271650006')).toBe('diastolic');
+  expect(partOf(LOINC, '8478-0')).toBeUndefined();
+  expect(partOf('https://lab.example/codes', '8480-6')).toBeUndefined();
 });
 
 test.each([
@@ -145,4 +148,18 @@ test('units are found by UCUM code, printed sign and common spellings', () => {
 test('store keys are told from other names', () => {
   expect(isStoreKey('ecgs')).toBe(true);
   expect(isStoreKey('toString')).toBe(false);
+});
+
+test('a code means a vital in its own system only, under any name of it, and where none is told', () => {
+  const keyOf = (...coding: { readonly system?: string; readonly code?: string }[]) => vitalIn({ coding });
+  for (const system of [LOINC, 'urn:oid:2.16.840.1.113883.6.1', 'https://loinc.org', undefined])
+    expect(keyOf({ ...(system === undefined ? {} : { system }), code: '8867-4' })).toBe('heartRates');
+  expect(keyOf({ system: 'urn:iso:std:iso:11073:10101', code: '149530' })).toBe('heartRates');
+  for (const system of ['https://lab.example/codes', SNOMED, MDC, ''])
+    expect(keyOf({ system, code: '8867-4' })).toBeUndefined();
+  expect(keyOf({ system: LOINC, code: '364075005' })).toBeUndefined();
+  expect(keyOf({ system: 'https://lab.example/codes', code: '29463-7' }, { system: LOINC, code: '8867-4' })).toBe(
+    'heartRates',
+  );
+  expect(keyOf({ system: LOINC }, {})).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { LOINC, MDC, SNOMED, type Coding } from './code-systems.ts';
+import { LOINC, MDC, SNOMED, tokenOf, tokensOf, type Code, type Coding } from './code-systems.ts';
 import type { Unit } from './units.ts';
 import { DIASTOLIC, SYSTOLIC } from './vitals/blood-pressure.ts';
 import type { ComponentCoding, VitalDefinition } from './vitals/define-vital.ts';
@@ -16,13 +16,13 @@ export const STORE_KEYS: readonly VitalKey[] = VITALS.map(({ key }) => key);
 export interface VitalCoding {
   readonly storeKey: VitalKey;
   readonly primaryCodings: readonly Coding[];
-  readonly aliases: readonly string[];
+  readonly aliases: readonly Code[];
   /** Units in which a value is written, the default first; empty when only components hold values. */
   readonly units: readonly Unit[];
   readonly components: readonly ComponentCoding[];
 }
 
-function codingOf({ codes, parts }: VitalDefinition): Omit<VitalCoding, 'storeKey'> {
+function definedCoding({ codes, parts }: VitalDefinition): Omit<VitalCoding, 'storeKey'> {
   const [first] = parts;
   return {
     primaryCodings: codes.write,
@@ -33,12 +33,17 @@ function codingOf({ codes, parts }: VitalDefinition): Omit<VitalCoding, 'storeKe
 }
 
 const CODINGS: ReadonlyMap<VitalKey, VitalCoding> = new Map(
-  VITALS.map((one) => [one.key, { storeKey: one.key, ...codingOf(one) }]),
+  VITALS.map((one) => [one.key, { storeKey: one.key, ...definedCoding(one) }]),
 );
 
-const KEY_BY_CODE: ReadonlyMap<string, VitalKey> = new Map(
-  STORE_KEYS.flatMap((storeKey) => codesOf(storeKey).map((code): [string, VitalKey] => [code, storeKey])),
+const KEY_BY_TOKEN: ReadonlyMap<string, VitalKey> = new Map(
+  STORE_KEYS.flatMap((storeKey) => tokensOfVital(storeKey).map((token): [string, VitalKey] => [token, storeKey])),
 );
+
+/** The part of a FHIR concept that names a thing by code. */
+export interface CodedConcept {
+  readonly coding?: readonly { readonly system?: string | undefined; readonly code?: string | undefined }[] | undefined;
+}
 
 /** The codings of one vital sign. */
 export function vitalOf(storeKey: VitalKey): VitalCoding {
@@ -51,15 +56,35 @@ export function isStoreKey(name: string): name is VitalKey {
   return STORE_KEYS.some((key) => key === name);
 }
 
-/** The vital behind a code of any code system; undefined for a code that is no vital sign. */
-export function storeKeyOf(code: string): VitalKey | undefined {
-  return KEY_BY_CODE.get(code);
+/** The vital behind a code as settings and queries name it, alone or as "system|code"; undefined for one that is no vital sign. Resources are asked by `vitalIn`. */
+export function storeKeyOf(token: string): VitalKey | undefined {
+  return KEY_BY_TOKEN.get(token);
 }
 
-/** All codes of a vital, for queries (joined by commas) and reading. */
-export function codesOf(storeKey: VitalKey): readonly string[] {
+/** The vital that a concept of a resource names; undefined for anything else, such as a code of the same digits in a table of a laboratory's own. */
+export function vitalIn(concept: CodedConcept | undefined): VitalKey | undefined {
+  return concept?.coding?.map((coding) => storeKeyOf(tokenOf(coding))).find((key) => key !== undefined);
+}
+
+/** All codes of a vital with their systems. */
+export function codingsOf(storeKey: VitalKey): readonly Code[] {
   const { write, read } = vital(storeKey).codes;
-  return [...write.map(({ code }) => code), ...read];
+  return [...write, ...read];
+}
+
+/** All codes of a vital, for queries (joined by commas). */
+export function codesOf(storeKey: VitalKey): readonly string[] {
+  return codingsOf(storeKey).map(({ code }) => code);
+}
+
+/** How resources may name a vital: each of its codes, alone and with its system. */
+export function tokensOfVital(storeKey: VitalKey): readonly string[] {
+  return codingsOf(storeKey).flatMap(tokensOf);
+}
+
+/** How resources may name a part of a vital. */
+export function tokensOfPart({ primaryCodings, aliases }: ComponentCoding): readonly string[] {
+  return [...primaryCodings, ...aliases].flatMap(tokensOf);
 }
 
 /** The codings of a new reading, LOINC first. A value in another kept unit may carry one more: glucose in mg/dL that of a mass. */
@@ -69,9 +94,8 @@ export function codingsToWrite(storeKey: VitalKey, unit?: Unit): readonly Coding
   return more === undefined ? write : [...write, more];
 }
 
-/** The component of a vital that a code names. */
-export function componentOf(storeKey: VitalKey, code: string): ComponentCoding | undefined {
-  return vitalOf(storeKey).components.find(
-    (part) => part.aliases.includes(code) || part.primaryCodings.some((coding) => coding.code === code),
-  );
+/** The component of a vital that a concept names. */
+export function componentOf(storeKey: VitalKey, concept: CodedConcept | undefined): ComponentCoding | undefined {
+  const tokens = concept?.coding?.map(tokenOf) ?? [];
+  return vitalOf(storeKey).components.find((part) => tokensOfPart(part).some((token) => tokens.includes(token)));
 }

@@ -1,4 +1,4 @@
-import { MDC, type Coding } from './codings.ts';
+import { MDC, tokensOf, type Coding } from './code-systems.ts';
 
 /** Relation of a glucose reading to meals, in the order of the day. */
 export const MEALS = ['fasting', 'preMeal', 'postMeal', 'bedtime', 'casual'] as const;
@@ -26,9 +26,9 @@ export function mealCoding(meal: Meal): Coding {
   return CODINGS[meal];
 }
 
-/** The meal behind a code; undefined for any other code. */
-export function mealOf(code: string | undefined): Meal | undefined {
-  return MEALS.find((meal) => CODINGS[meal].code === code);
+/** The meal behind a code as a resource writes it (`tokenOf`); undefined for any other code. */
+export function mealOf(token: string): Meal | undefined {
+  return MEALS.find((meal) => tokensOf(CODINGS[meal]).includes(token));
 }
 
 export function isMeal(name: string): name is Meal {

@@ -1,6 +1,6 @@
 import type { Locale } from '@phr/contract/locale';
 import { localized, type Localized } from '@phr/i18n/localized';
-import { LOINC, MDC, SNOMED } from '@phr/clinical/codings';
+import { LOINC, MDC, SNOMED, systemOf } from '@phr/clinical/code-systems';
 import type { CodeableConcept, Coding } from './datatypes.ts';
 import { CODE_WORDS, VACCINE_WORDS } from './dictionary.codes.ts';
 import { loincWords } from './dictionary.loinc.ts';
@@ -11,8 +11,9 @@ import { sentWords, tidy } from './sent-words.ts';
 const CVX = 'http://hl7.org/fhir/sid/cvx';
 
 /** Our own words of a coding; undefined for a code that we have none for. A code without system is looked for nowhere. */
-export function dictionaryWords({ system, code }: Coding): Localized | undefined {
-  if (code === undefined || system === undefined) return undefined;
+export function dictionaryWords({ system: written, code }: Coding): Localized | undefined {
+  if (code === undefined || written === undefined) return undefined;
+  const system = systemOf(written);
   const vital = system === LOINC || system === SNOMED || system === MDC ? vitalWords(code) : undefined;
   if (vital !== undefined && isWrittenVital(code)) return vital;
   if (system === LOINC) return loincWords(code) ?? vital;

@@ -32,6 +32,8 @@ const OTHERS: Readonly<Record<string, Localized>> = {
   '3138-5': localized('Chiều cao tự khai', 'Height as told'),
   '8306-3': localized('Chiều dài khi nằm', 'Length lying'),
   '99504-3': localized('Đường huyết dưới da', 'Glucose under the skin'),
+  '3150-6': localized('Nồng độ oxy thở vào', 'Inhaled oxygen concentration'),
+  '3151-8': localized('Lưu lượng oxy thở vào', 'Inhaled oxygen flow rate'),
   '8480-6': localized('Huyết áp tâm thu', 'Systolic blood pressure'),
   '8462-4': localized('Huyết áp tâm trương', 'Diastolic blood pressure'),
   '59576-9': localized('Bách phân vị BMI theo tuổi', 'BMI percentile for age'),

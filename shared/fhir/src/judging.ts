@@ -8,7 +8,7 @@ import type {
   Said,
   WholeVerdict,
 } from '@phr/clinical/assess/verdict';
-import { componentOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
+import { componentOf, vitalIn, type VitalKey } from '@phr/clinical/codings';
 import { isDeletable } from '@phr/clinical/deletable';
 import { numberOf, type PartKey } from '@phr/clinical/parts';
 import { isConditional } from './conditional.ts';
@@ -56,11 +56,6 @@ export function performersOf({ performer = [], contained = [] }: Pick<Observatio
 }
 
 const RESULTS = ['laboratory', 'LAB', 'imaging'];
-
-/** The vital of a concept; undefined for any other result. */
-export function vitalIn(code: Observation['code']): VitalKey | undefined {
-  return code?.coding?.map(({ code: one }) => storeKeyOf(one ?? '')).find((key) => key !== undefined);
-}
 
 /** For whom and when a result of the record is judged. */
 export type JudgingContext = Pick<AssessInput, 'person' | 'zone' | 'now' | 'goals'> & {
@@ -146,9 +141,7 @@ function common(observation: Observation): Pick<AssessInput, 'at' | 'status' | '
 }
 
 function partKeyOf({ code }: ObservationComponent): PartKey | undefined {
-  const key = code?.coding
-    ?.map((one) => componentOf('bloodPressures', one.code ?? '')?.key)
-    .find((one) => one !== undefined);
+  const key = componentOf('bloodPressures', code)?.key;
   return key === 'systolic' || key === 'diastolic' ? key : undefined;
 }
 

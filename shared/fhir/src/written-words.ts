@@ -1,7 +1,8 @@
 import type { Concept } from '@phr/clinical/assess/verdict';
 import { writeObservation } from '@phr/clinical/assess/write';
 import { isConditional } from './conditional.ts';
-import { numbersIn, originOf, vitalIn, type JudgingContext } from './judging.ts';
+import { vitalIn } from '@phr/clinical/codings';
+import { numbersIn, originOf, type JudgingContext } from './judging.ts';
 import type { Observation } from './observation.ts';
 
 /** The codes beside one number of a reading: those that stand there, and those that would be written today. */

@@ -1,5 +1,5 @@
 import { localized, type Localized } from '@phr/i18n/localized';
-import { componentOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
+import { componentOf, vitalIn, type VitalKey } from '@phr/clinical/codings';
 import { isFever, isGrownUp, isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import type { Level } from '@phr/clinical/levels';
 import { numberOf } from '@phr/clinical/parts';
@@ -155,7 +155,9 @@ export function assess(findings: Findings): Verdict {
     : { level, reasons: found.filter((rule) => rule.level === level).map(({ words, source }) => ({ words, source })) };
 }
 
-const Codes = z.object({ coding: z.array(z.object({ code: z.string().optional() })).default([]) });
+const Codes = z.object({
+  coding: z.array(z.object({ system: z.string().optional(), code: z.string().optional() })).default([]),
+});
 const Quantity = z.object({
   value: z.number().optional(),
   code: z.string().optional(),
@@ -181,13 +183,13 @@ export function findingsOf(observations: readonly Reported[], age: number | unde
   ]);
   const codesIn = ({ coding }: z.output<typeof Codes>): readonly string[] => coding.flatMap(({ code }) => code ?? []);
   /** The first number with such a code, in the unit in which the rules count; without a unit it is in that one already. */
-  const value = (storeKey: VitalKey, wanted: (code: string) => boolean): number | undefined => {
-    const written = parts.find((part) => part.valueQuantity?.value !== undefined && codesIn(part.code).some(wanted));
+  const value = (storeKey: VitalKey, isWanted: (code: z.output<typeof Codes>) => boolean): number | undefined => {
+    const written = parts.find((part) => part.valueQuantity?.value !== undefined && isWanted(part.code));
     const { value: number, code, unit } = written?.valueQuantity ?? {};
     if (number === undefined || (code === undefined && unit === undefined)) return number;
     return numberOf(storeKey, { value: number, code, unit })?.value;
   };
-  const vital = (storeKey: VitalKey) => value(storeKey, (code) => storeKeyOf(code) === storeKey);
+  const vital = (storeKey: VitalKey) => value(storeKey, (code) => vitalIn(code) === storeKey);
   const pressure = (key: string) => value('bloodPressures', (code) => componentOf('bloodPressures', code)?.key === key);
   const positive = parts.filter(({ interpretation }) => interpretation.some((one) => codesIn(one).includes('POS')));
   return {

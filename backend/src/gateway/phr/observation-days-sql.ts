@@ -43,9 +43,11 @@ export interface KeptRow {
 }
 
 export interface CountAsked extends Asked {
-  /** Codes of the vital. */
+  /** Codes of the vital, by which observations are looked up. */
   readonly codes: readonly string[];
-  /** Codes of each component that holds a number; none when the observation itself holds it. */
+  /** The same as a resource may write them, with the names of their systems: those of another system are none of the vital. */
+  readonly tokens: readonly string[];
+  /** The codes of each component that holds a number, written like these; none when the observation itself holds it. */
   readonly components: readonly (readonly string[])[];
 }
 
@@ -93,6 +95,10 @@ const SAID = `case when coalesce(o #>> '{meta,source}', '') = any(array[${OWN.ma
             or jsonb_path_exists(o, '$.component[*] ? (exists(@.interpretation) || exists(@.referenceRange))')
             then jsonb_build_object(${SAYING.map((name) => `'${name}', o -> '${name}'`).join(', ')},
               'component', o -> 'component', 'valueQuantity', o -> 'valueQuantity', 'meta', jsonb_build_object('source', o #> '{meta,source}')) end`;
+
+/** SQL for whether the code of an observation or component is among some: alone where it names no system, else with a name of its own one. */
+const isNamed = (part: string, tokens: string): string =>
+  `exists (select from jsonb_path_query(${part}, '$.code.coding[*]') coding where ${tokens} ? (coalesce(coding ->> 'system' || '|', '') || (coding ->> 'code')))`;
 
 /** The rights to the observations, as a part of each statement like in a search. */
 const MINE = `mine as materialized (
@@ -146,7 +152,7 @@ export function countStatement(asked: CountAsked): Statement {
       ? [`o -> 'valueQuantity'`]
       : asked.components.map(
           (_, index) =>
-            `jsonb_path_query_first(o, '$.component[*] ? (@.code.coding[*].code == $codes[*]).valueQuantity', jsonb_build_object('codes', $8::jsonb -> ${index}))`,
+            `(select part -> 'valueQuantity' from jsonb_path_query(o, '$.component[*]') part where ${isNamed('part', `$9::jsonb -> ${index}`)} limit 1)`,
         );
   const numbers = quantities
     .map(
@@ -168,7 +174,7 @@ export function countStatement(asked: CountAsked): Statement {
           select (case when strpos(content, '\\ud') > 0 then replace(content, '\\ud', '/ud') else content end)::jsonb as o from fhir_observation r
            where r.type = 'Observation' and r.id = found.id and r.patient_id = $2 and not r.deleted and exists (select from mine where mine.codes is null or r.tokens && mine.codes) offset 0
         ) reading
-       where coalesce(o ->> 'effectiveDateTime', o #>> '{effectivePeriod,start}', o ->> 'effectiveInstant', o ->> 'issued') like '%T%' and not (o ->> 'status' = any($6::text[]))
+       where ${isNamed('o', '$8::jsonb')} and coalesce(o ->> 'effectiveDateTime', o #>> '{effectivePeriod,start}', o ->> 'effectiveInstant', o ->> 'issued') like '%T%' and not (o ->> 'status' = any($6::text[]))
          and not o ? 'modifierExtension' and not o ? 'implicitRules' and not jsonb_path_exists(o, '$.component[*].modifierExtension')
          and not jsonb_path_exists(o, '$.extension[*] ? (@.url == $url && !(@.valueCode == $codes[*]))', $7::jsonb)
     ), grouped as (
@@ -180,6 +186,7 @@ export function countStatement(asked: CountAsked): Statement {
       asked.codes,
       VOID,
       DOUBTED,
+      JSON.stringify(asked.tokens),
       ...(asked.components.length === 0 ? [] : [JSON.stringify(asked.components)]),
     ],
   };

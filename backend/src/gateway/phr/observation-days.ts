@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assess } from '@phr/clinical/assess/assess';
-import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
+import { codesOf, STORE_KEYS, tokensOfPart, tokensOfVital } from '@phr/clinical/codings';
 import { dayValues, type DayValues, type EqualReadings } from '@phr/clinical/day-values';
 import { LEVELS } from '@phr/clinical/levels';
 import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
@@ -139,10 +139,17 @@ export function registerObservationDays(
         }
         if (open.length > 0) {
           const components = partsOf(name).flatMap(({ coding }) =>
-            coding === undefined ? [] : [[...coding.primaryCodings.map(({ code }) => code), ...coding.aliases]],
+            coding === undefined ? [] : [tokensOfPart(coding)],
           );
           const [counted] = await ask<CountRow>(
-            countStatement({ userId, patientId, spans: open, codes: codesOf(name), components }),
+            countStatement({
+              userId,
+              patientId,
+              spans: open,
+              codes: codesOf(name),
+              tokens: tokensOfVital(name),
+              components,
+            }),
           );
           const groups = Map.groupBy(counted?.groups ?? [], ([place]) => place);
           const keep: KeptDay[] = [];

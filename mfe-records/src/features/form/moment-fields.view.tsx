@@ -1,4 +1,5 @@
 import type { Locale } from '@phr/contract/host-api';
+import { parseDate } from '@phr/fhir/dates';
 import type { Fields } from '@phr/module-kit/entry-form';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -20,6 +21,12 @@ export interface MomentForm {
 export function momentOf(now: number, locale: Locale): MomentForm {
   const zone = deviceZone();
   return { date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) };
+}
+
+/** The same of a stored date; of one without a time of day nothing is made up. */
+export function storedMoment(stored: string | undefined, locale: Locale): MomentForm {
+  const at = parseDate(stored);
+  return at?.precision === 'instant' ? momentOf(at.at.getTime(), locale) : { date: '', time: '' };
 }
 
 /** Date, time and "now". */

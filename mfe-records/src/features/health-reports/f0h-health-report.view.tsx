@@ -3,7 +3,8 @@ import { goBack } from '@phr/module-kit/screens';
 import type { Notice, QueueOptions } from '@phr/contract/host-api';
 import { createEntry } from '@phr/fhir/builders';
 import { formatDate } from '@phr/fhir/dates';
-import { EntryForm } from '@phr/module-kit/entry-form';
+import { saveVersion, type Correcting as CorrectingProps } from '@phr/module-kit/correction';
+import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { useGoals } from '@phr/module-kit/judging';
 import { ageInYears } from '@phr/time/age';
@@ -20,13 +21,18 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
-import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
+import { Corrected } from '../form/corrected.view.tsx';
+import { loaderOf } from '../form/loader-of.api.ts';
+import { MomentFields, momentOf, storedMoment } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { type AssessmentNews, assessmentNews } from './assessment-news.model.ts';
 import { askAssessment, type AssessmentAsked } from './assessment.api.ts';
 import {
   checkF0h,
+  correctedF0h,
   emptyF0h,
+  F0H_SYMPTOMS,
+  f0hFormOf,
   f0hObservations,
   isSevere,
   positivesOf,
@@ -36,11 +42,68 @@ import {
   withSymptom,
 } from './f0h-report.model.ts';
 import { READING_FIELDS, UNITS } from './report-readings.model.ts';
+import { reportReader, type StoredReport } from './stored-report.entity.ts';
 import { BASIC, CRITICAL, type Symptom } from './symptoms.model.ts';
 import { UrgentCall } from './urgent-call.view.tsx';
 
-/** Report of somebody with COVID-19 at home: readings and symptoms. With an encounter (`?encounterId=`) it is assessed once it is saved (D-67). */
+/**
+ * Report of somebody with COVID-19 at home: readings and symptoms. With an encounter (`?encounterId=`) it is assessed once it is saved (D-67); `?id=` corrects
+ * the symptoms of one that was sent.
+ */
 export function F0hHealthReportView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const id = useSearchParams()[0].get('id');
+  return id === null ? (
+    <Reporting level={level} />
+  ) : (
+    <Corrected type="Observation" id={id} load={loadSymptoms} title={t('rep.fix')} level={level} back={RESULTS}>
+      {(correcting) => <Correcting {...correcting} level={level} />}
+    </Corrected>
+  );
+}
+
+/** The list in which the symptoms of a report stand. */
+const RESULTS = { screen: 'observations-list' } as const;
+const loadSymptoms = loaderOf('Observation', reportReader(F0H_SYMPTOMS));
+
+/** The symptoms and the note of a report that was sent; its readings are corrected each in the form of its own. */
+function Correcting({ stored, reload, level }: CorrectingProps<StoredReport> & ScreenProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { request } = useHost();
+  const reader = usePatient().main;
+  const opened = (one: StoredReport) => f0hFormOf(one, storedMoment(one.raw.effectiveDateTime, locale), reader);
+  return (
+    <EntryForm<F0hForm, F0hEntry>
+      screen="f0h-health-report"
+      title={t('rep.fix')}
+      of={stored.id}
+      params={{ id: stored.id }}
+      level={level}
+      back={RESULTS}
+      success="toast.fixed"
+      submitLabel={t('common.save')}
+      initial={() => opened(stored)}
+      reload={async () => opened(await reload())}
+      parse={readDraft}
+      check={(form, { now, zone }) => checkF0h(form, now, zone, locale)}
+      save={(entry, { patientId, zone, issued, idOf, queueOf }) => {
+        const effective = toZoned(entry.at, zone);
+        const title = t('rep.symptoms');
+        const occasion = { patientId, effective, issued, formId: stored.id };
+        return saveVersion(request, 'Observation', stored, correctedF0h(entry, stored, occasion, { title, reader }), {
+          idempotencyKey: idOf('correction'),
+          queue: queueOf(t('fix.waiting', { what: title }), effective, []),
+        });
+      }}
+      about={<p>{t('rep.fix.help')}</p>}
+    >
+      {(fields) => <F0hFields fields={fields} hasReadings={false} />}
+    </EntryForm>
+  );
+}
+
+function Reporting({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request, navigation, notify } = useHost();
@@ -145,48 +208,59 @@ export function F0hHealthReportView({ level }: ScreenProps) {
         </>
       }
     >
-      {(fields) => {
-        const { form, change, idOf, errorOf } = fields;
-        const set = (part: Partial<F0hForm>) => change((before) => ({ ...before, ...part }));
-        const symptom = ({ key }: Symptom) => (
-          <Checkbox
-            key={key}
-            label={t(`sym.${key}`)}
-            checked={form.symptoms.includes(key)}
-            onChange={(isThere) => change((before) => ({ ...before, ...withSymptom(before, key, isThere) }))}
-          />
-        );
-        return (
-          <>
-            <FieldGroup title={t('sym.criticalTitle')}>{CRITICAL.map(symptom)}</FieldGroup>
-            {positivesOf(form, CRITICAL).length > 0 && <UrgentCall words="rep.urgent" />}
-            <FieldGroup title={t('sym.basicTitle')}>{BASIC.map(symptom)}</FieldGroup>
-            <FieldGroup title={t('rep.readings')}>
-              {READING_FIELDS.map((field) => (
-                <NumberField
-                  key={field}
-                  id={idOf(field)}
-                  label={t(`rep.${field}`)}
-                  optional
-                  unit={t(`unit.${UNITS[field].key}`)}
-                  value={form[field]}
-                  error={errorOf(field)}
-                  onChange={(value) => set({ [field]: value })}
-                />
-              ))}
-            </FieldGroup>
-            <TextArea
-              id={idOf('note')}
-              label={t('common.note')}
-              optional
-              value={form.note}
-              error={errorOf('note')}
-              onChange={(note) => set({ note })}
-            />
-            <MomentFields fields={fields} dateLabel={t('common.date')} timeLabel={t('common.time')} />
-          </>
-        );
-      }}
+      {(fields) => <F0hFields fields={fields} />}
     </EntryForm>
+  );
+}
+
+interface F0hFieldsProps {
+  readonly fields: Fields<F0hForm>;
+  /** Whether readings are asked for. */
+  readonly hasReadings?: boolean;
+}
+
+function F0hFields({ fields, hasReadings = true }: F0hFieldsProps) {
+  const { t } = useTranslation();
+  const { form, change, idOf, errorOf } = fields;
+  const set = (part: Partial<F0hForm>) => change((before) => ({ ...before, ...part }));
+  const symptom = ({ key }: Symptom) => (
+    <Checkbox
+      key={key}
+      label={t(`sym.${key}`)}
+      checked={form.symptoms.includes(key)}
+      onChange={(isThere) => change((before) => ({ ...before, ...withSymptom(before, key, isThere) }))}
+    />
+  );
+  return (
+    <>
+      <FieldGroup title={t('sym.criticalTitle')}>{CRITICAL.map(symptom)}</FieldGroup>
+      {positivesOf(form, CRITICAL).length > 0 && <UrgentCall words="rep.urgent" />}
+      <FieldGroup title={t('sym.basicTitle')}>{BASIC.map(symptom)}</FieldGroup>
+      {hasReadings && (
+        <FieldGroup title={t('rep.readings')}>
+          {READING_FIELDS.map((field) => (
+            <NumberField
+              key={field}
+              id={idOf(field)}
+              label={t(`rep.${field}`)}
+              optional
+              unit={t(`unit.${UNITS[field].key}`)}
+              value={form[field]}
+              error={errorOf(field)}
+              onChange={(value) => set({ [field]: value })}
+            />
+          ))}
+        </FieldGroup>
+      )}
+      <TextArea
+        id={idOf('note')}
+        label={t('common.note')}
+        optional
+        value={form.note}
+        error={errorOf('note')}
+        onChange={(note) => set({ note })}
+      />
+      <MomentFields fields={fields} dateLabel={t('common.date')} timeLabel={t('common.time')} />
+    </>
   );
 }

@@ -1,7 +1,11 @@
 import type { Locale } from '@phr/contract/locale';
 import { isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
-import { interpretation, newObservation } from '@phr/fhir/builders';
+import { interpretation, newObservation, type NewObservation } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
+import type { NoteReader } from '@phr/fhir/note-words';
+import { ownNoteText } from '@phr/fhir/own-note';
+import { hasCode } from '@phr/fhir/reading';
+import type { StoredResource } from '@phr/module-kit/correction';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { localSystem } from '../form/local-codes.model.ts';
 import { readMoment, readText } from '../form/form.model.ts';
@@ -14,6 +18,7 @@ import {
   type Readings,
   type ReportOccasion,
 } from './report-readings.model.ts';
+import { correctedReport, isSameMinute, localCode, type StoredReport } from './stored-report.entity.ts';
 import { BASIC, CRITICAL, symptomCodings } from './symptoms.model.ts';
 
 /** What stands in the fields, and the keys of the symptoms that are ticked. */
@@ -98,11 +103,23 @@ export function f0hObservations(
   if (symptoms.length === 0 && note === undefined) return made;
   const { idOf, birthDate: _birthDate, goals: _goals, ...shared } = occasion;
   const formId = idOf('symptoms');
-  const resource = newObservation({
-    ...shared,
-    formId,
+  return [...made, { formId, resource: symptomObservation({ symptoms, note }, { ...shared, formId }, title) }];
+}
+
+type SymptomOccasion = Omit<ReportOccasion, 'idOf' | 'birthDate' | 'goals'> & { readonly formId: string };
+
+/** The code of the observation of symptoms. */
+export const F0H_SYMPTOMS = 'covid19-symptoms';
+
+function symptomObservation(
+  { symptoms, note }: { readonly symptoms: readonly string[]; readonly note: string | undefined },
+  occasion: SymptomOccasion,
+  title: string,
+): NewObservation {
+  return newObservation({
+    ...occasion,
     category: 'survey',
-    codings: [{ system: localSystem('symptom-report'), code: 'covid19-symptoms', display: 'COVID-19 symptoms' }],
+    codings: [{ system: localSystem('symptom-report'), code: F0H_SYMPTOMS, display: 'COVID-19 symptoms' }],
     codeText: title,
     component: SYMPTOMS.map((symptom) => ({
       code: { coding: symptomCodings(symptom) },
@@ -110,7 +127,36 @@ export function f0hObservations(
     })),
     ...(note === undefined ? {} : { note }),
   });
-  return [...made, { formId, resource }];
+}
+
+/** The symptoms and note of a stored report as they stand in the fields; its readings are corrected apart. */
+export function f0hFormOf(
+  { raw }: StoredReport,
+  moment: { readonly date: string; readonly time: string },
+  reader: NoteReader | undefined,
+): F0hForm {
+  const there = (raw.component ?? [])
+    .filter(({ interpretation: said }) => said?.some((one) => hasCode(one, 'POS')))
+    .map((part) => localCode(part, 'symptom'));
+  return {
+    ...emptyF0h(moment),
+    note: ownNoteText(raw.note, reader),
+    symptoms: SYMPTOMS.filter(({ key }) => there.includes(key)).map(({ key }) => key),
+  };
+}
+
+/** The stored symptoms with what the form says now. */
+export function correctedF0h(
+  { symptoms, note, at }: F0hEntry,
+  stored: StoredReport,
+  occasion: SymptomOccasion,
+  { title, reader }: { readonly title: string; readonly reader: NoteReader | undefined },
+): StoredResource {
+  return correctedReport(stored, symptomObservation({ symptoms, note: undefined }, occasion, title), {
+    note,
+    reader,
+    keeps: isSameMinute(stored.raw.effectiveDateTime, at) ? ['effectiveDateTime'] : [],
+  });
 }
 
 /** Whether a report has a sign with which help is called at once, whatever an assessment will say. @param age completed years */

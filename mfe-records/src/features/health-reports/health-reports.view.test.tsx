@@ -6,6 +6,8 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
+import { f0hObservations } from './f0h-report.model.ts';
+import { postCovidObservation } from './post-covid-report.model.ts';
 
 const ENCOUNTER = {
   resourceType: 'Encounter',
@@ -219,4 +221,96 @@ test('[ROUTE-54][CALL-97] a report after COVID-19 asks how often, edits entries,
     }),
   ]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
+});
+
+const sent = (resource: object) => ({
+  ...resource,
+  id: 's1',
+  meta: { versionId: '3', source: 'https://phr.example/source/person' },
+});
+async function openSent(path: string, stored: object): Promise<FakeHost> {
+  const host = createFakeHost({
+    path: '/observations-list',
+    respond: ({ method, path: asked }) =>
+      method === 'GET' ? searchset(asked.endsWith('/Observation') ? [stored] : []) : {},
+  });
+  host.navigation.push(path);
+  await openPart(mountView, module, host);
+  return host;
+}
+const saved = async (host: FakeHost) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  await waitFor(() => expect(host.seen.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+  return host.seen.requests.find(({ method }) => method === 'PUT');
+};
+
+test('symptoms that were sent are corrected in their form: a mistaken one goes, note and moment stay', async () => {
+  const { resource } = f0hObservations(
+    { at: 0, readings: {}, symptoms: ['cough', 'fever-of-nobody', 'chills'], note: 'ho khan' },
+    {
+      patientId: 'patient-main',
+      effective: '2026-11-25T07:00:41+07:00',
+      issued: '2026-11-25T07:01:00+07:00',
+      idOf: () => '0c1f5e1a-0000-4000-8000-000000000001',
+      birthDate: undefined,
+      goals: undefined,
+    },
+    'Triệu chứng COVID-19',
+  )[0] ?? { resource: {} };
+  const host = await openSent('/f0h-health-report?id=s1', sent(resource));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sửa khai báo triệu chứng' })).toBeInTheDocument();
+  expect(
+    (await screen.findAllByRole('checkbox', { checked: true })).map((one) => one.closest('label')?.textContent),
+  ).toEqual(['Ho', 'Ớn lạnh']);
+  expect(screen.getByRole('textbox', { name: /^Ghi chú/ })).toHaveValue('ho khan');
+  expect(screen.queryByRole('textbox', { name: /^SpO2/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ớn lạnh' }));
+  const write = await saved(host);
+  expect(write).toMatchObject({
+    path: '/Observation/s1',
+    ifMatch: 'W/"3"',
+    body: { status: 'corrected', effectiveDateTime: '2026-11-25T07:00:41+07:00', note: [{ text: 'ho khan' }] },
+  });
+  const { component } = write?.body as {
+    readonly component: readonly {
+      code: { coding: { code: string }[] };
+      interpretation: { coding: { code: string }[] }[];
+    }[];
+  };
+  const positive = component.filter(({ interpretation }) => interpretation[0]?.coding[0]?.code === 'POS');
+  expect(positive.map(({ code }) => code.coding[0]?.code)).toEqual(['cough']);
+  // an assessment belongs to what was sent
+  expect(posts(host)).toEqual([]);
+});
+
+test('a report of complaints after COVID-19 opens with all that was sent, and keeps it', async () => {
+  const { resource } = postCovidObservation(
+    {
+      start: '2026-09-01',
+      at: Date.parse('2026-11-25T07:00:00+07:00'),
+      note: 'hay mệt',
+      symptoms: { tired: { severity: 'mild', frequency: 'often' } },
+      tests: [{ what: 'antigen', date: '2026-08-20' }],
+      vaccines: [{ what: 'Vắc xin A', date: '2026-01-05' }],
+    },
+    {
+      patientId: 'patient-main',
+      encounterId: undefined,
+      zone: 'Asia/Ho_Chi_Minh',
+      issued: '2026-11-25T07:01:00+07:00',
+      formId: '0c1f5e1a-0000-4000-8000-000000000002',
+      title: 'Khai báo',
+      testName: () => 'Xét nghiệm nhanh kháng nguyên COVID-19',
+    },
+  );
+  const host = await openSent('/post-covid-19-health-report?id=s1', sent(resource));
+  expect(await screen.findByDisplayValue('01/09/2026')).toBeInTheDocument();
+  for (const value of ['20/08/2026', '05/01/2026', 'Vắc xin A', 'hay mệt'])
+    expect(screen.getByDisplayValue(value)).toBeInTheDocument();
+  const note = screen.getByRole('textbox', { name: /^Ghi chú/ });
+  await userEvent.clear(note);
+  await userEvent.type(note, 'đỡ mệt');
+  const write = await saved(host);
+  const { component, effectivePeriod } = resource as Record<string, unknown>;
+  expect(write?.body).toMatchObject({ component, effectivePeriod, note: [{ text: 'đỡ mệt' }], status: 'corrected' });
 });

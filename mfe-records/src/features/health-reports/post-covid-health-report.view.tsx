@@ -1,42 +1,100 @@
 import { createEntry } from '@phr/fhir/builders';
-import { EntryForm } from '@phr/module-kit/entry-form';
-import { useHost } from '@phr/module-kit/host';
+import { saveVersion, type Correcting as CorrectingProps } from '@phr/module-kit/correction';
+import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
+import { useHost, usePatient } from '@phr/module-kit/host';
 import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { FieldGroup } from '@phr/ui/field-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
+import { formatDate } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
-import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
+import { Corrected } from '../form/corrected.view.tsx';
+import { loaderOf } from '../form/loader-of.api.ts';
+import { MomentFields, momentOf, storedMoment } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { LAB_TESTS } from '../lab/lab-tests.model.ts';
 import { DatedEntries } from './dated-entries.view.tsx';
 import {
   checkPostCovid,
+  correctedPostCovid,
   emptyPostCovid,
   postCovidFormOf,
   postCovidObservation,
+  POST_COVID_REPORT,
+  storedPostCovid,
   type PostCovidEntry,
   type PostCovidForm,
   type SymptomState,
   UNSAID,
 } from './post-covid-report.model.ts';
+import { reportReader, type StoredReport } from './stored-report.entity.ts';
 import { SymptomFields } from './symptom-fields.view.tsx';
 import { POST_COVID } from './symptoms.model.ts';
 
-/** Report of complaints after COVID-19, over a period. */
+/** Report of complaints after COVID-19, over a period; `?id=` corrects one that was sent. */
 export function PostCovidHealthReportView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const id = useSearchParams()[0].get('id');
+  return id === null ? (
+    <Reporting level={level} />
+  ) : (
+    <Corrected type="Observation" id={id} load={loadReport} title={t('rep.fix')} level={level} back={RESULTS}>
+      {(correcting) => <Correcting {...correcting} level={level} />}
+    </Corrected>
+  );
+}
+
+/** The list in which reports stand. */
+const RESULTS = { screen: 'observations-list' } as const;
+const loadReport = loaderOf('Observation', reportReader(POST_COVID_REPORT));
+
+function Correcting({ stored, reload, level }: CorrectingProps<StoredReport> & ScreenProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { request } = useHost();
+  const reader = usePatient().main;
+  const opened = (one: StoredReport) =>
+    storedPostCovid(one, storedMoment(one.raw.effectivePeriod?.end, locale), reader, (day) => formatDate(day, locale));
+  return (
+    <EntryForm<PostCovidForm, PostCovidEntry>
+      screen="post-covid-19-health-report"
+      title={t('rep.fix')}
+      of={stored.id}
+      params={{ id: stored.id }}
+      level={level}
+      back={RESULTS}
+      success="toast.fixed"
+      submitLabel={t('common.save')}
+      initial={() => opened(stored)}
+      reload={async () => opened(await reload())}
+      parse={postCovidFormOf}
+      check={(form, time) => checkPostCovid(form, time.now, time.zone, time.today)}
+      save={(entry, { patientId, zone, issued, idOf, queueOf }) => {
+        const title = t('screen.post-covid-19-health-report');
+        const occasion = { patientId, zone, issued, title, testName: (key: string) => t(`lab.test.${key}`) };
+        return saveVersion(request, 'Observation', stored, correctedPostCovid(entry, stored, occasion, reader), {
+          idempotencyKey: idOf('correction'),
+          queue: queueOf(t('fix.waiting', { what: title }), toZoned(entry.at, zone), []),
+        });
+      }}
+    >
+      {(fields) => <ReportFields fields={fields} />}
+    </EntryForm>
+  );
+}
+
+function Reporting({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request } = useHost();
   const [search] = useSearchParams();
-  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
   const encounterId = search.get('encounterId') ?? undefined;
   return (
     <EntryForm<PostCovidForm, PostCovidEntry>
@@ -78,72 +136,76 @@ export function PostCovidHealthReportView({ level }: ScreenProps) {
         </>
       }
     >
-      {(fields) => {
-        const { form, change, idOf, errorOf } = fields;
-        const setSymptom = (key: string, state: SymptomState) =>
-          change((before) => ({ ...before, symptoms: { ...before.symptoms, [key]: state } }));
-        return (
-          <>
-            <DatePickerField
-              id={idOf('startDate')}
-              label={t('sym.startDate')}
-              max={today}
-              value={form.startDate}
-              error={errorOf('startDate')}
-              onChange={(startDate) => change((before) => ({ ...before, startDate }))}
-            />
-            <MomentFields fields={fields} dateLabel={t('rep.until')} timeLabel={t('common.time')} />
-            <FieldGroup title={t('sym.postTitle')}>
-              {POST_COVID.map(({ key }) => (
-                <SymptomFields
-                  key={key}
-                  symptom={key}
-                  state={form.symptoms[key] ?? UNSAID}
-                  id={idOf(`symptoms.${key}`)}
-                  error={errorOf(`symptoms.${key}`)}
-                  onChange={(state) => setSymptom(key, state)}
-                />
-              ))}
-            </FieldGroup>
-            <DatedEntries
-              name="tests"
-              title={t('rep.positiveTest')}
-              addLabel={t('sym.addPositiveTest')}
-              dateLabel={t('sym.positiveDate')}
-              entries={form.tests}
-              idOf={idOf}
-              errorOf={errorOf}
-              onChange={(tests) => change((before) => ({ ...before, tests }))}
-              what={(field) => (
-                <SelectField
-                  {...field}
-                  label={t('lab.type')}
-                  options={LAB_TESTS.map((test) => ({ value: test.key, label: t(`lab.test.${test.key}`) }))}
-                />
-              )}
-            />
-            <DatedEntries
-              name="vaccines"
-              title={t('rep.vaccine')}
-              addLabel={t('sym.addVaccine')}
-              dateLabel={t('imm.date')}
-              entries={form.vaccines}
-              idOf={idOf}
-              errorOf={errorOf}
-              onChange={(vaccines) => change((before) => ({ ...before, vaccines }))}
-              what={(field) => <TextField {...field} label={t('imm.vaccine')} maxLength={200} />}
-            />
-            <TextArea
-              id={idOf('note')}
-              label={t('common.note')}
-              optional
-              value={form.note}
-              error={errorOf('note')}
-              onChange={(note) => change((before) => ({ ...before, note }))}
-            />
-          </>
-        );
-      }}
+      {(fields) => <ReportFields fields={fields} />}
     </EntryForm>
+  );
+}
+
+function ReportFields({ fields }: { readonly fields: Fields<PostCovidForm> }) {
+  const { t } = useTranslation();
+  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
+  const { form, change, idOf, errorOf } = fields;
+  const setSymptom = (key: string, state: SymptomState) =>
+    change((before) => ({ ...before, symptoms: { ...before.symptoms, [key]: state } }));
+  return (
+    <>
+      <DatePickerField
+        id={idOf('startDate')}
+        label={t('sym.startDate')}
+        max={today}
+        value={form.startDate}
+        error={errorOf('startDate')}
+        onChange={(startDate) => change((before) => ({ ...before, startDate }))}
+      />
+      <MomentFields fields={fields} dateLabel={t('rep.until')} timeLabel={t('common.time')} />
+      <FieldGroup title={t('sym.postTitle')}>
+        {POST_COVID.map(({ key }) => (
+          <SymptomFields
+            key={key}
+            symptom={key}
+            state={form.symptoms[key] ?? UNSAID}
+            id={idOf(`symptoms.${key}`)}
+            error={errorOf(`symptoms.${key}`)}
+            onChange={(state) => setSymptom(key, state)}
+          />
+        ))}
+      </FieldGroup>
+      <DatedEntries
+        name="tests"
+        title={t('rep.positiveTest')}
+        addLabel={t('sym.addPositiveTest')}
+        dateLabel={t('sym.positiveDate')}
+        entries={form.tests}
+        idOf={idOf}
+        errorOf={errorOf}
+        onChange={(tests) => change((before) => ({ ...before, tests }))}
+        what={(field) => (
+          <SelectField
+            {...field}
+            label={t('lab.type')}
+            options={LAB_TESTS.map((test) => ({ value: test.key, label: t(`lab.test.${test.key}`) }))}
+          />
+        )}
+      />
+      <DatedEntries
+        name="vaccines"
+        title={t('rep.vaccine')}
+        addLabel={t('sym.addVaccine')}
+        dateLabel={t('imm.date')}
+        entries={form.vaccines}
+        idOf={idOf}
+        errorOf={errorOf}
+        onChange={(vaccines) => change((before) => ({ ...before, vaccines }))}
+        what={(field) => <TextField {...field} label={t('imm.vaccine')} maxLength={200} />}
+      />
+      <TextArea
+        id={idOf('note')}
+        label={t('common.note')}
+        optional
+        value={form.note}
+        error={errorOf('note')}
+        onChange={(note) => change((before) => ({ ...before, note }))}
+      />
+    </>
   );
 }

@@ -1,12 +1,16 @@
 import { LOINC } from '@phr/clinical/codings';
 import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
+import type { NoteReader } from '@phr/fhir/note-words';
+import { ownNoteText } from '@phr/fhir/own-note';
+import type { StoredResource } from '@phr/module-kit/correction';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { toZoned } from '@phr/time/zone';
 import { localSystem } from '../form/local-codes.model.ts';
 import { readDay, readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
-import { labTest } from '../lab/lab-tests.model.ts';
+import { labTest, labTestOf } from '../lab/lab-tests.model.ts';
+import { correctedReport, isSameMinute, localCode, type StoredReport } from './stored-report.entity.ts';
 import { FREQUENCIES, POST_COVID, SEVERITIES, symptomCodings } from './symptoms.model.ts';
 
 /** How a symptom is, as chosen. */
@@ -129,6 +133,9 @@ export interface PostCovidOccasion {
   readonly testName: (key: string) => string;
 }
 
+/** The code of a report. */
+export const POST_COVID_REPORT = 'post-covid-19';
+
 /** The observation of a report: its period, each symptom with severity and frequency, days of positive tests and of vaccine doses (SYM-06 to SYM-09). */
 export function postCovidObservation(
   { start, at, note, symptoms, tests, vaccines }: PostCovidEntry,
@@ -177,13 +184,67 @@ export function postCovidObservation(
     issued,
     component,
     category: 'survey',
-    codings: [entryCode('post-covid-19', 'Post-COVID-19 report')],
+    codings: [entryCode(POST_COVID_REPORT, 'Post-COVID-19 report')],
     codeText: title,
     effective: { start, end: toZoned(at, zone) },
     ...(note === undefined ? {} : { note }),
     ...(encounterId === undefined ? {} : { encounterId }),
   });
   return { formId, resource };
+}
+
+/** A stored report as it stands in the fields. @param moment its end @param dayWords a calendar day as it is typed */
+export function storedPostCovid(
+  { raw }: StoredReport,
+  moment: { readonly date: string; readonly time: string },
+  reader: NoteReader | undefined,
+  dayWords: (day: string) => string,
+): PostCovidForm {
+  const parts = raw.component ?? [];
+  const said = (
+    { interpretation: words = [] }: (typeof parts)[number],
+    table: 'symptom-severity' | 'symptom-frequency',
+  ) => words.flatMap(({ coding = [] }) => coding).find(({ system }) => system === localSystem(table))?.code ?? '';
+  const dated = (kind: string, whatOf: (part: (typeof parts)[number]) => string) =>
+    parts
+      .filter((part) => localCode(part, 'symptom-report') === kind)
+      .map((part): DatedForm => ({ what: whatOf(part), date: dayWords(part.valueDateTime ?? '') }));
+  return {
+    ...moment,
+    startDate: dayWords(raw.effectivePeriod?.start ?? ''),
+    note: ownNoteText(raw.note, reader),
+    symptoms: Object.fromEntries(
+      POST_COVID.map(({ key }) => {
+        const part = parts.find((one) => localCode(one, 'symptom') === key);
+        return [
+          key,
+          part === undefined
+            ? UNSAID
+            : { severity: said(part, 'symptom-severity'), frequency: said(part, 'symptom-frequency') },
+        ];
+      }),
+    ),
+    tests: dated(
+      'positive-test-date',
+      ({ code }) => labTestOf((code?.coding ?? []).flatMap((one) => one.code ?? []))?.key ?? '',
+    ),
+    vaccines: dated('vaccine-date', ({ code }) => code?.text ?? ''),
+  };
+}
+
+/** The stored report with what its form says now. */
+export function correctedPostCovid(
+  { note, ...entry }: PostCovidEntry,
+  stored: StoredReport,
+  occasion: Omit<PostCovidOccasion, 'formId' | 'encounterId'>,
+  reader: NoteReader | undefined,
+): StoredResource {
+  const { resource } = postCovidObservation(entry, { ...occasion, formId: stored.id, encounterId: undefined });
+  const period = stored.raw.effectivePeriod;
+  const isSame = period?.start === entry.start && isSameMinute(period.end, entry.at);
+  const { effectivePeriod, ...next } = resource;
+  const corrected = correctedReport(stored, next, { note, reader, keeps: ['effectiveDateTime'] });
+  return isSame ? corrected : { ...corrected, effectivePeriod };
 }
 
 /** A form kept as a draft, read back. */

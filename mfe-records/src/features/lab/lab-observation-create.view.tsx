@@ -1,6 +1,5 @@
 import { textsOf } from '@phr/module-kit/checked-form';
 import type { Locale } from '@phr/contract/host-api';
-import { parseDate } from '@phr/fhir/dates';
 import { saveVersion, type Correcting as CorrectingProps } from '@phr/module-kit/correction';
 import { EntryForm, type EntryFormProps, type Fields } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
@@ -14,7 +13,7 @@ import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
 import { Corrected } from '../form/corrected.view.tsx';
-import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
+import { MomentFields, momentOf, storedMoment } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { checkLab, correctedLab, labEntries, optionsOf, type LabEntry, type LabForm } from './lab-observation.model.ts';
 import { LAB_TESTS } from './lab-tests.model.ts';
@@ -127,9 +126,7 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredResult> & S
 
 /** A stored result as it stands in the fields. */
 function formOf({ test, result, effective, place = '' }: StoredResult, locale: Locale): LabForm {
-  const at = parseDate(effective);
-  const moment = at?.precision === 'instant' ? momentOf(at.at.getTime(), locale) : { date: '', time: '' };
-  return { ...moment, test: test?.key ?? '', performer: place, result: result ?? '' };
+  return { ...storedMoment(effective, locale), test: test?.key ?? '', performer: place, result: result ?? '' };
 }
 
 type ResultFormProps = Pick<

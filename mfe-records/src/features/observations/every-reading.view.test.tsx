@@ -5,7 +5,7 @@ import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MAIN } from '@phr/testing/fake-host';
-import { goalCases, randomCases } from '@phr/testing/judged-cases';
+import { goalCases, type JudgedCase, randomCases } from '@phr/testing/judged-cases';
 import { openPart } from '@phr/testing/open-part';
 import { deviceZone } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
@@ -23,30 +23,48 @@ const texts: Readonly<Record<string, string>> = uiTexts;
 /** All but spaces, of which a screen has others than a sentence. */
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
-test.each(
-  CASES.flatMap((one) => ['/observations-list', '/lab-observations'].map((path) => [one.name, path, one] as const)),
-)('the lists of results say of each reading what the judge says: %s, %s', async (_, path, one) => {
+/** What the judge says of a reading, asked without any screen: its level and the range that judged. */
+function due({ goals, storeKey }: JudgedCase, raw: JudgedCase['observations'][number]): string {
+  const verdict = verdictOf(observation(raw) ?? {}, {
+    person: personIn(FAKE_MAIN),
+    zone: deviceZone(),
+    now: NOW,
+    goals: goalsIn(goals),
+  });
+  const number = (value: number): string => formatNumber(value, 'vi-VN');
+  const words = levelWords(verdict, { locale: 'vi-VN', t: (key) => texts[key] ?? key });
+  return `${dense(words)}${dense(judgingWords(verdict, storeKey, { locale: 'vi-VN', number }))}`;
+}
+
+async function open(path: string, { goals }: JudgedCase, observations: JudgedCase['observations']): Promise<void> {
   const host = createFakeHost({
     path,
     respond: ({ path: asked, service }) =>
       service === 'fhir'
-        ? searchset(asked.endsWith('/Goal') ? one.goals : asked.endsWith('/Observation') ? one.observations : [])
+        ? searchset(asked.endsWith('/Goal') ? goals : asked.endsWith('/Observation') ? observations : [])
         : undefined,
   });
   await openPart(mountView, module, host);
-  const expected = one.observations.map((raw): unknown => {
-    const verdict = verdictOf(observation(raw) ?? {}, {
-      person: personIn(FAKE_MAIN),
-      zone: deviceZone(),
-      now: NOW,
-      goals: goalsIn(one.goals),
-    });
-    const number = (value: number): string => formatNumber(value, 'vi-VN');
-    const words = levelWords(verdict, { locale: 'vi-VN', t: (key) => texts[key] ?? key });
-    return expect.stringContaining(
-      `${dense(words)}${dense(judgingWords(verdict, one.storeKey, { locale: 'vi-VN', number }))}`,
-    );
-  });
+}
+
+test.each(
+  CASES.flatMap((one) => ['/observations-list', '/lab-observations'].map((path) => [one.name, path, one] as const)),
+)('the lists of results say of each reading what the judge says: %s, %s', async (_, path, one) => {
+  await open(path, one, one.observations);
+  const expected = one.observations.map((raw): unknown => expect.stringContaining(due(one, raw)));
   const list = await screen.findByRole('list', { name: /kết quả/i });
   await waitFor(() => expect([...list.children].map((row) => dense(row.textContent))).toEqual(expected));
+});
+
+const NEWEST = goalCases(NOW).flatMap((one) =>
+  one.observations.slice(0, NIGHTLY ? undefined : 2).map((raw, place) => [one.name, place, one, raw] as const),
+);
+
+test.each(NEWEST)('the summary for the doctor says it on screen and on paper: %s, %d', async (_, _place, one, raw) => {
+  await open('/summary', one, [{ ...raw, category: [{ coding: [{ code: 'vital-signs' }] }] }]);
+  const part = await screen.findByRole('region', { name: 'Chỉ số 30 ngày qua' });
+  await waitFor(() => expect(dense(part.textContent)).toContain(due(one, raw)));
+  window.dispatchEvent(new Event('beforeprint'));
+  await waitFor(() => expect(dense(part.textContent)).toContain(due(one, raw)));
+  window.dispatchEvent(new Event('afterprint'));
 });

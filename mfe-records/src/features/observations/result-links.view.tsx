@@ -1,6 +1,8 @@
 import type { ScreenPlace } from '@phr/contract/screens';
 import { CorrectLink } from '../form/correct-link.view.tsx';
 import { localSystem } from '../form/local-codes.model.ts';
+import { F0H_SYMPTOMS } from '../health-reports/f0h-report.model.ts';
+import { POST_COVID_REPORT } from '../health-reports/post-covid-report.model.ts';
 import { labTestOf } from '../lab/lab-tests.model.ts';
 import { DeleteResult } from './delete-result.view.tsx';
 
@@ -27,12 +29,15 @@ export function ResultLinks({ id, what, codes, systems, isCorrectable, params }:
   );
 }
 
-/** The form that makes results of a kind; undefined for what is entered in another way, e.g. together with a report of symptoms. */
+/** The form that makes results of a kind; undefined for what none of these makes. */
 function formOf(
   codes: readonly string[],
   systems: readonly string[],
   params: Readonly<Record<string, string>>,
 ): ScreenPlace | undefined {
   if (labTestOf(codes) !== undefined) return { screen: 'lab-observation-create', params };
-  return systems.includes(localSystem('result')) ? { screen: 'observations-create', params } : undefined;
+  if (systems.includes(localSystem('result'))) return { screen: 'observations-create', params };
+  if (!systems.includes(localSystem('symptom-report'))) return undefined;
+  if (codes.includes(F0H_SYMPTOMS)) return { screen: 'f0h-health-report', params };
+  return codes.includes(POST_COVID_REPORT) ? { screen: 'post-covid-19-health-report', params } : undefined;
 }

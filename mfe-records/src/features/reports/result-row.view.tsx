@@ -2,7 +2,7 @@ import { useSettings } from '@phr/module-kit/host';
 import { useLinked } from '@phr/module-kit/linked-record';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { judgingWords } from '@phr/fhir/verdict-words';
-import { vitalIn } from '@phr/fhir/judging';
+import { vitalIn } from '@phr/clinical/codings';
 import { formatNumber } from '@phr/fhir/quantities';
 import { useTranslation } from 'react-i18next';
 import { monthOf, type Compared } from './previous.model.ts';

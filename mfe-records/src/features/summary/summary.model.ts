@@ -1,6 +1,7 @@
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { worstFirst } from '@phr/clinical/levels';
-import { type JudgingContext, verdictOf, vitalIn } from '@phr/fhir/judging';
+import { vitalIn } from '@phr/clinical/codings';
+import { type JudgingContext, verdictOf } from '@phr/fhir/judging';
 import { LABELS } from '@phr/fhir/dictionary.labels';
 import { isObject } from '@phr/fhir/json';
 import type { Observation } from '@phr/fhir/resources';

@@ -1,5 +1,5 @@
 import { seriesMean, usedOfSeries, type Pressure } from '@phr/clinical/blood-pressure-series';
-import { DIASTOLIC, SNOMED, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
+import { DIASTOLIC, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
 import { MM_HG, PER_MINUTE } from '@phr/clinical/units';
 import { looksSwapped, questionAbout, readValue, type Question } from '@phr/clinical/validation';
 import { isEntered } from '@phr/clinical/entered';
@@ -7,8 +7,9 @@ import type { WrittenWord } from '@phr/clinical/assess/write';
 import type { Locale } from '@phr/contract/host-api';
 import type { ComponentInput } from '@phr/fhir/builders';
 import { isObject, text } from '@phr/fhir/json';
+import { defined } from '@phr/fhir/reading';
 import { type FieldError, type ParseResult, textsOf } from '@phr/module-kit/checked-form';
-import { ARM_CODES, type Reading } from '../readings/reading.model.ts';
+import { ARM_CODINGS, type Reading } from '../readings/reading.model.ts';
 import { typedIn } from '../record/correction.model.ts';
 import {
   quantity,
@@ -21,6 +22,7 @@ import {
 import { checkOccasion, valueError, type OccasionForm } from '../record/record.model.ts';
 
 export type Arm = 'left' | 'right';
+const ARMS: readonly Arm[] = ['left', 'right'];
 export type Part = 'systolic' | 'diastolic' | 'pulse';
 
 /** The numbers of one reading, as typed. */
@@ -80,7 +82,8 @@ export function formOf(reading: Reading, locale: Locale): BloodPressureForm {
 export interface BloodPressureEntry {
   /** One reading, or three taken one after the other, oldest first. */
   readonly series: readonly Pressure[];
-  readonly arm: Arm;
+  /** Absent where the corrected reading tells another place, or none. */
+  readonly arm?: Arm;
   /** Instant of the last reading, in milliseconds. */
   readonly measuredAt: number;
   readonly note?: string;
@@ -123,7 +126,7 @@ export function checkForm(
   if (faults.length > 0 || measuredAt === undefined) return { ok: false, faults };
   return {
     ok: true,
-    entry: { series, arm: form.arm === 'left' ? 'left' : 'right', measuredAt, ...(note === undefined ? {} : { note }) },
+    entry: { series, measuredAt, ...defined({ arm: ARMS.find((arm) => arm === form.arm), note }) },
   };
 }
 
@@ -188,11 +191,7 @@ export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): read
       at,
       'bloodPressures',
       {
-        bodySite: {
-          system: SNOMED,
-          code: ARM_CODES[entry.arm],
-          display: entry.arm === 'right' ? 'Right upper arm structure' : 'Left upper arm structure',
-        },
+        ...(entry.arm === undefined ? {} : { bodySite: ARM_CODINGS[entry.arm] }),
         component: [
           component(SYSTOLIC, reading.systolic, word.systolic),
           component(DIASTOLIC, reading.diastolic, word.diastolic),

@@ -1,3 +1,5 @@
+import { MDC, tokenOf, tokensOf } from '@phr/clinical/code-systems';
+import { tokensOfPart } from '@phr/clinical/codings';
 import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/ecg-codings';
 import {
   derivedLeads,
@@ -59,23 +61,26 @@ export interface Recording {
 /** Marks the file that holds the samples of an ECG, one list of raw samples for each lead. */
 export const SAMPLES_FILE = 'https://phr.example/fhir/StructureDefinition/ecg-samples';
 
-const LEAD_BY_CODE: ReadonlyMap<string, string> = new Map([
-  ...ECG_LEADS.flatMap(({ key, primaryCodings, aliases }) =>
-    [...primaryCodings.map(({ code }) => code), ...aliases].map((code): [string, string] => [code, key]),
-  ),
-  // ISO/IEEE 11073-10101: 131328 + the lead's number.
+/** The codes of the leads in ISO/IEEE 11073-10101: 131328 + the lead's number. */
+const CODE_BY_LEAD: ReadonlyMap<string, string> = new Map([
+  ...ECG_LEADS.flatMap(({ key, primaryCodings }) => primaryCodings.map(({ code }): [string, string] => [key, code])),
   ...(['V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const).map((name, index): [string, string] => [
-    String(131_331 + index),
     name,
+    String(131_331 + index),
   ]),
-  ['131390', 'aVR'],
-  ['131391', 'aVL'],
-  ['131392', 'aVF'],
+  ['aVR', '131390'],
+  ['aVL', '131391'],
+  ['aVF', '131392'],
 ]);
+const LEAD_BY_TOKEN: ReadonlyMap<string, string> = new Map(
+  [...CODE_BY_LEAD].flatMap(([name, code]) =>
+    tokensOf({ system: MDC, code }).map((token): [string, string] => [token, name]),
+  ),
+);
 
 /** Code of a lead in ISO/IEEE 11073-10101; undefined for a lead without a standard name. */
 export function leadCode(name: string): string | undefined {
-  return [...LEAD_BY_CODE].find(([, known]) => known === name)?.[0];
+  return CODE_BY_LEAD.get(name);
 }
 
 /**
@@ -122,7 +127,7 @@ function curveOf(
 ): Curve[] {
   if (sampling === undefined) return [];
   const name =
-    code?.coding?.map((coding) => LEAD_BY_CODE.get(coding.code ?? '')).find((known) => known !== undefined) ??
+    code?.coding?.map((coding) => LEAD_BY_TOKEN.get(tokenOf(coding))).find((known) => known !== undefined) ??
     code?.text ??
     code?.coding?.find(({ display }) => display)?.display ??
     '?';
@@ -175,11 +180,12 @@ const VALUE_KEYS: readonly ValueKey[] = ['heartRate', 'qrs', 'qt', 'qtc', 'pvcs'
 function valuesOf(components: readonly ObservationComponent[]): Pick<Recording, 'values' | 'unread'> {
   const values: Partial<Record<ValueKey, number>> = {};
   const unread: Partial<Record<ValueKey, UnreadValue>> = {};
-  for (const { key: name, primaryCodings, aliases, unit: wanted } of ECG_VALUES) {
-    const key = VALUE_KEYS.find((one) => one === name);
-    const codes = [...primaryCodings.map(({ code }) => code), ...aliases];
+  for (const one of ECG_VALUES) {
+    const { key: name, unit: wanted } = one;
+    const key = VALUE_KEYS.find((known) => known === name);
+    const tokens = tokensOfPart(one);
     const quantity = components.find(({ code }) =>
-      code?.coding?.some((coding) => codes.includes(coding.code ?? '')),
+      code?.coding?.some((coding) => tokens.includes(tokenOf(coding))),
     )?.valueQuantity;
     if (key === undefined || quantity?.value === undefined) continue;
     const value = inUnit(quantity.value, quantity.code, wanted) ?? inUnit(quantity.value, quantity.unit, wanted);

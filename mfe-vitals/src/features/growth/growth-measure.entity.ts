@@ -1,4 +1,5 @@
-import { codesOf } from '@phr/clinical/codings';
+import { loincs, snomeds, tokenOf, tokensOf, type Code } from '@phr/clinical/code-systems';
+import { codingsOf } from '@phr/clinical/codings';
 import { type Posture } from '@phr/clinical/growth/growth';
 import { isEntered } from '@phr/clinical/entered';
 import { isConditional } from '@phr/fhir/conditional';
@@ -26,26 +27,28 @@ export interface GrowthMeasure {
 }
 
 /** LOINC: birth weight, measured. */
-const BIRTH_WEIGHT = '8339-4';
+const BIRTH_WEIGHT = loincs('8339-4');
 /** LOINC, beside the codes of the vitals: body height standing; head circumference, also by tape; gestational age, estimated, as such, and at birth. */
-const CODES: Readonly<Record<MeasureKind, readonly string[]>> = {
-  weight: [...codesOf('weights'), BIRTH_WEIGHT],
-  height: [...codesOf('heights'), '8308-9'],
-  bmi: codesOf('bmis'),
-  head: ['9843-4', '8287-5'],
-  gestation: ['11884-4', '18185-9', '76516-4'],
+const CODES: Readonly<Record<MeasureKind, readonly Code[]>> = {
+  weight: [...codingsOf('weights'), ...BIRTH_WEIGHT],
+  height: [...codingsOf('heights'), ...loincs('8308-9')],
+  bmi: codingsOf('bmis'),
+  head: loincs('9843-4', '8287-5'),
+  gestation: loincs('11884-4', '18185-9', '76516-4'),
 };
 
 /** All codes that a growth chart asks for. */
-export const GROWTH_CODES = MEASURE_KINDS.flatMap((kind) => CODES[kind]);
+export const GROWTH_CODES = MEASURE_KINDS.flatMap((kind) => CODES[kind].map(({ code }) => code));
 
 /** Body height lying and standing (LOINC), and the same as a method (SNOMED CT). */
-const POSTURES: Readonly<Record<string, Posture>> = {
-  '8306-3': 'lying',
-  '8308-9': 'standing',
-  102538003: 'lying',
-  10904000: 'standing',
-};
+const POSTURES: ReadonlyMap<string, Posture> = new Map(
+  (
+    [
+      ['lying', [...loincs('8306-3'), ...snomeds('102538003')]],
+      ['standing', [...loincs('8308-9'), ...snomeds('10904000')]],
+    ] as const
+  ).flatMap(([posture, codes]) => codes.flatMap(tokensOf).map((token): [string, Posture] => [token, posture])),
+);
 /** Days of a unit in which gestations are written, by UCUM. */
 const GESTATION_DAYS: Readonly<Record<string, number>> = { wk: 7, d: 1 };
 /** These were never a measurement of this person. */
@@ -54,14 +57,15 @@ const VOID = ['cancelled', 'entered-in-error'];
 /** Reads a measurement for the growth chart; undefined for anything that is no certain number of this child. @param zone in which days are counted */
 export function readGrowthMeasure(observation: Observation, zone: string): GrowthMeasure | undefined {
   const { id, status, extension, method } = observation;
-  const codes = observation.code?.coding?.map(({ code }) => code ?? '') ?? [];
-  const kind = MEASURE_KINDS.find((one) => codes.some((code) => CODES[one].includes(code)));
+  const tokens = observation.code?.coding?.map(tokenOf) ?? [];
+  const isNamed = (codes: readonly Code[]) => codes.flatMap(tokensOf).some((token) => tokens.includes(token));
+  const kind = MEASURE_KINDS.find((one) => isNamed(CODES[one]));
   const isVoid = VOID.includes(status ?? '') || isConditional(observation) || isDoubted(statusesIn(extension));
   if (id === undefined || kind === undefined || isVoid) return undefined;
   const value = kind === 'gestation' ? gestationOf(observation) : numberOf(kind, observation);
   if (!isEntered(value)) return undefined;
-  const posture = [...codes, ...(method?.coding ?? []).map(({ code }) => code ?? '')]
-    .map((code) => POSTURES[code])
+  const posture = [...tokens, ...(method?.coding ?? []).map(tokenOf)]
+    .map((token) => POSTURES.get(token))
     .find((one) => one !== undefined);
   return {
     id,
@@ -69,7 +73,7 @@ export function readGrowthMeasure(observation: Observation, zone: string): Growt
     value,
     ...momentOf(observation, zone),
     ...(posture === undefined ? {} : { posture }),
-    ...(codes.includes(BIRTH_WEIGHT) ? { isAtBirth: true } : {}),
+    ...(isNamed(BIRTH_WEIGHT) ? { isAtBirth: true } : {}),
   };
 }
 

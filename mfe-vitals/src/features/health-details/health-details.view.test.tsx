@@ -560,6 +560,34 @@ test('on paper stand the name, the birth date, and every reading of the period, 
   await waitFor(() => expect(panel.queryByRole('row')).toBeNull());
 });
 
+test('where and how it was measured stands in the list, at the latest reading and on paper', async () => {
+  await open(
+    () =>
+      searchset([
+        rawValue('temperatures', 37.2, daysAgo(0.1), {
+          code: { coding: [{ system: 'http://loinc.org', code: '8328-7' }] },
+          performer: [],
+        }),
+        rawValue('temperatures', 36.9, daysAgo(0.2), { bodySite: { text: 'Tai phải' } }),
+      ]),
+    '/health-details/temperatures',
+  );
+  const latest = await region('Lần đo mới nhất');
+  expect(await latest.findByText('Không rõ ai đo · Nhiệt độ đo ở nách')).toBeInTheDocument();
+  const list = within(await (await region('Các lần đo')).findByRole('list'));
+  expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Không rõ ai đo · Nhiệt độ đo ở nách'),
+    expect.stringMatching(/BỆNH NHÂN.* · Tai phải/),
+  ]);
+  const panel = await region('Diễn biến');
+  await panel.findByRole('application');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(panel.getAllByRole('row').map((row) => row.textContent)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Nhiệt độ đo ở nách'), expect.stringContaining('Tai phải')]),
+  );
+  window.dispatchEvent(new Event('afterprint'));
+});
+
 test('readings taken right after each other are told by their mean, the first left out', async () => {
   const minutes = (count: number) => daysAgo(count / 1440);
   await open(() =>

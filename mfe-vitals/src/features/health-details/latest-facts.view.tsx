@@ -4,6 +4,7 @@ import { formatNumber } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
 import { ChangeWords } from '../readings/change-words.view.tsx';
 import { changeOf } from '../readings/change.model.ts';
+import { CircumstancesText } from '../readings/circumstances.view.tsx';
 import { DeviceWords } from '../readings/device-words.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
@@ -66,6 +67,7 @@ export function LatestFacts({ latest, previous, readings, ownGoal, language, lev
           {sourcePhrase(latest, language)}
           {latest.arm !== undefined && ` · ${t(`vit.arm.${latest.arm}`)}`}
           {latest.meal !== undefined && ` · ${t(`glu.meal.${latest.meal}`)}`}
+          <CircumstancesText reading={latest} language={language} before=" · " />
         </p>
         {latest.unsent !== undefined && (
           <Badge tone={latest.unsent === 'refused' ? 'danger' : 'warning'}>

@@ -17,6 +17,7 @@ import type { Reading, ReadingContext } from '../readings/reading.model.ts';
 import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
 import type { PagedReadings } from '../readings/use-readings.ts';
 import { shownCount } from './reading-list.model.ts';
+import { CircumstancesText } from '../readings/circumstances.view.tsx';
 import { DeviceWords } from '../readings/device-words.view.tsx';
 import { NoteText } from '../readings/note-text.view.tsx';
 import { useFixTexts } from '../record/use-fix-texts.ts';
@@ -201,6 +202,7 @@ function About({ reading, language }: Pick<RowProps, 'reading' | 'language'>) {
       {timePhrase(reading, language)} · {sourcePhrase(reading, language)}
       {reading.arm !== undefined && ` · ${t(`vit.arm.${reading.arm}`)}`}
       {reading.meal !== undefined && ` · ${t(`glu.meal.${reading.meal}`)}`}
+      <CircumstancesText reading={reading} language={language} before=" · " />
       {written !== undefined && ` · ${t('reading.writtenAs', { value: written })}`}
     </p>
   );

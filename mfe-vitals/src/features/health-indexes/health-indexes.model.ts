@@ -1,6 +1,6 @@
 import { isStoreKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
-import { latestOf, type Reading } from '../readings/reading.model.ts';
+import { latestOf, type Reading, staleness } from '../readings/reading.model.ts';
 import type { ViewConfig } from '@phr/clinical/view-config';
 import type { Group } from '@phr/clinical/vitals/define-vital';
 import { VITALS, type Vital } from '@phr/clinical/vitals/index';
@@ -10,6 +10,8 @@ export interface IndexRow {
   readonly vital: Vital;
   readonly latest?: Reading;
   readonly previous?: Reading;
+  /** How many days ago the latest one was, where that is too long to judge by it. */
+  readonly staleDays?: number;
   /** A weight that a body mass index does not know. */
   readonly newerWeight?: Reading;
 }
@@ -27,7 +29,12 @@ export function indexRows(readings: readonly Reading[], group: Group | undefined
       now,
     );
     const weight = newerWeight(found.latest, readings, now);
-    return { vital, ...found, ...(weight === undefined ? {} : { newerWeight: weight }) };
+    return {
+      vital,
+      ...found,
+      ...staleness(found.latest, now),
+      ...(weight === undefined ? {} : { newerWeight: weight }),
+    };
   });
 }
 

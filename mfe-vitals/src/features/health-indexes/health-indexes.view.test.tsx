@@ -37,6 +37,13 @@ test('[ROUTE-37][VIT-57] lists every index with its latest value, unit, time and
   expect(host.seen.titles).toContain('Chỉ số');
 });
 
+test('a value of more than 30 days ago has its age in the place of a level, as on its tile', async () => {
+  await open(() => searchset([rawBloodPressure(162, 98, minutesAgo(45 * 1440))]));
+  const row = await rowOf('Huyết áp');
+  expect(row.getByText('45 ngày trước')).toBeInTheDocument();
+  expect(row.queryByText(/nguy hiểm/i)).toBeNull();
+});
+
 test('a body mass index beside a newer weight says that it is older; one of that weight does not', async () => {
   const [now, older] = [minutesAgo(60), minutesAgo(60 * 24 * 150)];
   const body = [rawValue('weights', 54.6, now), rawValue('weights', 56.2, older), rawValue('heights', 152, older)];

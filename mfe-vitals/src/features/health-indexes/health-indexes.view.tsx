@@ -5,6 +5,7 @@ import { ScreenLink } from '@phr/module-kit/screen-link';
 import { isAppError } from '@phr/contract/app-error';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Freshness } from '@phr/ui/freshness';
+import { formatAge } from '@phr/ui/format';
 import { Icon } from '@phr/ui/icon';
 import { IconAdd, IconForward, IconHeight, IconTable } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
@@ -92,7 +93,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
   );
 }
 
-function Row({ row: { vital, latest, newerWeight } }: { readonly row: IndexRow }) {
+function Row({ row: { vital, latest, newerWeight, staleDays } }: { readonly row: IndexRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const create = createTargetOf(vital.key);
@@ -111,7 +112,11 @@ function Row({ row: { vital, latest, newerWeight } }: { readonly row: IndexRow }
               <ReadingValue reading={latest} language={language} />
             </span>
             <span className={css.level}>
-              <ReadingLevel reading={latest} language={language} />
+              {staleDays === undefined ? (
+                <ReadingLevel reading={latest} language={language} />
+              ) : (
+                formatAge(staleDays, language.locale)
+              )}
               {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
             </span>
           </>

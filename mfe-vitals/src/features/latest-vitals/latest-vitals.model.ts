@@ -1,9 +1,6 @@
 import { storeKeyOf, type VitalKey } from '@phr/clinical/codings';
-import { dateOrder } from '@phr/fhir/dates';
 import { newerWeight } from '../readings/newer-weight.model.ts';
-import { latestOf, numberIn, presses, type Reading, STALE_DAYS } from '../readings/reading.model.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { latestOf, numberIn, presses, type Reading, staleness } from '../readings/reading.model.ts';
 
 /** Values of a tile's small line. */
 const SPARKLINE_LENGTH = 12;
@@ -38,21 +35,14 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
       .filter((value) => value !== undefined)
       .reverse();
     const weight = newerWeight(found.latest, readings, now);
-    const days = daysSince(found.latest, now);
     return {
       storeKey,
       ...found,
       line,
-      ...(days !== undefined && days > STALE_DAYS ? { staleDays: days } : {}),
+      ...staleness(found.latest, now),
       ...(weight === undefined ? {} : { newerWeight: weight }),
     };
   });
-}
-
-/** Whole days since a reading; undefined for one whose time nobody knows. */
-function daysSince(reading: Reading | undefined, now: number): number | undefined {
-  if (reading?.measuredAt === undefined) return undefined;
-  return Math.floor((now - (reading.instant ?? dateOrder(reading.measuredAt))) / DAY_MS);
 }
 
 /** The latest readings that ask for something to be done today. */

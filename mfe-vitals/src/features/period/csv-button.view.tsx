@@ -10,8 +10,9 @@ import { Notice } from '@phr/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsOf, type Point } from '../chart/series.model.ts';
+import { loadCircumstanceWords } from '../readings/circumstances.view.tsx';
 import { levelPhrase, type Language } from '../readings/reading.words.ts';
-import { readingsOf, type ReadingContext } from '../readings/reading.model.ts';
+import { readingsOf, type Reading, type ReadingContext } from '../readings/reading.model.ts';
 import { fetchWholePeriod } from '../readings/readings.api.ts';
 import { csvOf } from './csv.model.ts';
 
@@ -38,30 +39,23 @@ export function CsvButton({ storeKey, period, single, language, context }: CsvBu
   useEffect(() => () => abort.current?.abort(), [period]);
   const { zone, glucoseUnit, locale } = language;
 
-  function save(points: readonly Point[]) {
-    const csv = csvOf(
-      points.flatMap(({ readings }) => readings),
-      storeKey,
-      language,
-      ({ verdict }) => levelPhrase(verdict, language),
-    );
-    saveFile(`${storeKey} ${period.firstDay} ${period.lastDay}.csv`, csv, 'text/csv;charset=utf-8');
+  /** Every reading of the period, those that are not here yet a thousand at a time. */
+  async function readingsOfPeriod(signal: AbortSignal): Promise<readonly Reading[]> {
+    if (single !== undefined) return single.flatMap(({ readings }) => readings);
+    const onRead = (count: number) => setProgress({ step: 'reading', count });
+    onRead(0);
+    const { observations } = await fetchWholePeriod(request, patientId, storeKey, period, zone, onRead, signal);
+    return pointsOf(readingsOf(observations, context), period, glucoseUnit).flatMap(({ readings }) => readings);
   }
-  async function readAndSave() {
+  async function save() {
     const { signal } = (abort.current = new AbortController());
-    setProgress({ step: 'reading', count: 0 });
     try {
-      const { observations } = await fetchWholePeriod(
-        request,
-        patientId,
-        storeKey,
-        period,
-        zone,
-        (count) => setProgress({ step: 'reading', count }),
-        signal,
-      );
+      const readings = await readingsOfPeriod(signal);
+      const isTold = readings.some(({ circumstances }) => circumstances !== undefined);
+      const words = isTold ? await loadCircumstanceWords() : undefined;
       if (signal.aborted) return;
-      save(pointsOf(readingsOf(observations, context), period, glucoseUnit));
+      const csv = csvOf(readings, storeKey, language, ({ verdict }) => levelPhrase(verdict, language), words);
+      saveFile(`${storeKey} ${period.firstDay} ${period.lastDay}.csv`, csv, 'text/csv;charset=utf-8');
       setProgress(undefined);
     } catch (error) {
       if (signal.aborted) return;
@@ -73,14 +67,7 @@ export function CsvButton({ storeKey, period, single, language, context }: CsvBu
   const isReading = progress?.step === 'reading';
   return (
     <>
-      <Button
-        icon={IconDownload}
-        busy={isReading}
-        onClick={() => {
-          if (single === undefined) void readAndSave();
-          else save(single);
-        }}
-      >
+      <Button icon={IconDownload} busy={isReading} onClick={() => void save()}>
         {t('action.csv')}
       </Button>
       {isReading && <span role="status">{t('csv.reading', { n: formatNumber(progress.count, locale) })}</span>}

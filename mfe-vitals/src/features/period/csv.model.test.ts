@@ -1,3 +1,4 @@
+import { circumstanceWords } from '@phr/fhir/circumstance-words';
 import { readingsOf } from '../readings/reading.model.ts';
 import { language } from '../readings/sample-language.test-support.ts';
 import { bloodPressure, parsed, rawBloodPressure, rawValue } from '../readings/samples.test-support.ts';
@@ -55,6 +56,18 @@ test('quotes, commas and line ends inside a cell keep to it', () => {
       () => undefined,
     ),
   ).toContain('"Sau khi ""chạy"", mệt\nnghỉ"');
+});
+
+test('what came with a number, and what the meter said, has a column where any reading has some', () => {
+  const readings = readingsOf(
+    [
+      parsed(rawValue('temperatures', 37.2, '2026-11-21T20:05:00+07:00', { bodySite: { text: 'Tai phải' } })),
+      parsed(rawValue('temperatures', 36.9, '2026-11-21T19:05:00+07:00')),
+    ],
+    context,
+  );
+  const lines = csvOf(readings, 'temperatures', language, () => undefined, circumstanceWords).split('\r\n');
+  expect(lines.slice(0, 3).map((line) => line.split(',').at(-2))).toEqual(['Cách đo', 'Tai phải', '']);
 });
 
 test('glucose is written in the unit that is read, with its meal', () => {

@@ -1,4 +1,6 @@
 import { vital } from '@phr/clinical/vitals/index';
+import type { CircumstanceWords } from '@phr/fhir/circumstances';
+import { statusWords } from '@phr/fhir/device-status-words';
 import { noteLine } from '@phr/fhir/note-words';
 import { toZoned } from '@phr/time/zone';
 import { shownNumber } from '../readings/change.model.ts';
@@ -21,16 +23,23 @@ function cellOf(content: string | number | undefined): string {
  * units in the header; numbers have a decimal dot in every language.
  * @param readings in the order in which they are written
  * @param levelWords level of a reading in words
+ * @param circumstanceWords what came with a number, in words; with what the meter said they have a column where any reading has some
  */
 export function csvOf(
   readings: readonly Reading[],
   storeKey: Reading['storeKey'],
   language: Language,
   levelWords: (reading: Reading) => string | undefined,
+  circumstanceWords: CircumstanceWords = () => [],
 ): string {
   const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
   const { parts } = vital(storeKey);
+  const hows = readings.map(({ circumstances, deviceStatus = [] }) => [
+    ...statusWords(deviceStatus).map((words) => words[locale]),
+    ...(circumstances === undefined ? [] : circumstanceWords(circumstances, locale)),
+  ]);
+  const hasHow = hows.some((words) => words.length > 0);
   const header = [
     t('csv.local'),
     t('csv.utc'),
@@ -39,9 +48,10 @@ export function csvOf(
     t('table.source'),
     ...(storeKey === 'bloodPressures' ? [t('vit.arm')] : []),
     ...(storeKey === 'glucoses' ? [t('glu.meal')] : []),
+    ...(hasHow ? [t('csv.how')] : []),
     t('common.note'),
   ];
-  const rows = readings.map((reading) => [
+  const rows = readings.map((reading, place) => [
     ...(reading.instant === undefined
       ? [reading.measuredAt, undefined]
       : [toZoned(reading.instant, zone), new Date(reading.instant).toISOString()]),
@@ -50,6 +60,7 @@ export function csvOf(
     sourcePhrase(reading, language),
     ...(storeKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
     ...(storeKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),
+    ...(hasHow ? [hows[place]?.join(' · ')] : []),
     reading.notes.map((note) => noteLine(note, locale)).join('\n'),
   ]);
   return `\uFEFF${[header, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;

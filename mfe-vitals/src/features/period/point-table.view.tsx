@@ -1,3 +1,4 @@
+import { statusWords } from '@phr/fhir/device-status-words';
 import { noteLine } from '@phr/fhir/note-words';
 import type { VitalKey } from '@phr/clinical/codings';
 import { dayOf } from '@phr/time/zone';
@@ -5,6 +6,7 @@ import { formatDate, formatInstant, formatNumber } from '@phr/ui/format';
 import { LevelBadge } from '@phr/ui/level-badge';
 import type { ReactNode, Ref } from 'react';
 import { countOf, readingAt, type Point } from '../chart/series.model.ts';
+import { CircumstancesText } from '../readings/circumstances.view.tsx';
 import { sourcePhrase, timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading.words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import { spansOf, worstOf } from './picture.model.ts';
@@ -87,11 +89,15 @@ function Row({ hasLevels, ...row }: RowProps) {
       {isFull && (
         <td>
           {[
+            reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`),
             reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`),
+            reading.status === undefined ? undefined : t(`reading.status.${reading.status}`),
+            ...statusWords(reading.deviceStatus ?? []).map((words) => words[language.locale]),
             ...reading.notes.map((note) => noteLine(note, language.locale)),
           ]
             .filter((text) => text !== undefined)
-            .join(' · ')}
+            .join(' · ')}{' '}
+          <CircumstancesText reading={reading} language={language} />
         </td>
       )}
     </tr>

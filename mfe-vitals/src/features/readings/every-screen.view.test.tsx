@@ -5,17 +5,15 @@ import { observation } from '@phr/fhir/observation';
 import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
-import { createFakeHost, FAKE_MAIN } from '@phr/testing/fake-host';
+import { createFakeHost, FAKE_MAIN, type FakeHost } from '@phr/testing/fake-host';
 import { goalCases, randomCases, type JudgedCase } from '@phr/testing/judged-cases';
 import { openPart } from '@phr/testing/open-part';
 import { deviceZone } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
 import { screen, waitFor, within } from '@testing-library/dom';
 import module from '../../module.ts';
-import { csvOf } from '../period/csv.model.ts';
-import { readingsOf } from './reading.model.ts';
-import { levelPhrase } from './reading.words.ts';
 import { language } from './sample-language.test-support.ts';
+import { rawValue } from './samples.test-support.ts';
 
 const NOW = Date.now();
 /** A small sample at each run; at night 2,000 readings. */
@@ -53,7 +51,7 @@ async function open(
   observations: JudgedCase['observations'],
   path: string,
   part?: string,
-): Promise<void> {
+): Promise<FakeHost> {
   document.body.replaceChildren();
   const host = createFakeHost({
     path,
@@ -63,6 +61,26 @@ async function open(
         : searchset(asked.endsWith('/Goal') ? one.goals : asked.endsWith('/Observation') ? observations : []),
   });
   await openPart(mountView, module, host, part);
+  return host;
+}
+
+/** The text of the file that something saves. */
+async function saved(act: () => void): Promise<string> {
+  const blob = await new Promise<Blob>((resolve) => {
+    Object.assign(URL, {
+      createObjectURL(made: Blob) {
+        resolve(made);
+        return 'blob:x';
+      },
+      revokeObjectURL: () => undefined,
+    });
+    act();
+  });
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
 }
 
 /** Waits for the goals, which come apart from the readings. */
@@ -93,19 +111,10 @@ test.each(CASES.map((one) => [one.name, one] as const))(
       expected.map(({ level }): unknown => expect.stringContaining(level)),
     );
     window.dispatchEvent(new Event('afterprint'));
-    const readings = readingsOf(
-      one.observations.flatMap((raw) => observation(raw) ?? []),
-      {
-        ...personIn(FAKE_MAIN),
-        zone: deviceZone(),
-        now: NOW,
-        goals: goalsIn(one.goals),
-      },
-    );
-    const lines = csvOf(readings, one.storeKey, language, ({ verdict }) => levelPhrase(verdict, language))
-      .trim()
-      .split('\r\n');
-    expect(lines.slice(1).map(dense)).toEqual(expected.map(({ level }) => expect.stringContaining(level)));
+    const file = await saved(() => within(period).getByRole('button', { name: 'Tải tệp CSV' }).click());
+    // a file begins with the oldest
+    const lines = file.trim().split('\r\n').slice(1).reverse();
+    expect(lines.map(dense)).toEqual(expected.map(({ level }): unknown => expect.stringContaining(level)));
   },
 );
 
@@ -120,3 +129,20 @@ test.each(goalCases(NOW).flatMap((one) => (one.storeKey === 'spo2s' ? [] : [[one
     }
   },
 );
+
+/** Screens of newest values: two of each goal at each run, at night all. */
+const NEWEST = goalCases(NOW).flatMap((one) =>
+  one.observations.slice(0, NIGHTLY ? undefined : 2).map((raw, place) => [one.name, place, one, raw] as const),
+);
+
+test.each(NEWEST)('the list of indexes and the monitor say the same: %s, %d', async (_, _place, one, raw) => {
+  const { both } = due(one, raw);
+  await open(one, [raw], '/health-indexes');
+  await eventually(() => expect(dense(document.body.textContent)).toContain(both));
+  const weight = rawValue('weights', 54.2, new Date(NOW).toISOString());
+  const monitor = await open(one, [raw, weight], '/vs-monitor');
+  // it listens by the time its stored readings are there
+  await screen.findAllByText(/54,2/);
+  monitor.tell('vital-sign', { patientId: FAKE_MAIN.id, observation: raw });
+  await eventually(() => expect(dense(document.body.textContent)).toContain(due(one, raw).level));
+});

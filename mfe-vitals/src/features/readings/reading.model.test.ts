@@ -131,10 +131,20 @@ test('the source is the person, the facility by name, or an unnamed facility', (
     deletable: true,
   });
   expect(stamped('device', []).source).toEqual({ kind: 'patient' });
+  // nobody is guessed
+  expect(source([])).toEqual({ kind: 'unknown' });
+  expect(stamped('facility', []).source).toEqual({ kind: 'facility' });
   expect(stamped('facility', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({
     source: { kind: 'facility', name: 'Bệnh viện Hoa Sen' },
     deletable: false,
   });
+});
+
+test('a code of another system is no vital sign, whatever its digits', () => {
+  const coded = (system: string) =>
+    readingOf(parsed(rawValue('heartRates', 71, AT, { code: { coding: [{ system, code: '8867-4' }] } })), adult);
+  expect(coded('https://lab.example/codes')).toBeUndefined();
+  expect(coded('http://loinc.org')?.storeKey).toBe('heartRates');
 });
 
 test('a part that was not measured is named, never 0: the other part still judges', () => {

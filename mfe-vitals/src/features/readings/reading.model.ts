@@ -1,5 +1,6 @@
 import { sameDayBmis } from '@phr/clinical/bmi';
-import { componentOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
+import { snomed, snomeds, tokenOf, tokensOf } from '@phr/clinical/code-systems';
+import { componentOf, vitalIn, type VitalKey } from '@phr/clinical/codings';
 import { assess, isPressing } from '@phr/clinical/assess/assess';
 import type {
   ConfiguredRange,
@@ -15,6 +16,7 @@ import { partsOf, type PartKey } from '@phr/clinical/parts';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/entered';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
+import { circumstancesOf, type Circumstances } from '@phr/fhir/circumstances';
 import { isConditional } from '@phr/fhir/conditional';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { isDoubted, statusesIn } from '@phr/fhir/device-status';
@@ -36,12 +38,12 @@ export interface Part {
   readonly isExact?: boolean | undefined;
 }
 
-/** Who measured: the person (or somebody at home), a facility by its name, or this product by calculation. */
+/** Who measured: the person (or somebody at home), a facility by its name, this product by calculation, or nobody knows (R-29). */
 export type Source =
   /** A place that was typed says where it was measured. */
   | { readonly kind: 'patient'; readonly place?: string }
   | { readonly kind: 'facility'; readonly name?: string }
-  | { readonly kind: 'computed' };
+  | { readonly kind: 'computed' | 'unknown' };
 
 /** Statuses that a list has to tell; a plain final reading has none. Each is the end of a text key `reading.status.<name>`. */
 export type ReadingStatus = 'preliminary' | 'amended' | 'cancelled' | 'entered-in-error';
@@ -74,6 +76,8 @@ export interface Reading {
   readonly arm?: 'left' | 'right';
   /** Relation to meals, of a glucose reading. */
   readonly meal?: Meal;
+  /** What else came with the number: the place of the thermometer, oxygen that was given. */
+  readonly circumstances?: Circumstances;
   readonly notes: readonly Note[];
   /** Set while the server does not have it: it waits on this device, or was refused and has to be mended. */
   readonly unsent?: 'waiting' | 'refused';
@@ -110,13 +114,18 @@ const VOID: readonly (ReadingStatus | undefined)[] = ['cancelled', 'entered-in-e
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 /** SNOMED CT: right and left upper arm; both arms as whole structures are read too. */
-export const ARM_CODES = { right: '368209003', left: '368208006' } as const;
-const ARM_BY_CODE: Readonly<Record<string, 'left' | 'right'>> = {
-  [ARM_CODES.right]: 'right',
-  [ARM_CODES.left]: 'left',
-  368455003: 'right',
-  368456002: 'left',
-};
+export const ARM_CODINGS = {
+  right: snomed('368209003', 'Right upper arm structure'),
+  left: snomed('368208006', 'Left upper arm structure'),
+} as const;
+const ARM_BY_TOKEN: ReadonlyMap<string, 'left' | 'right'> = new Map(
+  (
+    [
+      ['right', [ARM_CODINGS.right, ...snomeds('368455003')]],
+      ['left', [ARM_CODINGS.left, ...snomeds('368456002')]],
+    ] as const
+  ).flatMap(([side, codes]) => codes.flatMap(tokensOf).map((token): [string, typeof side] => [token, side])),
+);
 
 /** The readings among observations of any kind, newest first; what is no vital sign is left out. */
 export function readingsOf(observations: readonly Observation[], context: ReadingContext): readonly Reading[] {
@@ -127,7 +136,18 @@ export function readingsOf(observations: readonly Observation[], context: Readin
 }
 
 /** A reading older than this many days says nothing about how somebody is: it is shown with its age and without a verdict. */
-export const STALE_DAYS = 30;
+const STALE_DAYS = 30;
+
+/** How many days ago a newest reading was, where that is too long to judge by it; nothing for one whose time nobody knows. */
+export function staleness(reading: Reading | undefined, now: number): { readonly staleDays?: number } {
+  if (reading?.measuredAt === undefined) return {};
+  const days = Math.floor((now - (reading.instant ?? dateOrder(reading.measuredAt))) / DAY_MS);
+  return days > STALE_DAYS ? { staleDays: days } : {};
+}
+const DAY_MS = 24 * 60 * 60_000;
+
+/** True for one that is too old to judge by it. */
+export const isStale = (reading: Reading, now: number): boolean => staleness(reading, now).staleDays !== undefined;
 
 /** Newest first; readings without a time come last. */
 export function newestFirst(a: Reading, b: Reading): number {
@@ -137,7 +157,7 @@ export function newestFirst(a: Reading, b: Reading): number {
 
 /** One observation as a reading; undefined for one that is no vital sign or has no id. */
 export function readingOf(observation: Observation, context: ReadingContext): Reading | undefined {
-  const storeKey = observation.code?.coding?.map(({ code }) => storeKeyOf(code ?? '')).find((key) => key !== undefined);
+  const storeKey = vitalIn(observation.code);
   if (storeKey === undefined || observation.id === undefined) return undefined;
 
   const measuredAt = [
@@ -162,11 +182,11 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     observation,
   });
   const arm = observation.bodySite?.coding
-    ?.map(({ code }) => ARM_BY_CODE[code ?? ''])
+    ?.map((coding) => ARM_BY_TOKEN.get(tokenOf(coding)))
     .find((side) => side !== undefined);
   const meal = observation.component
     ?.flatMap(({ valueCodeableConcept }) => valueCodeableConcept?.coding ?? [])
-    .map(({ code }) => mealOf(code))
+    .map((coding) => mealOf(tokenOf(coding)))
     .find((one) => one !== undefined);
   return {
     id: observation.id,
@@ -192,8 +212,16 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     correctable: isCorrectable(observation),
     ...(arm === undefined ? {} : { arm }),
     ...(meal === undefined ? {} : { meal }),
+    ...defined({ circumstances: apartFrom(arm, observation, storeKey) }),
     notes: notesOf(observation.note),
   };
+}
+
+/** What came with the numbers beside the arm, which has a name of its own; a recording is told on its own screen. */
+function apartFrom(arm: Reading['arm'], observation: Observation, storeKey: VitalKey): Circumstances | undefined {
+  if (storeKey === 'ecgs') return undefined;
+  const { bodySite: _site, ...rest } = observation;
+  return circumstancesOf(arm === undefined ? observation : rest, storeKey);
 }
 
 /** The numbers of an observation, in reading order. */
@@ -211,9 +239,7 @@ function amountsOf(storeKey: VitalKey, observation: Observation): readonly Part[
 
 /** The component that holds a part, or the observation itself when it is one of this part alone. */
 function componentNamed(storeKey: VitalKey, observation: Observation, key: string) {
-  return [...(observation.component ?? []), observation].find((part) =>
-    part.code?.coding?.some(({ code }) => componentOf(storeKey, code ?? '')?.key === key),
-  );
+  return [...(observation.component ?? []), observation].find((part) => componentOf(storeKey, part.code)?.key === key);
 }
 
 /** What a reading brings along for its judge. */
@@ -286,23 +312,18 @@ function roundedOf({ key, amount }: Part, measured: readonly Measured[]): Measur
   return rounded === amount.value ? undefined : { ...one, value: rounded };
 }
 
-/** Who measured: the person for what was entered here, whatever place was typed, else by the performers of an observation. */
+/** Who measured, as the judge knows it: the person for what was entered here, whatever place was typed, else by the performers; without any, nobody knows. */
 export function sourceOf(observation: Observation): Source {
-  const performers = observation.performer ?? [];
+  const { kind, name } = originOf(observation);
+  if (kind === 'facility') return name === undefined ? { kind } : { kind, name };
+  if (kind === 'unknown') return { kind };
   const stamp = readSource(observation.meta?.source);
-  if (stamp !== undefined && isOwnSource(stamp)) {
-    const place = performers.find(
-      ({ reference, display }) => reference === undefined && display !== undefined,
-    )?.display;
-    return place === undefined ? { kind: 'patient' } : { kind: 'patient', place };
-  }
-  if (
-    performers.length === 0 ||
-    performers.some(({ reference, type }) => type === 'Patient' || /(^|\/)Patient\//.test(reference ?? ''))
-  )
-    return { kind: 'patient' };
-  const name = performers.map(({ display }) => display).find((display) => display !== undefined);
-  return name === undefined ? { kind: 'facility' } : { kind: 'facility', name };
+  const place =
+    stamp !== undefined && isOwnSource(stamp)
+      ? observation.performer?.find(({ reference, display }) => reference === undefined && display !== undefined)
+          ?.display
+      : undefined;
+  return place === undefined ? { kind: 'patient' } : { kind: 'patient', place };
 }
 
 /**

@@ -84,11 +84,12 @@ export function timePhrase({ measuredAt }: Pick<Reading, 'measuredAt'>, { t, loc
   return measuredAt === undefined ? t('reading.noTime') : formatDateTime(measuredAt, locale, zone);
 }
 
-/** Who measured: "Tự nhập (BỆNH NHÂN)" (D-46), the facility by its name, or that it was computed. */
+/** Who measured: "Tự nhập (BỆNH NHÂN)" (D-46), the facility by its name, that it was computed, or that nobody said. */
 export function sourcePhrase({ source }: Pick<Reading, 'source'>, { t }: Language): string {
   if (source.kind === 'patient')
     return [t('obs.byPatient'), source.place].filter((part) => part !== undefined).join(' · ');
-  return source.kind === 'computed' ? t('reading.computed') : (source.name ?? t('reading.facility'));
+  if (source.kind === 'facility') return source.name ?? t('reading.facility');
+  return t(`reading.${source.kind}`);
 }
 
 /** A level in words: "Nguy hiểm · Cao". */

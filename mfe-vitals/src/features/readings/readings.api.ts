@@ -1,5 +1,5 @@
 import type { RequestPort } from '@phr/contract/host-api';
-import { codesOf, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
+import { codesOf, vitalIn, type VitalKey } from '@phr/clinical/codings';
 import { readSearchset } from '@phr/fhir/bundle';
 import { dateOrder } from '@phr/fhir/dates';
 import { observation, type Observation } from '@phr/fhir/observation';
@@ -171,5 +171,4 @@ export async function fetchWholePeriod(
   return { observations, receivedAt: first.receivedAt };
 }
 
-const isOf = (one: Observation, storeKey: VitalKey): boolean =>
-  one.code?.coding?.some(({ code }) => storeKeyOf(code ?? '') === storeKey) === true;
+const isOf = (one: Observation, storeKey: VitalKey): boolean => vitalIn(one.code) === storeKey;

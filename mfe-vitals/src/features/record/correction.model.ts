@@ -1,9 +1,12 @@
 import { bmiOf } from '@phr/clinical/bmi';
 import { KG_PER_M2 } from '@phr/clinical/units';
 import type { Locale } from '@phr/contract/host-api';
+import { isOfForm } from '@phr/fhir/circumstances';
 import { correctedObservation } from '@phr/fhir/corrected-observation';
-import { isOwnNote, notesOf, type NoteReader } from '@phr/fhir/note-words';
-import type { Observation } from '@phr/fhir/observation';
+import { codeableConcept } from '@phr/fhir/datatypes';
+import { lenientObject } from '@phr/fhir/json';
+import type { NoteReader } from '@phr/fhir/note-words';
+import { ownNoteText, withOwnNote } from '@phr/fhir/own-note';
 import type { StoredResource } from '@phr/module-kit/correction';
 import { dayOf } from '@phr/time/zone';
 import { formatDate, formatTime } from '@phr/ui/format';
@@ -13,7 +16,6 @@ import { valueReading, type NewReading, type Occasion } from './new-reading.mode
 import type { OccasionForm } from './record.model.ts';
 import type { StoredReading } from './stored-reading.entity.ts';
 
-type Annotations = NonNullable<Observation['note']>;
 const MINUTE = 60_000;
 
 /** A number of a stored reading as it was typed; '' for none. */
@@ -32,16 +34,8 @@ export function occasionOf(
   return {
     date: instant === undefined ? '' : formatDate(dayOf(instant, zone), locale),
     time: instant === undefined ? '' : formatTime(instant, locale, zone),
-    note: (raw.note ?? [])
-      .filter((note) => isMine(note, reader))
-      .map(({ text }) => text)
-      .join('\n'),
+    note: ownNoteText(raw.note, reader),
   };
-}
-
-/** A note of the reader's own, or in her reading one that nobody signed. */
-function isMine(note: Annotations[number], reader: NoteReader | undefined): boolean {
-  return notesOf([note]).some((one) => isOwnNote(one, reader) || (one.author === undefined && one.name === undefined));
 }
 
 /** A reading with what its form says now. The minute that nobody changed keeps its seconds, and notes that nobody touched stay as they were signed. */
@@ -51,22 +45,34 @@ export function correctedReading(
   { measuredAt, note = '' }: { readonly measuredAt: number; readonly note?: string | undefined },
   reader: NoteReader | undefined,
 ): StoredResource {
-  const all = stored.raw.note ?? [];
-  const mine = all.filter((one) => isMine(one, reader));
-  const isSameNote = mine.map(({ text }) => text).join('\n') === note;
-  const others = all.filter((one) => !mine.includes(one));
   const { note: _note, ...next } = resource;
-  const notes = [...others, ...(note === '' ? [] : [{ text: note }])];
-  return correctedObservation(
+  const notes = withOwnNote(stored.raw.note, note, reader);
+  const corrected = correctedObservation(
     stored.resource,
-    { ...next, resourceType: 'Observation', status: 'final', ...(notes.length > 0 && { note: notes }) },
+    {
+      ...next,
+      resourceType: 'Observation',
+      status: 'final',
+      ...(notes !== undefined && notes.length > 0 && { note: notes }),
+    },
     [
       'code',
       'performer',
-      ...(isSameNote ? ['note'] : []),
+      ...(notes === undefined ? ['note'] : []),
       ...(isSameMinute(stored.reading.instant, measuredAt) ? ['effectiveDateTime'] : []),
+      // a form that asks for no place leaves the one that is stored
+      ...(next.bodySite === undefined ? ['bodySite'] : []),
     ],
   );
+  // parts that the form does not know (oxygen that was given) stay beside those that it writes
+  const beside = componentsOf(stored.resource).filter((part) => !isOfForm(wire(part) ?? {}, stored.reading.storeKey));
+  return beside.length === 0 ? corrected : { ...corrected, component: [...componentsOf(corrected), ...beside] };
+}
+
+const wire = lenientObject({ code: codeableConcept });
+
+function componentsOf({ component }: StoredResource): readonly unknown[] {
+  return Array.isArray(component) ? component : [];
 }
 
 function isSameMinute(instant: number | undefined, measuredAt: number): boolean {

@@ -82,6 +82,33 @@ test('a blood pressure is corrected in its form: the same reading, its moment to
   expect(host.seen.notices.at(-1)).toMatchObject({ type: 'success' });
 });
 
+test('what came with a number and the form does not ask for stands in it, and stays: site, method, oxygen', async () => {
+  const OXYGEN = {
+    code: { coding: [{ system: 'http://loinc.org', code: '3151-8' }] },
+    valueQuantity: { value: 2, unit: 'L/min' },
+  };
+  const wrist = { text: 'Cổ tay trái' };
+  const rows = [
+    typed(rawValue('spo2s', 91, AT), 's1', { component: [OXYGEN], method: { text: 'Kẹp ngón tay' } }),
+    typed(PRESSURE, 'b1', { bodySite: wrist }),
+  ];
+  const host = await open('/health-create?id=s1', rows);
+  expect(await screen.findByText('Kẹp ngón tay · Lưu lượng oxy thở vào: 2 L/min')).toBeInTheDocument();
+  await retype(/SpO2|oxy/i, '93');
+  await save();
+  await waitFor(() => expect(writes(host)).toHaveLength(1));
+  expect(writes(host)[0]?.body).toMatchObject({ valueQuantity: { value: 93 }, component: [OXYGEN] });
+
+  const other = await open('/blood-pressure-create?id=b1', rows);
+  expect(await screen.findByText('Cổ tay trái')).toBeInTheDocument();
+  await retype(/^Số trên/, '128');
+  await save();
+  await waitFor(() => expect(writes(other)).toHaveLength(1));
+  // no arm was said, and none is made up
+  expect(writes(other)[0]?.body).toMatchObject({ bodySite: wrist, component: [{}, {}] });
+  expect((writes(other)[0]?.body as { component: readonly object[] }).component).toHaveLength(2);
+});
+
 test('glucose keeps the unit in which it was typed; the note of another stays beside the changed one', async () => {
   const glucose = typed(rawValue('glucoses', 5.5, AT), 'g1', {
     valueQuantity: { value: 155, unit: 'mg/dL', system: 'http://unitsofmeasure.org', code: 'mg/dL' },

@@ -14,10 +14,10 @@ import { FieldLine, formColumn } from '@phr/ui/field-group';
 import { formatDate, formatTime } from '@phr/ui/format';
 import { TextArea } from '@phr/ui/text-area';
 import { TimeField } from '@phr/ui/time-field';
-import { useUi } from '@phr/ui/ui-text';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReadingContext } from '../readings/use-language.ts';
+import { CircumstancesText } from '../readings/circumstances.view.tsx';
+import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
 import { pressingOf } from './pressing.model.ts';
@@ -82,7 +82,8 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
   } = props;
   const { t } = useTranslation();
   const { navigation } = useHost();
-  const { locale } = useUi();
+  const language = useLanguage();
+  const { locale } = language;
   const zone = deviceZone();
   const person = useReadingContext(0);
   useAskedPregnancies(screen === 'blood-pressure-create');
@@ -130,6 +131,11 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
         const set = (part: Partial<Form> | Partial<OccasionForm>) => change((before) => ({ ...before, ...part }));
         return (
           <div className={formColumn} onKeyDown={nextOnEnter}>
+            {correcting?.stored.reading.circumstances !== undefined && (
+              <p>
+                <CircumstancesText reading={correcting.stored.reading} language={language} />
+              </p>
+            )}
             {children({ form, change: set, idOf, errorOf })}
             <MomentFields form={form} set={set} idOf={idOf} errorOf={errorOf} now={() => timeOf(Date.now())} />
             <TextArea

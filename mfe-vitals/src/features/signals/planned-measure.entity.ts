@@ -1,4 +1,4 @@
-import { storeKeyOf, type VitalKey } from '@phr/clinical/codings';
+import { vitalIn, type VitalKey } from '@phr/clinical/codings';
 import { dayPartOf, dueAt, dueWindow, type DayPart } from '@phr/fhir/doses';
 import { readPlan, timesOn, type DosePlan } from '@phr/fhir/dose-plan';
 import { isObject } from '@phr/fhir/json';
@@ -62,8 +62,10 @@ function activitiesOf(resource: unknown, zone: string): readonly MeasuringActivi
 }
 
 function vitalOf(code: unknown): VitalKey | undefined {
-  const codings = isObject(code) && Array.isArray(code['coding']) ? code['coding'] : [];
-  return codings
-    .map((coding: unknown) => (isObject(coding) ? storeKeyOf(String(coding['code'])) : undefined))
-    .find((key) => key !== undefined);
+  const codings: readonly unknown[] = isObject(code) && Array.isArray(code['coding']) ? code['coding'] : [];
+  return vitalIn({
+    coding: codings.filter(isObject).map(({ system, code: one }) => ({ system: textOf(system), code: textOf(one) })),
+  });
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -5,14 +5,13 @@ import { dateOrder } from '@phr/fhir/dates';
 import { isDoubted } from '@phr/fhir/device-status';
 import { dayOf } from '@phr/time/zone';
 import { formatTime } from '@phr/ui/format';
-import { asksForASecond, dayOfReading, hasValue, type Reading, STALE_DAYS } from '../readings/reading.model.ts';
+import { asksForASecond, dayOfReading, hasValue, isStale, type Reading } from '../readings/reading.model.ts';
 import { levelPhrase, type Language, valuePhrase } from '../readings/reading.words.ts';
 import type { PlannedMeasure } from './planned-measure.entity.ts';
 import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vital.model.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** How long a very dangerous or doubtful reading is told, and how long it is asked to measure again. */
 export const TOLD_HOURS = 24;
 const AGAIN_HOURS = 12;
@@ -253,7 +252,6 @@ export function trendSignal(readings: readonly Reading[], situation: Situation):
 type Dated = Reading & { readonly measuredAt: string };
 
 const ageOf = ({ instant, measuredAt }: Reading, now: number): number => now - (instant ?? dateOrder(measuredAt));
-const isStale = (reading: Reading, now: number): boolean => ageOf(reading, now) > STALE_DAYS * DAY_MS;
 const isPast = (reading: Reading, now: number): boolean => ageOf(reading, now) >= 0;
 
 /**

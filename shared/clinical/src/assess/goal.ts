@@ -1,4 +1,5 @@
 import * as plainDate from '@phr/time/plain-date';
+import { tokenOf } from '../code-systems.ts';
 import { componentOf, storeKeyOf, type VitalKey } from '../codings.ts';
 import { inUnit, isGlucoseUnit } from '../glucose.ts';
 import { numberOf, type PartKey } from '../parts.ts';
@@ -104,12 +105,12 @@ const sinceOf = ({ startDate, statusDate }: Goal): string | undefined => startDa
 /** A vital by any of its codes; another result by a code that both name, of one system where both name one. */
 function measures({ measure }: Target, vital: AssessInput['vital'], part: PartKey): boolean {
   return (
-    measure?.coding?.some(({ code = '', system }) =>
+    measure?.coding?.some((coding) =>
       typeof vital !== 'string'
-        ? vital.code.coding?.some((own) => own.code === code && isSame(own.system, system))
+        ? vital.code.coding?.some((own) => own.code === coding.code && isSame(own.system, coding.system))
         : part === 'value'
-          ? storeKeyOf(code) === vital
-          : componentOf(vital, code)?.key === part,
+          ? storeKeyOf(tokenOf(coding)) === vital
+          : componentOf(vital, { coding: [coding] })?.key === part,
     ) === true
   );
 }

@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, snomed, snomeds, type Code } from '../code-systems.ts';
 import { MM_HG, times } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital, type ComponentCoding } from './define-vital.ts';
@@ -6,21 +6,18 @@ import { defineVital, type ComponentCoding } from './define-vital.ts';
 export const SYSTOLIC: ComponentCoding = {
   key: 'systolic',
   primaryCodings: [loinc('8480-6', 'Systolic blood pressure')],
-  // SNOMED CT; LOINC sitting, standing, lying, mean
-  aliases: ['271649006', '8459-0', '8460-8', '8461-6', '96608-5'],
+  // LOINC sitting, standing, lying, mean
+  aliases: [...snomeds('271649006'), ...loincs('8459-0', '8460-8', '8461-6', '96608-5')],
   unit: MM_HG,
 };
 export const DIASTOLIC: ComponentCoding = {
   key: 'diastolic',
   primaryCodings: [loinc('8462-4', 'Diastolic blood pressure')],
-  aliases: ['271650006', '8453-3', '8454-1', '8455-8', '96609-3'],
+  aliases: [...snomeds('271650006'), ...loincs('8453-3', '8454-1', '8455-8', '96609-3')],
   unit: MM_HG,
 };
 
-const alone = ({ primaryCodings, aliases }: ComponentCoding): readonly string[] => [
-  ...primaryCodings.map(({ code }) => code),
-  ...aliases,
-];
+const alone = ({ primaryCodings, aliases }: ComponentCoding): readonly Code[] => [...primaryCodings, ...aliases];
 
 /** VIT-17 asks for whole numbers above 0; over 350 mmHg the cuff or the finger slipped. */
 const PRESSURE = { unit: MM_HG, decimals: 0, refuse: { whole: true, above: 0, upTo: 350 } } as const;
@@ -33,7 +30,7 @@ export const bloodPressure = defineVital({
   codes: {
     write: [loinc('85354-9', 'Blood pressure panel with all children optional'), snomed('75367002', 'Blood pressure')],
     // panels; a systolic or diastolic pressure of its own counts, too
-    read: ['55284-4', '35094-2', '96607-7', ...alone(SYSTOLIC), ...alone(DIASTOLIC)],
+    read: [...loincs('55284-4', '35094-2', '96607-7'), ...alone(SYSTOLIC), ...alone(DIASTOLIC)],
   },
   parts: [
     {

@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, snomed } from '../code-systems.ts';
 import { KG_PER_M2 } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -10,7 +10,7 @@ export const bodyMassIndex = defineVital({
   group: 'body',
   codes: {
     write: [loinc('39156-5', 'Body mass index (BMI) [Ratio]'), snomed('60621009', 'Body mass index')],
-    read: ['89270-3'],
+    read: loincs('89270-3'),
   },
   parts: [
     {

@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, snomed } from '../code-systems.ts';
 import { dividedBy, MMOL_PER_L } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -13,7 +13,7 @@ export const cholesterol = defineVital({
       loinc('14647-2', 'Cholesterol [Moles/volume] in Serum or Plasma'),
       snomed('121868005', 'Total cholesterol measurement'),
     ],
-    read: ['2093-3', '35200-5'],
+    read: loincs('2093-3', '35200-5'),
   },
   parts: [
     {

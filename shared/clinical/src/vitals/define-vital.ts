@@ -1,5 +1,5 @@
 import type { Localized } from '@phr/i18n/localized';
-import type { Coding } from '../code-systems.ts';
+import type { Code, Coding } from '../code-systems.ts';
 import type { Conversion, Unit } from '../units.ts';
 
 /** One number of a reading: a blood pressure has two, everything else one. */
@@ -14,7 +14,7 @@ export interface ComponentCoding {
   readonly key: string;
   readonly primaryCodings: readonly Coding[];
   /** Further codes under which other systems write the part. */
-  readonly aliases: readonly string[];
+  readonly aliases: readonly Code[];
   readonly unit: Unit;
 }
 
@@ -97,7 +97,7 @@ export interface VitalDefinition {
     /** Codings that a value in another kept unit carries besides, by UCUM code. */
     readonly writeIn?: Readonly<Record<string, Coding>>;
     /** Further codes under which other systems write it. */
-    readonly read: readonly string[];
+    readonly read: readonly Code[];
   };
   readonly parts: readonly [PartDefinition, ...PartDefinition[]];
   /** Units that become a kept one, by UCUM code in lower case; the kept ones need no row. */

@@ -1,4 +1,4 @@
-import { loinc, mdc } from '../code-systems.ts';
+import { loinc, loincs, mdc, mdcs, snomeds } from '../code-systems.ts';
 import { PER_MINUTE, times } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital, type ComponentCoding } from './define-vital.ts';
@@ -7,7 +7,7 @@ import { defineVital, type ComponentCoding } from './define-vital.ts';
 export const RATE: ComponentCoding = {
   key: 'heartRate',
   primaryCodings: [loinc('8867-4', 'Heart rate')],
-  aliases: ['364075005', '147842', '76282-3'],
+  aliases: [...snomeds('364075005'), ...mdcs('147842'), ...loincs('76282-3')],
   unit: PER_MINUTE,
 };
 
@@ -16,7 +16,7 @@ export const ecg = defineVital({
   names: localized('Điện tim', 'ECG'),
   icon: 'wave',
   group: 'cardio',
-  codes: { write: [mdc('131328', 'MDC_ECG_ELEC_POTL')], read: ['11524-6'] },
+  codes: { write: [mdc('131328', 'MDC_ECG_ELEC_POTL')], read: loincs('11524-6') },
   parts: [
     {
       key: 'value',

@@ -1,4 +1,4 @@
-import { loinc } from '../code-systems.ts';
+import { loinc, loincs } from '../code-systems.ts';
 import { mgPerDlOf, mmolPerLOf } from '../glucose.ts';
 import { dividedBy, MG_PER_DL, MMOL_PER_L, times } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
@@ -14,7 +14,7 @@ export const glucose = defineVital({
     // 15074-8 alone means an amount of substance
     writeIn: { [MG_PER_DL.code]: loinc('2339-0', 'Glucose [Mass/volume] in Blood') },
     // in blood, plasma, from the finger, under the skin, fasting
-    read: ['2339-0', '2345-7', '14749-6', '41653-7', '14743-9', '99504-3', '2340-8', '1558-6', '14771-0'],
+    read: loincs('2339-0', '2345-7', '14749-6', '41653-7', '14743-9', '99504-3', '2340-8', '1558-6', '14771-0'),
   },
   parts: [
     {

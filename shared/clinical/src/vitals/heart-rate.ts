@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, mdcs, snomed } from '../code-systems.ts';
 import { PER_MINUTE, times } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -11,7 +11,7 @@ export const heartRate = defineVital({
   codes: {
     write: [loinc('8867-4', 'Heart rate'), snomed('364075005', 'Heart rate')],
     // LOINC by oximeter, of the pulse, at rest, by ECG; MDC of ECG and of the pulse
-    read: ['8889-8', '8893-0', '40443-4', '76282-3', '147842', '149530'],
+    read: [...loincs('8889-8', '8893-0', '40443-4', '76282-3'), ...mdcs('147842', '149530')],
   },
   parts: [
     {

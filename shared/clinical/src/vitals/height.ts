@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, snomed } from '../code-systems.ts';
 import { CENTIMETRE, dividedBy, FEET, INCHES, times } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -11,7 +11,7 @@ export const height = defineVital({
   codes: {
     write: [loinc('8302-2', 'Body height'), snomed('50373000', 'Body height measure')],
     // measured, told by the person, lying
-    read: ['3137-7', '3138-5', '8306-3'],
+    read: loincs('3137-7', '3138-5', '8306-3'),
   },
   parts: [
     {

@@ -1,4 +1,4 @@
-import { snomed } from '../code-systems.ts';
+import { loincs, snomed } from '../code-systems.ts';
 import { dividedBy, MMOL_PER_L } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -9,7 +9,7 @@ export const ketone = defineVital({
   icon: 'drop K',
   group: 'metabolic',
   // LOINC in serum and capillary blood
-  codes: { write: [snomed('391465009', 'Ketones')], read: ['6873-4', '66441-7'] },
+  codes: { write: [snomed('391465009', 'Ketones')], read: loincs('6873-4', '66441-7') },
   parts: [
     {
       key: 'value',

@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, mdcs, snomed } from '../code-systems.ts';
 import { PER_MINUTE, times } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -10,7 +10,7 @@ export const respiratoryRate = defineVital({
   group: 'cardio',
   codes: {
     write: [loinc('9279-1', 'Respiratory rate'), snomed('86290005', 'Respiratory rate')],
-    read: ['151562'],
+    read: mdcs('151562'),
   },
   parts: [
     {

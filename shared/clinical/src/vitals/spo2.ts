@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, mdcs, snomed } from '../code-systems.ts';
 import { PERCENT, times } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -15,7 +15,7 @@ export const spo2 = defineVital({
       loinc('59408-5', 'Oxygen saturation in Arterial blood by Pulse oximetry'),
       snomed('103228002', 'Hemoglobin saturation with oxygen'),
     ],
-    read: ['20564-1', '150456'],
+    read: [...loincs('20564-1'), ...mdcs('150456')],
   },
   parts: [
     {

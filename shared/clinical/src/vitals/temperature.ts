@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, snomed, snomeds } from '../code-systems.ts';
 import { CELSIUS, FAHRENHEIT } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -10,8 +10,8 @@ export const temperature = defineVital({
   group: 'body',
   codes: {
     write: [loinc('8310-5', 'Body temperature'), snomed('56342008', 'Temperature taking')],
-    // SNOMED CT; LOINC in the mouth, the armpit, the core, the rectum and the ear
-    read: ['386725007', '8331-1', '8328-7', '8329-5', '8332-9', '8333-7'],
+    // LOINC in the mouth, the armpit, the core, the rectum and the ear
+    read: [...snomeds('386725007'), ...loincs('8331-1', '8328-7', '8329-5', '8332-9', '8333-7')],
   },
   parts: [
     {

@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, snomed } from '../code-systems.ts';
 import { times, UMOL_PER_L } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -10,7 +10,7 @@ export const uricAcid = defineVital({
   group: 'metabolic',
   codes: {
     write: [loinc('14933-6', 'Urate [Moles/volume] in Serum or Plasma'), snomed('1710001', 'Uric acid')],
-    read: ['3084-1'],
+    read: loincs('3084-1'),
   },
   parts: [
     {

@@ -1,5 +1,5 @@
-import { codesOf, codingsToWrite, isStoreKey, storeKeyOf } from '../codings.ts';
-import { LOINC } from '../code-systems.ts';
+import { codesOf, codingsOf, codingsToWrite, isStoreKey, storeKeyOf } from '../codings.ts';
+import { LOINC, MDC, SNOMED } from '../code-systems.ts';
 import { ECG_LEADS, ECG_VALUES } from '../ecg-codings.ts';
 import { checkDigitOf } from '../loinc-check-digit.test-support.ts';
 import { numberOf } from '../parts.ts';
@@ -10,20 +10,30 @@ const LOINC_FORM = /^\d{3,5}-\d$/;
 
 test('every LOINC code that is written or read has its check digit', () => {
   const codes = VITALS.flatMap(({ codes: { write, writeIn, read }, parts }) => [
-    ...[...write, ...Object.values(writeIn ?? {})].map(({ code }) => code),
+    ...write,
+    ...Object.values(writeIn ?? {}),
     ...read,
     ...[...parts.flatMap(({ component }) => component ?? []), ...ECG_LEADS, ...ECG_VALUES].flatMap(
-      ({ primaryCodings, aliases }) => [...primaryCodings.map(({ code }) => code), ...aliases],
+      ({ primaryCodings, aliases }) => [...primaryCodings, ...aliases],
     ),
-  ]).filter((code) => LOINC_FORM.test(code));
+  ])
+    .filter(({ system }) => system === LOINC)
+    .map(({ code }) => code);
   expect(codes.length).toBeGreaterThan(60);
   expect(codes.filter((code) => checkDigitOf(code.slice(0, -2)) !== Number(code.at(-1)))).toEqual([]);
   expect(checkDigitOf('8867')).toBe(4);
 });
 
-test('what a definition calls LOINC has the form of LOINC', () => {
-  for (const { codes } of VITALS)
-    for (const { system, code } of codes.write) if (system === LOINC) expect(code).toMatch(LOINC_FORM);
+test('each code has the form of its system', () => {
+  const forms = { [LOINC]: LOINC_FORM, [SNOMED]: /^\d{7,9}$/, [MDC]: /^1\d{5}$/ };
+  for (const { key, parts } of VITALS)
+    for (const { system, code } of [
+      ...codingsOf(key),
+      ...parts.flatMap(({ component }) =>
+        component === undefined ? [] : [...component.primaryCodings, ...component.aliases],
+      ),
+    ])
+      expect(code).toMatch(forms[system as keyof typeof forms]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { loinc, snomed } from '../code-systems.ts';
+import { loinc, loincs, snomed } from '../code-systems.ts';
 import { dividedBy, KILOGRAM, POUNDS } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital } from './define-vital.ts';
@@ -11,7 +11,7 @@ export const weight = defineVital({
   codes: {
     write: [loinc('29463-7', 'Body weight'), snomed('27113001', 'Body weight')],
     // measured, told by the person, estimated
-    read: ['3141-9', '3142-7', '8335-2'],
+    read: loincs('3141-9', '3142-7', '8335-2'),
   },
   parts: [
     {

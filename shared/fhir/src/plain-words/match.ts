@@ -1,4 +1,4 @@
-import { LOINC } from '@phr/clinical/codings';
+import { LOINC, systemOf } from '@phr/clinical/code-systems';
 import type { CodeableConcept } from '../datatypes.ts';
 import { normalizeText } from '../normalize-text.ts';
 import ROWS from './generated/rows.json' with { type: 'json' };
@@ -49,7 +49,7 @@ export function matchResult(sent: SentResult): Match | undefined {
 
 function codesOf(code: CodeableConcept | undefined): readonly string[] {
   return (code?.coding ?? []).flatMap(({ system, code: value }) =>
-    system === LOINC && value !== undefined ? [value] : [],
+    system !== undefined && systemOf(system) === LOINC && value !== undefined ? [value] : [],
   );
 }
 
