@@ -322,7 +322,8 @@ async function programsOfTests(): Promise<void> {
   const missing = missingPackages();
   if (missing.length > 0) console.log(`  not installed, so their tests are skipped: ${missing.join(', ')}`);
 }
-const programs = only.length === 0 || only.some((name) => /unit|e2e|releases/.test(name)) ? programsOfTests() : undefined;
+const programs =
+  only.length === 0 || only.some((name) => /unit|e2e|releases/.test(name)) ? programsOfTests() : undefined;
 
 /** Steps in their order. Those of a stage that stand in lists of their own run beside each other. */
 const STAGES: readonly (readonly (readonly Step[])[])[] = [
@@ -374,7 +375,10 @@ const BY_NAME: readonly Step[] = [
     work: command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']),
   },
   { name: 'many machines', work: manyMachines },
-  { name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests('attacks', { args: ['specs/security/'] })) },
+  {
+    name: 'attacks',
+    work: async () => sum(await unitTests(ATTACKS), await browserTests('attacks', { args: ['specs/security/'] })),
+  },
 ];
 
 const names = [...STAGES.flat(2), BESIDE, ...BY_NAME].map(({ name }) => name);

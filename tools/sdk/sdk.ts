@@ -128,9 +128,9 @@ async function sourceHash(): Promise<string> {
     const dir = folderOf(name);
     // a recursive `readdir` would follow the links in node_modules, through every package that there is
     const files: string[] = [];
-    for await (const file of glob('**/*.*', { cwd: dir, exclude: ['node_modules', 'dist', '.cache'] })) files.push(file);
-    for (const file of files.toSorted())
-      hash.update(`${name}/${file}\0`).update(await readFile(path.join(dir, file)));
+    for await (const file of glob('**/*.*', { cwd: dir, exclude: ['node_modules', 'dist', '.cache'] }))
+      files.push(file);
+    for (const file of files.toSorted()) hash.update(`${name}/${file}\0`).update(await readFile(path.join(dir, file)));
   }
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.json', 'tools/sdk/sdk.ts'])
     hash.update(await readFile(path.join(ROOT, file)));

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@phr/time/plain-date';
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -14,7 +15,6 @@ import { ServerError } from '../kit/server-error.ts';
 import { createCounter } from '../kit/usage-counts.ts';
 import { described } from '../kit/route-schema.ts';
 
-const DAY_MS = 86_400_000;
 /** Type names of the parts that can be asked for one by one. */
 const PARTS = ['Observation', 'DiagnosticReport', 'Immunization', 'Condition', 'Encounter'] as const;
 

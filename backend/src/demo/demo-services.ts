@@ -1,3 +1,4 @@
+import { DAY_MS } from '@phr/time/plain-date';
 import { SYSTEM_ACTOR } from '../fhir/actor.ts';
 import type { Repository } from '../records/repository.ts';
 import { newId } from '../fhir/resource.ts';
@@ -5,8 +6,6 @@ import type { Write } from '../fhir/write-request.ts';
 import { LINK_GROUP } from '../gateway/admin/link-profile.ts';
 import { identifierSystemOf, refTo } from '../fhir/systems.ts';
 import type { Access, Sql } from '../kit/platform.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The account owner of the demo family, and the record at a hospital that she has linked to hers. */
 export interface DemoOwner {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@phr/time/plain-date';
 import { dayOf, minuteOfDay } from '@phr/time/zone';
 import type { GlucoseReading, GlucoseUnit } from './glucose.ts';
 import { exactlyIn, inUnit } from './glucose.ts';
@@ -54,7 +55,6 @@ export const SUFFICIENT_DAYS = 14;
 export const SUFFICIENT_SHARE = 0.7;
 /** Sensors measure at least every quarter of an hour; rarer readings are single measurements. */
 const SENSOR_INTERVAL_MS = 16 * 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * @param times instants in milliseconds, any order

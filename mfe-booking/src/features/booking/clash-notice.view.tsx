@@ -1,6 +1,7 @@
 import type { PatientSummary, RequestPort } from '@phr/contract/host-api';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { patientListQuery } from '@phr/module-kit/patient-list-query';
+import { DAY_MS } from '@phr/time/plain-date';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { Notice } from '@phr/ui/notice';
 import { useQueries } from '@tanstack/react-query';
@@ -9,8 +10,6 @@ import { type Appointment, readAppointment } from '@phr/fhir/appointment';
 import { subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import type { ChosenSlot } from './booking-draft.model.ts';
 import { clashOf, concernedPersons } from './other-visits.model.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Says when the person, or who comes along, has another appointment at this time. It keeps nobody from booking; what cannot be read warns of nothing. */
 export function ClashNotice({ slot, exceptId }: { readonly slot: ChosenSlot; readonly exceptId?: string }) {

@@ -1,4 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
+import { DAY_MS } from '@phr/time/plain-date';
 
 /** For whom, when and in which words signals are told. */
 export interface Situation {
@@ -7,8 +8,6 @@ export interface Situation {
   readonly locale: Locale;
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A moment so many days after another, ISO 8601. */
 export const daysAfter = (moment: Date | number, days: number): string =>

@@ -25,6 +25,7 @@ import { notesOf, type Note } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/observation';
 import { defined } from '@phr/fhir/reading';
 import { isOwnEntry, isOwnSource, readSource } from '@phr/fhir/source';
+import { DAY_MS } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
 import { amountOf, type Amount } from './amount.model.ts';
@@ -136,7 +137,7 @@ export function readingsOf(observations: readonly Observation[], context: Readin
 }
 
 /** A reading older than this many days says nothing about how somebody is: it is shown with its age and without a verdict. */
-const STALE_DAYS = 30;
+export const STALE_DAYS = 30;
 
 /** How many days ago a newest reading was, where that is too long to judge by it; nothing for one whose time nobody knows. */
 export function staleness(reading: Reading | undefined, now: number): { readonly staleDays?: number } {
@@ -144,7 +145,6 @@ export function staleness(reading: Reading | undefined, now: number): { readonly
   const days = Math.floor((now - (reading.instant ?? dateOrder(reading.measuredAt))) / DAY_MS);
   return days > STALE_DAYS ? { staleDays: days } : {};
 }
-const DAY_MS = 24 * 60 * 60_000;
 
 /** True for one that is too old to judge by it. */
 export const isStale = (reading: Reading, now: number): boolean => staleness(reading, now).staleDays !== undefined;

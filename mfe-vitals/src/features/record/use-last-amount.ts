@@ -1,9 +1,8 @@
 import type { VitalKey } from '@phr/clinical/codings';
 import type { Before } from '@phr/clinical/vitals/plausible';
+import { DAY_MS } from '@phr/time/plain-date';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Tells the latest number of a vital in a unit (UCUM code), against which a step is noticed; nothing while it is unknown. */
 type LastAmounts = (storeKey: VitalKey, unit: string, at: number, age?: number) => Before | undefined;

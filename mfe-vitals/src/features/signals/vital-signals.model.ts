@@ -3,9 +3,17 @@ import type { ScreenPlace } from '@phr/contract/screens';
 import type { Signal } from '@phr/contract/today';
 import { dateOrder } from '@phr/fhir/dates';
 import { isDoubted } from '@phr/fhir/device-status';
+import { DAY_MS } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
 import { formatTime } from '@phr/ui/format';
-import { asksForASecond, dayOfReading, hasValue, isStale, type Reading } from '../readings/reading.model.ts';
+import {
+  asksForASecond,
+  dayOfReading,
+  hasValue,
+  isStale,
+  type Reading,
+  STALE_DAYS,
+} from '../readings/reading.model.ts';
 import { levelPhrase, type Language, valuePhrase } from '../readings/reading.words.ts';
 import type { PlannedMeasure } from './planned-measure.entity.ts';
 import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vital.model.ts';

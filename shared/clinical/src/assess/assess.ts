@@ -1,6 +1,7 @@
 import type { VitalKey } from '../codings.ts';
 import { compareLevels, worst, type Flag, type Level } from '../levels.ts';
 import { numberOf, type PartKey } from '../parts.ts';
+import { DAY_MS } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
 import { isEntered } from '../entered.ts';
 import { adviceFor, moreUrgent } from './advice.ts';
@@ -350,8 +351,6 @@ export function isPressing(
   if (advice === undefined || instant === undefined || now - instant > DAY_MS) return false;
   return advice.urgency !== 'soon' || level === 'veryDangerous';
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The worse of two verdicts; the first when both are the same level. */
 export function worse<One extends Pick<Verdict, 'level'>>(a: One | undefined, b: One | undefined): One | undefined {

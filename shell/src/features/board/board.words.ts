@@ -1,8 +1,7 @@
 import type { Locale } from '@phr/contract/locale';
+import { DAY_MS } from '@phr/time/plain-date';
 import { formatAge, formatDate, formatMoment } from '@phr/ui/format';
 import { localized } from '@phr/i18n/localized';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Texts of the board, which come with it. */
 export const WORDS = {

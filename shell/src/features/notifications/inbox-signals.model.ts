@@ -1,4 +1,5 @@
 import type { Signal, SignalKind, SignalState } from '@phr/contract/today';
+import { DAY_MS } from '@phr/time/plain-date';
 import { truncate } from '@phr/ui/format';
 import type { Shell } from '../../core/shell.tsx';
 import { isNotOffered } from '../../services/not-offered.ts';
@@ -25,7 +26,6 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 /** A report of earlier is no news: 30 days, as the server counts. */
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 type Known = Pick<Shell, 'client' | 'routes' | 'settings' | 'notifications'>;
 
