@@ -9,8 +9,8 @@ test('what is packed comes out as it went in, also bytes that are no text and fi
   expect(await unpack(await pack(files))).toEqual(files);
 });
 
-test('one or two releases are kept, each by its day', async () => {
+test('one or two releases are kept, each by its day and its number of that day', async () => {
   const labels = await keptLabels();
   expect([1, 2]).toContain(labels.length);
-  for (const label of labels) expect(label).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  for (const label of labels) expect(label).toMatch(/^\d{4}-\d{2}-\d{2}(?:-\d+)?$/);
 });

@@ -107,7 +107,8 @@ export function rowOf<Person extends PatientSummary>(
   const all = sources.flatMap((source) => source.signals);
   const signals = shownSignals(all, {}, { now, today: now });
   const first = (...kinds: readonly SignalKind[]) => signals.find(({ kind }) => kinds.includes(kind));
-  const [state, next] = [first('danger') ?? first('last'), first('due', 'soon')];
+  const last = all.find(({ kind, expiresAt }) => kind === 'last' && Date.parse(expiresAt) > now);
+  const [state, next] = [first('danger') ?? last, first('due', 'soon')];
   const add = mayIn(person, 'create') ? addIn(all) : undefined;
   return {
     person,
