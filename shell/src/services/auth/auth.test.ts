@@ -166,6 +166,21 @@ test('[AUTH-19] a refused refresh ends the session, keeps what was typed, and re
   expect([auth.consumeSessionEnded(), auth.consumeReturnPath()]).toEqual(['kept', '/conditions?view=1']);
 });
 
+test('[UX-36] a session whose end is near warns, and nothing ends before it is over', async () => {
+  const near = { age: 1_790_000, idle: 1_790_000 };
+  sessionStorage.setItem('phr.clock', JSON.stringify(near));
+  const { auth, seen } = open({ signedIn: true });
+  await auth.start();
+  expect(auth.session.news.get()).toEqual({ kind: 'soon', reason: 'idle', minutes: 1 });
+  auth.session.extend();
+  expect(auth.session.news.get()).toEqual({ kind: 'running' });
+  // what would leave the page has had its turn
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  expect(seen.replaced).toEqual([]);
+});
+
 test('[UX-27] on a shared device the place of one person is not kept for the next', async () => {
   const { auth, seen } = open({ signedIn: true, isShared: true });
   auth.keepWanted('/conditions?view=2');
