@@ -260,9 +260,13 @@ interface Browsing {
   readonly env?: Record<string, string>;
 }
 
+/** One for all products that start beside each other: each would build what has changed. */
+let built: Promise<unknown> | undefined;
+
 /** Runs specs in a browser against a product that it starts: those that the arguments of Playwright choose. */
 async function browserTests(name: string, { args, env = {} }: Browsing): Promise<Count> {
   await programs;
+  await (built ??= buildAll());
   const file = path.join(reports, `${name}.json`);
   await rm(file, { force: true });
   const code = await run(

@@ -46,6 +46,7 @@ test("her mother's blood pressure takes two taps, the newest result of her child
   await tab.goto('/family');
   await tab.getByRole('button', { name: /^Xem hồ sơ.*KHANG/ }).click();
   await expect(tab).toHaveURL(/\/dashboard\?p=/);
+  await expect(tab.getByText(/^Đang xem hồ sơ của .*KHANG/)).toBeAttached();
   const child = await fromToday(tab);
   await child.tap(tab.getByRole('region', { name: 'Mới' }).locator('a[href*="/report-details/"]').first());
   await expect(tab).toHaveURL(/\/report-details\//);

@@ -5,11 +5,11 @@ import { tamperRegistry, withCurrent } from '../../support/registry-tamper.ts';
 import { settled } from '../../support/screens.ts';
 
 const REMOTES = [
-  { name: 'mfe-records', path: '/encounters', heading: 'Lần khám' },
-  { name: 'mfe-vitals', path: '/health-indexes', heading: 'Chỉ số' },
-  { name: 'mfe-booking', path: '/appointments', heading: 'Lịch hẹn' },
-  { name: 'mfe-devices', path: '/medical-devices', heading: 'Thiết bị' },
-  { name: 'mfe-imaging', path: '/dicom-viewer?diagnosticReportId=none', heading: /./ },
+  { name: 'mfe-records', path: '/encounters', heading: 'Lần khám', link: 'Lịch sử điều trị' },
+  { name: 'mfe-vitals', path: '/health-indexes', heading: 'Chỉ số', link: 'Chỉ số' },
+  { name: 'mfe-booking', path: '/appointments', heading: 'Lịch hẹn', link: 'Lịch hẹn' },
+  { name: 'mfe-devices', path: '/medical-devices', heading: 'Thiết bị', link: 'Thiết bị' },
+  { name: 'mfe-imaging', path: '/dicom-viewer?diagnosticReportId=none', heading: /./, link: /./ },
 ] as const;
 
 const CARD = 'Không tải được phần này';
@@ -86,7 +86,7 @@ for (const [shift, remote] of REMOTES.entries()) {
         // The rest of the app: menu and another module.
         const other = remote.name === 'mfe-records' ? REMOTES[1] : REMOTES[0];
         if (remote.name === 'mfe-imaging') await tab.getByRole('link', { name: 'Quay lại' }).click();
-        await tab.getByRole('link', { name: other.heading }).first().click();
+        await tab.getByRole('link', { name: other.link }).first().click();
         await expect(tab.getByRole('heading', { level: 1, name: other.heading })).toBeVisible({ timeout: 20_000 });
 
         // Mended, the module works without a new start of the shell (a registry is read at the next start).

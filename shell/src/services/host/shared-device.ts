@@ -6,7 +6,7 @@ export interface SharedDevice {
   read(): boolean;
   /** The session of this page is one of a shared device, and stays so when the mark is taken away. The mark is set as a reminder. */
   holdForSession(): void;
-  /** Deletes what the device keeps of those who signed in on it: whom they looked at last, and numbers that wait for their code. */
+  /** Deletes what the device keeps of those who signed in on it: whom they looked at last, and numbers that wait for their code. What the page that ends would still write of them is not kept. */
   forgetPersons(): void;
   /** Marks the device, or takes the mark away. What it kept of persons goes; a sign-up that is under way stays with its tab. */
   write(isShared: boolean): void;
@@ -35,6 +35,7 @@ export function createSharedDevice({ marks, device, tab }: SharedDeviceStores): 
     throw new Error('in memory alone');
   });
   let isOfSession = false;
+  let isForgotten = false;
   const read = (): boolean => isOfSession || marks.get(KEY) !== undefined;
   const isOf = (prefixes: readonly string[], key: string): boolean => prefixes.some((prefix) => key.startsWith(prefix));
   const storeOf = (key: string): TextStore => (!read() ? device : isOf(OF_SIGN_UPS, key) ? tab : memory);
@@ -45,6 +46,7 @@ export function createSharedDevice({ marks, device, tab }: SharedDeviceStores): 
       shared.write(true);
     },
     forgetPersons() {
+      isForgotten = true;
       for (const store of [device, tab, memory])
         for (const key of store.keys()) if (isOf(LEFT_BY_PERSONS, key)) store.remove(key);
     },
@@ -62,7 +64,9 @@ export function createSharedDevice({ marks, device, tab }: SharedDeviceStores): 
     },
     persons: {
       get: (key) => storeOf(key).get(key),
-      set: (key, value) => storeOf(key).set(key, value),
+      set(key, value) {
+        if (!isForgotten || !isOf(LEFT_BY_PERSONS, key)) storeOf(key).set(key, value);
+      },
       remove: (key) => storeOf(key).remove(key),
       keys: () => (read() ? [...tab.keys().filter((key) => isOf(OF_SIGN_UPS, key)), ...memory.keys()] : device.keys()),
     },
