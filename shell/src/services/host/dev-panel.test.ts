@@ -56,8 +56,13 @@ test('a module is taken from a port of this machine, and no longer, at a press',
   form.dispatchEvent(new Event('submit', { cancelable: true }));
   expect(readOverride()).toEqual({ module: first.name, port: 4290 });
   document.body.replaceChildren();
-  open();
+  const { offer } = open();
   expect(rowOf(first.name)?.querySelector('a')?.getAttribute('href')).toBe('#override=');
-  expect(rowOf(first.name)).toHaveTextContent('on: http://127.0.0.1:4290');
+  expect(rowOf(first.name)).toHaveTextContent('no answer: http://127.0.0.1:4290, end');
+  const [candidate] = first.candidates;
+  if (candidate === undefined) return;
+  const release = { ...candidate.release, entry: 'http://127.0.0.1:4290/remoteEntry.js' };
+  offer.set([{ ...first, candidates: [{ ...candidate, release }] }, second]);
+  expect(rowOf(first.name)).toHaveTextContent('on: http://127.0.0.1:4290, end');
   expect(rowOf(second.name)?.querySelector('form')).not.toBeNull();
 });

@@ -85,7 +85,7 @@ function row(module: OfferedModule, health: HTMLElement): HTMLElement {
     cell('td', first === undefined ? '' : folderOf(first.release)),
     cell('td', manifest.contract),
     health,
-    cell('td', wayOf(name)),
+    cell('td', wayOf(module)),
   );
   return made;
 }
@@ -98,12 +98,14 @@ function wordsOf(event: HealthEvent | undefined): string {
 }
 
 /** Ends what this tab takes of the module from this machine, or begins it at a port. */
-function wayOf(name: string): HTMLElement {
+function wayOf({ name, candidates: [first] }: OfferedModule): HTMLElement {
   const override = readOverride();
   if (override?.module === name) {
     const end = document.createElement('a');
     end.href = ASK;
-    end.textContent = `on: ${addressOf(override)}, end`;
+    // where nothing answers at that port, the tab still has the released one
+    const isTaken = first?.release.entry.startsWith(addressOf(override)) === true;
+    end.textContent = `${isTaken ? 'on' : 'no answer'}: ${addressOf(override)}, end`;
     end.style.color = '#ffb4ab';
     return end;
   }
