@@ -14,7 +14,6 @@ test('a built file with code for developers is found by a text that this code ha
   } finally {
     await rm(dist, { recursive: true, force: true });
   }
-  expect(await readFile(path.join(ROOT, 'shell/src/services/host/override.ts'), 'utf8')).toContain(
-    `'${FOR_DEVELOPERS}'`,
-  );
+  for (const file of ['override.ts', 'dev-panel.ts'])
+    expect(await readFile(path.join(ROOT, 'shell/src/services/host', file), 'utf8')).toContain(`'${FOR_DEVELOPERS}'`);
 });

@@ -56,6 +56,62 @@ const reactPage = (render: string) => `
     return window.view;
   };`;
 
+/** Folder of a page as Vite built it. */
+export const VITE = path.join(ROOT, 'e2e/fixtures/vite-page/released');
+/** What Vite writes into the head of its page. */
+const viteHead = (): string =>
+  (readFileSync(path.join(VITE, 'index.html'), 'utf8').match(/<(?:script|link)[^]*?\n/g) ?? []).join('');
+
+/**
+ * A page with a federation of its own: its parts find its runtime where those of the record do, its React is 18, and plugins of the whole page give that React to
+ * whoever asks. Each side keeps what is its own, also a part that comes when the record's view is there.
+ */
+const FEDERATION_PAGE = `
+  const part = (name) => ({
+    name, type: 'global', entry: URL.createObjectURL(new Blob([
+      'globalThis.' + name + ' = { core: globalThis._FEDERATION_RUNTIME_CORE, init() {}, get: async () => () => ({ core: ' + name + '.core }) };',
+    ])),
+  });
+  const asked = [];
+  let own;
+  const begin = async () => {
+    const core = await import('@module-federation/runtime-core');
+    const { createInstance, registerGlobalPlugins } = await import('@module-federation/runtime');
+    globalThis._FEDERATION_RUNTIME_CORE = core;
+    registerGlobalPlugins([{
+      name: 'clinic-wide',
+      createScript({ url }) { asked.push(url); },
+      resolveShare(question) {
+        asked.push(question.pkgName);
+        const shared = own.options.shared[question.pkgName]?.[0];
+        if (shared) question.resolver = () => ({ shared, useTreesShaking: false });
+        return question;
+      },
+    }]);
+    const only = { singleton: true, requiredVersion: '^18.0.0' };
+    own = createInstance({ name: 'clinic', remotes: [part('clinic_menu'), part('clinic_visits')], shared: {
+      react: { version: React.version, lib: () => React, shareConfig: only },
+      'react-dom': { version: ReactDOM.version, lib: () => ReactDOM, shareConfig: only },
+    } });
+    return core;
+  };
+  let beginning;
+  window.show = async (options) => {
+    const core = await (beginning ??= begin());
+    const same = async (name) => {
+      const wrong = [];
+      if ((await own.loadRemote(name + '/part')).core !== core) wrong.push('another runtime');
+      if ((await own.loadShare('react'))() !== React) wrong.push('another React');
+      if (core.CurrentGlobal.__FEDERATION__.__INSTANCES__.length !== 1) wrong.push('another host');
+      if (asked.some((what) => !what.startsWith('blob:') && what !== 'react')) wrong.push('asked for ' + asked);
+      if (wrong.length > 0) throw new Error(name + ': ' + wrong.join(', '));
+    };
+    await same('clinic_menu');
+    const view = await PhrEmbed.mount(options);
+    await same('clinic_visits');
+    return view;
+  };`;
+
 const policy = (scripts: string) =>
   `default-src 'self'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ${SHELL} ${IDENTITY}`;
 
@@ -174,6 +230,20 @@ export const KINDS: readonly Kind[] = [
       return { unmount: () => (gone ??= singleSpa.unregisterApplication(name)) };
     };`,
   },
+  {
+    name: 'federation',
+    head: `<script type="importmap">${JSON.stringify({
+      imports: {
+        '@module-federation/runtime': '/npm/@module-federation/runtime/dist/index.js',
+        '@module-federation/runtime-core': '/npm/@module-federation/runtime-core/dist/index.js',
+        '@module-federation/sdk': '/npm/@module-federation/sdk/dist/index.js',
+        '@module-federation/error-codes': '/npm/@module-federation/error-codes/dist/index.mjs',
+        '@module-federation/error-codes/browser': '/npm/@module-federation/error-codes/dist/browser.mjs',
+      },
+    })}</script>${lib('react-18.js')}${lib('react-dom-18.js')}`,
+    script: FEDERATION_PAGE,
+  },
+  { name: 'vite', embed: '', head: `<meta name="record" content="${EMBED}.mjs">${viteHead()}` },
   { name: 'csp-list', policy: policy(`'self' ${SHELL}`) },
   { name: 'nonce', policy: policy("'nonce-cGhy'"), nonce: 'cGhy' },
   { name: 'strict-dynamic', policy: policy("'nonce-cGhy' 'strict-dynamic'"), nonce: 'cGhy' },

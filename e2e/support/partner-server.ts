@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { ROOT } from '../../tools/workspace.ts';
 import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
-import { headersOf, KINDS, pageOf, react19 } from './partner-kinds.ts';
+import { headersOf, KINDS, pageOf, react19, VITE } from './partner-kinds.ts';
 
 export const CLINIC = {
   id: 'clinic',
@@ -35,13 +35,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const PACKAGES = path.join(ROOT, 'e2e/node_modules');
 /** Packages that the named ones bring stand beside them. */
-const BESIDE = path.dirname(realpathSync(path.join(PACKAGES, 'rxjs')));
+const BESIDE = [
+  path.dirname(realpathSync(path.join(PACKAGES, 'rxjs'))),
+  path.resolve(realpathSync(path.join(PACKAGES, '@module-federation/runtime')), '../..'),
+];
 
 /** A file of a package that browsers read as a module; some name their own files without an ending. */
 function packageFile(pathname: string): string | undefined {
   const named = /^\/npm\/([\w@./-]+)$/.exec(pathname)?.[1];
   if (named === undefined) return undefined;
-  return [PACKAGES, BESIDE]
+  return [PACKAGES, ...BESIDE]
     .flatMap((root) => [named, `${named}.js`, `${named}/index.js`].map((file) => path.join(root, file)))
     .find((file) => /\.m?js$/.test(file) && existsSync(file));
 }
@@ -131,8 +134,8 @@ export function startPartner(secret: string): Server {
       return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(react19());
     const library = packageFile(pathname) ?? LIBRARIES[pathname];
     const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
-    const file =
-      library === undefined ? path.join(ROOT, 'e2e/fixtures/partner', name) : path.resolve(PACKAGES, library);
+    const own = pathname.startsWith('/assets/') ? path.join(VITE, 'assets') : path.join(ROOT, 'e2e/fixtures/partner');
+    const file = library === undefined ? path.join(own, name) : path.resolve(PACKAGES, library);
     // The pages name the usual address of the product; here it may listen elsewhere.
     const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
     response

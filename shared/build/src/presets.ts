@@ -185,7 +185,12 @@ export function embedConfig(options: BuildOptions): ConfigFunction {
           [String(major)]: './src/follow.ts',
         },
         output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: 'phr_embed' },
-        module: { rules: [{ test: /\/base\.css$/, loader: loaderOf('foreign-page-loader') }] },
+        module: {
+          rules: [
+            { test: /\/base\.css$/, loader: loaderOf('foreign-page-loader') },
+            { test: /[\\/]runtime-core[\\/]dist[\\/]global\.js$/, loader: loaderOf('own-federation-loader') },
+          ],
+        },
         plugins: [new EmbedPlugin(version)],
       },
       options.extra,
@@ -242,7 +247,9 @@ function remoteShared(dir: string) {
 
 /** Files of this package that a build passes through. */
 const OWN_STEPS =
-  'sheet-loader pixel-base foreign-page-loader manifest-loader integrity-plugin parts-plugin embed-plugin'.split(' ');
+  'sheet-loader pixel-base foreign-page-loader own-federation-loader manifest-loader integrity-plugin parts-plugin embed-plugin'.split(
+    ' ',
+  );
 
 function common(options: BuildOptions, production: boolean, onForeignPages = true): Configuration {
   const { dir } = options;

@@ -68,6 +68,28 @@ test('the script has the hash and the time limit of its release; a second try ha
   expect(() => runtime.createScript({ url: 'https://phr.test/other.js' })).toThrow('Not in the registry: /other.js');
 });
 
+test('a script of ours finds our runtime; everything else in the page goes on finding the one of the page', async () => {
+  const found = (script?: HTMLScriptElement): unknown => {
+    Object.defineProperty(document, 'currentScript', { configurable: true, value: script ?? null });
+    return Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE');
+  };
+  const [before, later] = [{}, {}];
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: before });
+  const federation = open();
+  await federation.load('mfe-vitals', release('vitals'), 1_000);
+  const { script } = runtime.createScript({ url: new URL('/modules/vitals.js', document.baseURI).href });
+  const ours = found(script);
+  expect(found(document.createElement('script'))).toBe(before);
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: later });
+  expect(found(script)).toBe(ours);
+  expect([before, later, undefined]).not.toContain(ours);
+  expect(found()).toBe(later);
+  // another embed in the same page
+  open();
+  expect(found()).toBe(later);
+  expect(found(script)).toBe(ours);
+});
+
 test.each<[unknown]>([
   [{}],
   [{ default: null }],

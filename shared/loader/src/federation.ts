@@ -33,7 +33,7 @@ const DEFAULT_LIMIT_MS = 8_000;
 
 /** The federation host of a page. One per page. Remotes are built without a runtime of their own and find it here. */
 export function createFederation({ offers, origin, page }: FederationOptions): Federation {
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+  offerRuntime();
   const releases = new Map<string, ReleaseEntry>();
   const limits = new Map<string, number>();
   const tries = new Map<string, number>();
@@ -78,6 +78,7 @@ export function createFederation({ offers, origin, page }: FederationOptions): F
           script.async = true;
           script.crossOrigin = 'anonymous';
           script.integrity = release.integrity;
+          Object.assign(script, { [RUNTIME]: runtimeCore });
           // The runtime's own limit is longer than ours, and until it ends a second try would only wait for the first.
           return { script, timeout: limits.get(release.container) ?? DEFAULT_LIMIT_MS };
         },
@@ -108,6 +109,22 @@ export function createFederation({ offers, origin, page }: FederationOptions): F
       return module;
     },
   };
+}
+
+/** On a script of ours: the runtime that its module is to find. For all copies of this file in a page. */
+const RUNTIME = Symbol.for('phr.federation-runtime');
+
+/** Modules look for the runtime at a global name when their entry runs. A page may have another one there, for parts of its own: they go on finding that one. */
+function offerRuntime(): void {
+  const name = '_FEDERATION_RUNTIME_CORE';
+  let ofThePage: unknown = Reflect.get(globalThis, name);
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get: (): unknown => Reflect.get(document.currentScript ?? {}, RUNTIME) ?? ofThePage ?? runtimeCore,
+    set: (runtime: unknown) => {
+      ofThePage = runtime;
+    },
+  });
 }
 
 /** A script element does not say why it failed: ask for the file again and see. */

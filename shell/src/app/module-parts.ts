@@ -2,6 +2,7 @@ import type { Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TellHealth } from '@phr/loader/health';
 import { tellingLog } from '@phr/loader/telling-log';
+import { withPanel } from '../services/host/dev-panel.ts';
 import { createHostFor } from '../services/host/host-api.ts';
 import { page } from '../services/host/page.ts';
 import { derive } from '../services/derive.ts';
@@ -14,7 +15,7 @@ import { whenQuiet } from './when-quiet.ts';
 
 /** Opens what modules need: a host for each release, their loader, and the service worker that keeps them. */
 export function openModules(session: SessionParts, record: RecordParts) {
-  const tell = tellerOf(session);
+  const tell = __PHR_DEV__ ? withPanel(tellerOf(session), session.offer.offer) : tellerOf(session);
   const hostFor = hostOf(session, record, tell);
   const modules = loaderOf(session, hostFor, tell);
   return { hostFor, modules, pwa: pwaOf(session, modules) };

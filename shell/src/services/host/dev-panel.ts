@@ -1,0 +1,122 @@
+import type { Store } from '@phr/contract/store';
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import type { HealthEvent, TellHealth } from '@phr/loader/health';
+import { type Offer, type OfferedModule, releaseKey } from '@phr/loader/resolve';
+import { folderOf } from '../loader/module-part.ts';
+import { addressOf, readOverride } from './override.ts';
+
+// What this tab has of each module: version, why that one, from where, for which contract, how it does, and whether it comes from this machine. For developers,
+// in English whatever language the page has. Only builds with __PHR_DEV__ have this file; tools/size-gate.ts looks that no other one does.
+
+/** Address that ends what the tab takes from this machine, and begins one that takes a module from it. */
+const ASK = '#override=';
+const COLUMNS = ['module', 'version', 'from', `contract (here ${CONTRACT_VERSION})`, 'health', 'override'];
+
+/** Shows the panel, and hands on what is told of modules after it has taken note of it. */
+export function withPanel(tell: TellHealth, offer: Store<Offer>): TellHealth {
+  const told = new Map<string, HealthEvent>();
+  const health = new Map<string, HTMLElement>();
+  const body = document.createElement('tbody');
+  const draw = (): void => {
+    body.replaceChildren(
+      ...offer.get().map((module) => {
+        const key = keyOf(module);
+        const shown = cell('td', wordsOf(told.get(key)));
+        health.set(key, shown);
+        return row(module, shown);
+      }),
+    );
+  };
+  document.body.append(panelOf(body));
+  draw();
+  offer.subscribe(draw);
+  return (module, version, event) => {
+    const key = releaseKey(module, version);
+    told.set(key, event);
+    // nothing else is drawn anew: somebody may be typing a port
+    health.get(key)?.replaceChildren(wordsOf(event));
+    tell(module, version, event);
+  };
+}
+
+const keyOf = ({ name, candidates: [first] }: OfferedModule): string => releaseKey(name, first?.release.version ?? '');
+
+function panelOf(body: HTMLElement): HTMLElement {
+  const panel = document.createElement('details');
+  panel.dataset['developers'] = 'modules';
+  Object.assign(panel.style, {
+    position: 'fixed',
+    insetInlineEnd: '8px',
+    insetBlockEnd: '72px',
+    zIndex: '9999',
+    maxInlineSize: 'calc(100vw - 16px)',
+    maxBlockSize: '60vh',
+    overflow: 'auto',
+    padding: '4px 8px',
+    background: '#1b1b1f',
+    color: '#fff',
+    font: '12px monospace',
+  });
+  const summary = document.createElement('summary');
+  summary.textContent = 'modules';
+  const table = document.createElement('table');
+  const head = table.createTHead().insertRow();
+  head.append(...COLUMNS.map((name) => cell('th', name)));
+  table.append(body);
+  panel.append(summary, table);
+  return panel;
+}
+
+function cell(tag: 'td' | 'th', ...content: readonly (string | Node)[]): HTMLElement {
+  const made = document.createElement(tag);
+  Object.assign(made.style, { padding: '2px 8px', textAlign: 'start', verticalAlign: 'top' });
+  made.append(...content);
+  return made;
+}
+
+function row(module: OfferedModule, health: HTMLElement): HTMLElement {
+  const { name, state, manifest, candidates } = module;
+  const [first] = candidates;
+  const made = document.createElement('tr');
+  made.dataset['module'] = name;
+  made.append(
+    cell('td', name),
+    cell('td', first === undefined ? state : `${first.release.version} (${first.why})`),
+    cell('td', first === undefined ? '' : folderOf(first.release)),
+    cell('td', manifest.contract),
+    health,
+    cell('td', wayOf(module)),
+  );
+  return made;
+}
+
+function wordsOf(event: HealthEvent | undefined): string {
+  if (event === undefined) return 'not shown';
+  if ('ms' in event) return `shown after ${Math.round(event.ms)} ms`;
+  if ('failed' in event) return `failed: ${event.failed}`;
+  return 'fault' in event ? `fault: ${event.fault}` : `left ${event.left} nodes`;
+}
+
+/** Ends what this tab takes of the module from this machine, or begins it at a port. */
+function wayOf({ name, candidates: [first] }: OfferedModule): HTMLElement {
+  const override = readOverride();
+  if (override?.module === name) {
+    const end = document.createElement('a');
+    end.href = ASK;
+    // where nothing answers at that port, the tab still has the released one
+    const isTaken = first?.release.entry.startsWith(addressOf(override)) === true;
+    end.textContent = `${isTaken ? 'on' : 'no answer'}: ${addressOf(override)}, end`;
+    end.style.color = '#ffb4ab';
+    return end;
+  }
+  const port = document.createElement('input');
+  Object.assign(port, { name: 'port', inputMode: 'numeric', placeholder: 'off: port', ariaLabel: `Port of ${name}` });
+  Object.assign(port.style, { inlineSize: '10ch' });
+  const form = document.createElement('form');
+  form.append(port);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    location.hash = `${ASK}${name}@${port.value}`;
+  });
+  return form;
+}
