@@ -1,10 +1,9 @@
-import { codesOf } from '@phr/clinical/codings';
 import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reading } from './reading.model.ts';
-import { deleteReading } from './reading-writes.api.ts';
+import { changedWith, deleteReading } from './reading-writes.api.ts';
 
 /** How long a deletion can be taken back (UX-35). */
 export const UNDO_MS = 10_000;
@@ -52,9 +51,9 @@ export function useDeletion(): Deletion {
     async (reading: Reading, patientId: string) => {
       waiting.current.delete(reading.id);
       try {
-        await deleteReading(request, reading.id);
+        await deleteReading(request, patientId, reading);
         setState(reading.id, { step: 'gone' });
-        topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
+        topics.publish('observation.changed', { patientId, codes: changedWith(reading) });
       } catch (error) {
         const notice = errorNotice(error, t);
         setState(reading.id, { step: 'failed', message: notice.title });
