@@ -14,6 +14,7 @@ import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { sourcePhrase, timePhrase, valuePhrase, writtenAs, type Language } from '../readings/reading.words.ts';
 import type { Reading, ReadingContext } from '../readings/reading.model.ts';
+import { UnsentBadge } from '../readings/unsent-badge.view.tsx';
 import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
 import type { PagedReadings } from '../readings/use-readings.ts';
 import { shownCount } from './reading-list.model.ts';
@@ -180,11 +181,7 @@ function Badges({ reading, context, language }: Pick<RowProps, 'reading' | 'cont
   return (
     <div className={css.badges}>
       <ReadingLevel reading={reading} language={language} />
-      {reading.unsent !== undefined && (
-        <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>
-          {t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}
-        </Badge>
-      )}
+      <UnsentBadge reading={reading} />
       {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}
       {reading.instant !== undefined && reading.instant > context.now + 86_400_000 && (
         <Badge tone="warning">{t('reading.future')}</Badge>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
+import { AppError } from '@phr/contract/app-error';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
@@ -63,6 +64,26 @@ test('a body mass index of the latest weight says nothing of another', async () 
 test("the rate of an ECG is the device's", async () => {
   await open(() => searchset([rawEcg('ecg-1', 66, minutesAgo(60))]));
   expect((await rowOf('Điện tim')).getByRole('link')).toHaveTextContent('66 nhịp/phút (máy ghi)');
+});
+
+test('what waits on the device is shown though the record cannot be read; nothing is said of the other indexes', async () => {
+  const host = await open(() => {
+    throw new AppError({ code: 'NETWORK', httpStatus: 0 });
+  });
+  await screen.findByText(/^Không tải được/);
+  host.waiting.set([
+    {
+      id: 'w',
+      module: 'mfe-vitals',
+      patientId: 'patient-main',
+      title: 'Huyết áp 131/84 mmHg',
+      at: minutesAgo(1),
+      state: 'waiting',
+      body: { ...rawBloodPressure(131, 84, minutesAgo(1)), id: undefined },
+    },
+  ]);
+  expect((await rowOf('Huyết áp')).getByRole('link')).toHaveTextContent(/131\/84.*Chưa gửi/);
+  expect(screen.queryByText('Chưa có dữ liệu')).toBeNull();
 });
 
 test('an index without readings says so and offers to add one', async () => {

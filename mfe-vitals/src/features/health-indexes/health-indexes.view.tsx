@@ -1,4 +1,4 @@
-import { GROUPS } from '@phr/clinical/vitals/define-vital';
+import { type Group, GROUPS } from '@phr/clinical/vitals/define-vital';
 import { VITALS } from '@phr/clinical/vitals/index';
 import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
@@ -13,8 +13,10 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { OlderThan } from '../readings/older-than.view.tsx';
+import type { Reading } from '../readings/reading.model.ts';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
+import { UnsentBadge } from '../readings/unsent-badge.view.tsx';
 import { useLanguage } from '../readings/use-language.ts';
 import { useAgeOn } from '../record/use-age-on.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
@@ -71,6 +73,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
           <Skeleton height={76} lines={VITALS.length} />
         </LoadingRegion>
       )}
+      {receivedAt === undefined && <Waiting readings={readings} group={group} />}
       {receivedAt !== undefined && (
         <>
           {(ageOn(Date.parse(receivedAt)) ?? GROWN_YEARS) < GROWN_YEARS && (
@@ -90,6 +93,26 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
         </>
       )}
     </Screen>
+  );
+}
+
+interface WaitingProps {
+  readonly readings: readonly Reading[];
+  readonly group: Group | undefined;
+}
+
+/** What was entered here and is not sent yet, while nothing of the record is there; of indexes without one nobody knows whether they have a value. */
+function Waiting({ readings, group }: WaitingProps) {
+  const rows = indexRows(readings, group, Math.max(0, ...readings.map(({ instant = 0 }) => instant)));
+  const known = rows.filter(({ latest }) => latest !== undefined);
+  return (
+    known.length > 0 && (
+      <ul className={css.list}>
+        {known.map((row) => (
+          <Row key={row.vital.key} row={row} />
+        ))}
+      </ul>
+    )
   );
 }
 
@@ -118,6 +141,7 @@ function Row({ row: { vital, latest, newerWeight, staleDays } }: { readonly row:
                 formatAge(staleDays, language.locale)
               )}
               {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
+              <UnsentBadge reading={latest} />
             </span>
           </>
         )}
