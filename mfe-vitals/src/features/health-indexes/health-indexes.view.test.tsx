@@ -66,7 +66,7 @@ test("the rate of an ECG is the device's", async () => {
   expect((await rowOf('Điện tim')).getByRole('link')).toHaveTextContent('66 nhịp/phút (máy ghi)');
 });
 
-test('what waits on the device is shown though the record cannot be read; nothing is said of the other indexes', async () => {
+test('what waits on the device is shown though the record cannot be read, and of other indexes nothing', async () => {
   const host = await open(() => {
     throw new AppError({ code: 'NETWORK', httpStatus: 0 });
   });

@@ -1,9 +1,9 @@
 import type { ServiceRequest } from '@phr/contract/host-api';
-import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
+import { STORE_KEYS } from '@phr/clinical/codings';
 import { chartPeriod } from '@phr/clinical/periods';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
-import { changedWith, deleteReading, saveNote } from './reading-writes.api.ts';
+import { deleteReading, saveNote } from './reading-writes.api.ts';
 import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
 import { rawBloodPressure, rawValue } from './samples.test-support.ts';
 
@@ -103,30 +103,8 @@ test('what is no observation among the hits is left out', async () => {
 
 test('[CALL-17] a reading is deleted by the PHR service', async () => {
   const host = hostWith(() => ({ id: 'r1' }));
-  await deleteReading(host.request, 'p1', { id: 'r1', storeKey: 'heartRates', measuredAt: AT });
+  await deleteReading(host.request, 'r1');
   expect(host.seen.requests).toEqual([{ service: 'phr', method: 'DELETE', path: '/api/phr/observation/r1' }]);
-});
-
-test('with a weight goes the index of its moment, no other and none that a facility has measured', async () => {
-  const facility = { performer: [{ reference: 'Organization/clinic' }] };
-  const host = hostWith(({ method }) =>
-    method === 'GET'
-      ? searchset([
-          rawValue('bmis', 88, AT, { id: 'own' }),
-          rawValue('bmis', 22, '2026-11-25T20:15:00+07:00', { id: 'later' }),
-          rawValue('bmis', 22, AT, { id: 'clinic', ...facility }),
-        ])
-      : {},
-  );
-  const weight = { id: 'w1', storeKey: 'weights', measuredAt: AT } as const;
-  await deleteReading(host.request, 'p1', weight);
-  const sent = host.seen.requests.map(({ method, path }) => `${method} ${path}`);
-  expect(sent).toEqual([
-    'GET /Patient/p1/Observation',
-    'DELETE /api/phr/observation/own',
-    'DELETE /api/phr/observation/w1',
-  ]);
-  expect(changedWith(weight)).toEqual([...codesOf('weights'), ...codesOf('bmis')]);
 });
 
 test('[VIT-53][CALL-18] a note is sent to the PHR service', async () => {

@@ -3,7 +3,7 @@ import { useHost, usePatient } from '@phr/module-kit/host';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reading } from './reading.model.ts';
-import { changedWith, deleteReading } from './reading-writes.api.ts';
+import { changedWith, deleteWhole } from './deletion.port.ts';
 
 /** How long a deletion can be taken back (UX-35). */
 export const UNDO_MS = 10_000;
@@ -51,7 +51,7 @@ export function useDeletion(): Deletion {
     async (reading: Reading, patientId: string) => {
       waiting.current.delete(reading.id);
       try {
-        await deleteReading(request, patientId, reading);
+        await deleteWhole(request, patientId, reading);
         setState(reading.id, { step: 'gone' });
         topics.publish('observation.changed', { patientId, codes: changedWith(reading) });
       } catch (error) {
