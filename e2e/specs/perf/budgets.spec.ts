@@ -4,8 +4,8 @@ import { expect, openSignedIn, test } from '../../support/app.ts';
 
 const KB = 1000;
 
-// What a page asks for counts in full: nothing comes out of a worker's store, and nothing is left out because it came late.
-test.use({ serviceWorkers: 'block' });
+// What a page asks for counts in full: nothing comes out of a worker's store, and nothing is left out because it came late. It moves as for most people.
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Bytes of compressed bodies by kind, of the documents opened from now on: a slow page before may still be fetching, and is not counted. */
 async function meter(page: Page) {
