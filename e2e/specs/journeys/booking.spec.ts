@@ -57,6 +57,9 @@ async function findFreeDay(page: Page): Promise<void> {
   }).toPass();
 }
 
+/** News lie for three seconds at the foot of the page, where the next screen has its buttons. */
+const newsAreGone = (page: Page) => expect(page.getByRole('button', { name: 'Đóng thông báo' })).toHaveCount(0);
+
 test('[JRN-10] book a time, lose it to somebody else, book another one, and cancel it', async ({ page, browser }) => {
   test.setTimeout(180_000);
   const other = await (await browser.newContext()).newPage();
@@ -122,6 +125,7 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
   await onScreen(page, 'Lịch hẹn');
   await expect(page.getByText('Đặt lịch hẹn thành công').first()).toBeVisible();
+  await newsAreGone(page);
 
   // The way back shows no form that was sent.
   const row = page.getByRole('main').getByRole('link', { name: /Siêu âm.*Chờ xác nhận/ });
@@ -140,6 +144,7 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   await page.getByRole('radio').last().check();
   await page.getByRole('button', { name: 'Đổi sang giờ này' }).click();
   await expect(page.getByText('Đã đổi giờ khám').first()).toBeVisible();
+  await newsAreGone(page);
   await expect(page.getByRole('link', { name: 'Chỉ đường' })).toHaveAttribute('href', /destination=/);
   await page.getByRole('button', { name: 'Hủy lịch hẹn' }).click();
   await page.getByLabel('Lý do hủy').fill('Bận việc');

@@ -57,7 +57,7 @@ test('[UX-25] [ERR-24] success is a status, an error is an alert and lasts 3 sec
 test('[UX-25] all clocks stand still under the pointer and run on afterwards', () => {
   show({ title: 'Một' });
   pass(2_000);
-  fireEvent.pointerOver(screen.getByText('Một'));
+  fireEvent.pointerMove(screen.getByText('Một'));
   pass(60_000);
   expect(screen.getByText('Một')).toBeInTheDocument();
   fireEvent.pointerLeave(screen.getByRole('region', { name: 'Thông báo nhanh' }));
@@ -65,6 +65,13 @@ test('[UX-25] all clocks stand still under the pointer and run on afterwards', (
   expect(screen.getByText('Một')).toBeInTheDocument();
   pass(1);
   expect(screen.queryByText('Một')).not.toBeInTheDocument();
+});
+
+test('a pointer that rests where a toast appears does not hold it', () => {
+  show({ title: 'Hai' });
+  fireEvent.pointerOver(screen.getByText('Hai'));
+  pass(3_000);
+  expect(screen.queryByText('Hai')).not.toBeInTheDocument();
 });
 
 test('[UX-25] [ERR-27] a toast with the focus stays; closing it by keyboard gives the focus back', () => {

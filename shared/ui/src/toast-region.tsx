@@ -12,7 +12,8 @@ import type { Toast, Toaster } from './toaster.tsx';
 
 /**
  * The one place of toasts (UX-25): top right below the bars, on a phone the news at the foot of the page. Errors interrupt (role alert),
- * everything else waits for a pause (role status). While a toast has the pointer or the focus, all clocks stand still.
+ * everything else waits for a pause (role status). While a toast has the pointer or the focus, all clocks stand still; a pointer that rests where a toast
+ * appears does not hold it.
  * Toasts lie above modal dialogs and can be pressed there.
  */
 export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
@@ -52,7 +53,7 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
       ref={region}
       className={css.region}
       aria-label={text('toast.region')}
-      onPointerOver={() => setHovered(true)}
+      onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={enter}
       onBlur={leave}
