@@ -63,8 +63,8 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
-/** Milliseconds that running calls get at a stop. */
-const DRAIN_MS = 2_500;
+/** Milliseconds that running calls get at a stop; the record services, the connections and the database then need two seconds at the most. */
+const DRAIN_MS = 2_000;
 /** After these milliseconds a stop is over, whatever still runs. */
 const LAST_MS = 4_800;
 /** How often connections are let go at a stop whose call has ended meanwhile: browsers and proxies keep them. */
