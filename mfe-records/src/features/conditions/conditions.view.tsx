@@ -59,7 +59,7 @@ export function ConditionsView({ level }: ScreenProps) {
         level={level + 1}
         empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} help={t('cond.empty.help')} />}
       >
-        {(disease) => <DiseaseRow disease={disease} level={level + 2} />}
+        {(disease) => <DiseaseRow disease={disease} level={level + 1} />}
       </ListSection>
       <ApartSection list={list} level={level + 1}>
         {(condition) => <ConditionRow condition={condition} />}

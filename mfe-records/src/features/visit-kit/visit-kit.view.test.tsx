@@ -2,7 +2,7 @@ import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MAIN, FAKE_MOTHER, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import module from '../../module.ts';
 import { VISIT_QUESTIONS } from '../visit-questions/visit-question.entity.ts';
@@ -81,6 +81,18 @@ test('what is packed is ticked off', async () => {
   await userEvent.click(card);
   await waitFor(() => expect(card).toBeChecked());
   expect(screen.getByRole('checkbox', { name: /CCCD/ })).not.toBeChecked();
+});
+
+test('two things ticked off in one go are both packed, each at once', async () => {
+  await open('2026-12-08T09:00:00+07:00', [visit()]);
+  const [card, paper] = [
+    await screen.findByRole('checkbox', { name: /BHYT/ }),
+    screen.getByRole('checkbox', { name: /CCCD/ }),
+  ];
+  fireEvent.click(card);
+  expect(card).toBeChecked();
+  fireEvent.click(paper);
+  expect([card, paper].map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
 });
 
 test('a question in own words is kept for the visit; an empty one is not sent', async () => {

@@ -17,6 +17,7 @@ import { PersonFor } from '@phr/ui/person-for';
 import { useUi } from '@phr/ui/ui-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -64,7 +65,7 @@ function Kit({ visit, level }: PartProps) {
     <Stack>
       {phase === 'off' && <Notice type="warning">{t('visit.off')}</Notice>}
       <WhereAndWhen visit={visit} level={level} phase={phase} now={now} />
-      {isAhead && <Bring visit={visit} level={level} />}
+      {isAhead && <Bring key={visit.id} visit={visit} level={level} />}
       {isAhead && (
         <Card title={t('visit.questions')} level={level}>
           {mayAsk && <AddQuestion />}
@@ -146,14 +147,20 @@ function Bring({ visit, level }: PartProps) {
   const { navigation } = useHost();
   const queries = useQueryClient();
   const queryKey = ['visit-kit', visit.id];
-  const { data: packed = [] } = useQuery<readonly string[]>({
+  const [ticked, setTicked] = useState<readonly string[]>();
+  const { data: kept = [] } = useQuery<readonly string[]>({
     queryKey,
     queryFn: () => [],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const mark = (thing: string, isPacked: boolean) =>
-    queries.setQueryData(queryKey, isPacked ? [...packed, thing] : packed.filter((one) => one !== thing));
+  // a press is answered at once: what is kept is told a task later, and the box would show its old state until then
+  const packed = ticked ?? kept;
+  const mark = (thing: string, isPacked: boolean) => {
+    const next = isPacked ? [...packed, thing] : packed.filter((one) => one !== thing);
+    setTicked(next);
+    queries.setQueryData(queryKey, next);
+  };
   return (
     <Card title={t('visit.bring')} level={level}>
       {BRING.map((thing) => (
