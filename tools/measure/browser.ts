@@ -17,6 +17,9 @@ export const launch = (...more: readonly string[]): Promise<Browser> =>
     ],
   });
 
+/** A blood pressure of the demo, "118/76"; no date has three digits before its line. */
+export const PRESSURE = /\d{3}\/\d{2,3}/;
+
 /** When a text first stands in the page, ms since its address was opened: looked for with each frame, where a waiting test looks twice a second. */
 export async function shownAt(page: Page, text: RegExp): Promise<number> {
   const seen = await page.waitForFunction(

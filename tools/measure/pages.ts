@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { countTransfers, kb, launch, median, shownAt, throttle, type Transfer } from './browser.ts';
+import { countTransfers, kb, launch, median, PRESSURE, shownAt, throttle, type Transfer } from './browser.ts';
 import { startProduct } from './product.ts';
 import { signIn } from './sign-in.ts';
 
@@ -13,7 +13,7 @@ interface Screen {
 }
 const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/signin', signedIn: false, ready: /Tạo tài khoản/ },
-  { name: 'dashboard', path: '/dashboard', signedIn: true, ready: /\d{2,3}\/\d{2,3}/ },
+  { name: 'dashboard', path: '/dashboard', signedIn: true, ready: PRESSURE },
   { name: 'family', path: '/family', signedIn: true, ready: /TRẦN AN KHANG/ },
   { name: 'profile', path: '/profile', signedIn: true, ready: /CHAU\w+/ },
 ];

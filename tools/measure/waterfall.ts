@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { kb, launch, shownAt, throttle } from './browser.ts';
+import { kb, launch, PRESSURE, shownAt, throttle } from './browser.ts';
 import { startProduct } from './product.ts';
 import { signIn } from './sign-in.ts';
 
@@ -39,7 +39,7 @@ export async function measureWaterfall(): Promise<void> {
   await devtools.send('Network.clearBrowserCache');
   const all = listen(devtools);
   await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
-  const shown = await shownAt(page, /\d{2,3}\/\d{2,3}/);
+  const shown = await shownAt(page, PRESSURE);
   await page.waitForLoadState('networkidle');
   for (const { from, to = NaN, bytes = 0, url: address } of all)
     console.log(

@@ -94,8 +94,16 @@ export function codingsToWrite(storeKey: VitalKey, unit?: Unit): readonly Coding
   return more === undefined ? write : [...write, more];
 }
 
+/** The parts of each vital with their tokens: asked for every component of every reading. */
+const PARTS: ReadonlyMap<VitalKey, readonly (readonly [ComponentCoding, ReadonlySet<string>])[]> = new Map(
+  [...CODINGS.values()].map(({ storeKey, components }) => [
+    storeKey,
+    components.map((part) => [part, new Set(tokensOfPart(part))] as const),
+  ]),
+);
+
 /** The component of a vital that a concept names. */
 export function componentOf(storeKey: VitalKey, concept: CodedConcept | undefined): ComponentCoding | undefined {
   const tokens = concept?.coding?.map(tokenOf) ?? [];
-  return vitalOf(storeKey).components.find((part) => tokensOfPart(part).some((token) => tokens.includes(token)));
+  return PARTS.get(storeKey)?.find(([, own]) => tokens.some((token) => own.has(token)))?.[0];
 }

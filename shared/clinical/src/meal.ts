@@ -26,9 +26,13 @@ export function mealCoding(meal: Meal): Coding {
   return CODINGS[meal];
 }
 
+const MEAL_BY_TOKEN: ReadonlyMap<string, Meal> = new Map(
+  MEALS.flatMap((meal) => tokensOf(CODINGS[meal]).map((token): [string, Meal] => [token, meal])),
+);
+
 /** The meal behind a code as a resource writes it (`tokenOf`); undefined for any other code. */
 export function mealOf(token: string): Meal | undefined {
-  return MEALS.find((meal) => tokensOf(CODINGS[meal]).includes(token));
+  return MEAL_BY_TOKEN.get(token);
 }
 
 export function isMeal(name: string): name is Meal {

@@ -1,7 +1,7 @@
 import { MEAL_CONTEXT } from '@phr/clinical/meal';
 import { tokenOf, tokensOf } from '@phr/clinical/code-systems';
 import { componentOf, type VitalKey } from '@phr/clinical/codings';
-import { vital } from '@phr/clinical/vitals/index';
+import { VITALS } from '@phr/clinical/vitals/index';
 import type { Locale } from '@phr/contract/locale';
 import type { CodeableConcept } from './datatypes.ts';
 import type { Observation, ObservationComponent } from './observation.ts';
@@ -20,9 +20,7 @@ export type CircumstanceWords = (circumstances: Circumstances, locale: Locale) =
 /** What of an observation no number of its vital and no field of its form tells; undefined where that is nothing. */
 export function circumstancesOf(observation: Observation, storeKey: VitalKey): Circumstances | undefined {
   const { code, bodySite, method, component = [] } = observation;
-  const { write, writeIn } = vital(storeKey).codes;
-  const written = [...write, ...Object.values(writeIn ?? {})].flatMap(tokensOf);
-  const exact = code?.coding?.filter((coding) => !written.includes(tokenOf(coding))) ?? [];
+  const exact = code?.coding?.filter((coding) => WRITTEN.get(storeKey)?.has(tokenOf(coding)) !== true) ?? [];
   const parts = component.filter((part) => !isOfForm(part, storeKey));
   if (exact.length === 0 && bodySite === undefined && method === undefined && parts.length === 0) return undefined;
   return {
@@ -39,3 +37,10 @@ export function isOfForm({ code }: Pick<ObservationComponent, 'code'>, storeKey:
 }
 
 const MEAL = tokensOf(MEAL_CONTEXT);
+/** The codes that a vital is written with. */
+const WRITTEN: ReadonlyMap<VitalKey, ReadonlySet<string>> = new Map(
+  VITALS.map(({ key, codes: { write, writeIn = {} } }) => [
+    key,
+    new Set([...write, ...Object.values(writeIn)].flatMap(tokensOf)),
+  ]),
+);

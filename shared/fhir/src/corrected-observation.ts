@@ -1,5 +1,8 @@
 import type { NewObservation } from './builders.ts';
 import { withDigitsOf } from './digits.ts';
+import type { NoteReader } from './note-words.ts';
+import type { Observation } from './observation.ts';
+import { withOwnNote } from './own-note.ts';
 
 type Resource = { readonly [element: string]: unknown };
 
@@ -31,4 +34,31 @@ export function correctedObservation(stored: Resource, next: NewObservation, kee
     else kept[element] = withDigitsOf(stored[element], next[element]);
   }
   return { ...kept, status: 'corrected' };
+}
+
+/** What the person who corrects an entry of her own says besides. */
+interface Saying {
+  /** Her note as it stands in the field. */
+  readonly note?: string | undefined;
+  readonly reader: NoteReader | undefined;
+  readonly keeps: readonly string[];
+}
+
+/** The same of an entry of the person's own: its codes and who measured stay, and so do the notes that others signed, and hers where she did not touch it. */
+export function correctedOwn(
+  { resource, raw }: { readonly resource: Resource; readonly raw: Pick<Observation, 'note'> },
+  { note: _note, ...next }: Resource,
+  { note = '', reader, keeps }: Saying,
+): Resource {
+  const notes = withOwnNote(raw.note, note, reader);
+  return correctedObservation(
+    resource,
+    {
+      ...next,
+      resourceType: 'Observation',
+      status: 'final',
+      ...(notes !== undefined && notes.length > 0 && { note: notes }),
+    },
+    ['code', 'performer', ...(notes === undefined ? ['note'] : []), ...keeps],
+  );
 }

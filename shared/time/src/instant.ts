@@ -69,3 +69,6 @@ function minutesOf(zone: string): number | undefined {
   if (minutes > 59 || size > 14 * 60) return undefined;
   return zone.startsWith('-') ? -size : size;
 }
+
+/** True for two instants (milliseconds) of one minute: a time of day as people type it names both. */
+export const isSameMinute = (a: number, b: number): boolean => Math.floor(a / 60_000) === Math.floor(b / 60_000);

@@ -11,13 +11,9 @@ interface OpenMenuProps {
 /** Both groups of the menu over the screen; what is chosen closes it. */
 export function OpenMenu({ isOwnRecord, onClose, onSignOut }: OpenMenuProps) {
   const t = useT();
-  const signOut = () => {
-    onClose();
-    onSignOut();
-  };
   return (
     <Dialog open title={t('nav.main')} onClose={onClose}>
-      <MainMenu look="sheet" isOwnRecord={isOwnRecord} onSignOut={signOut} onFollow={onClose} />
+      <MainMenu look="sheet" isOwnRecord={isOwnRecord} onSignOut={onSignOut} onFollow={onClose} />
     </Dialog>
   );
 }

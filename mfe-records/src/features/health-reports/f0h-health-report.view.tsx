@@ -1,9 +1,8 @@
-import type { ScreenPlace } from '@phr/contract/screens';
 import { goBack } from '@phr/module-kit/screens';
 import type { Notice, QueueOptions } from '@phr/contract/host-api';
 import { createEntry } from '@phr/fhir/builders';
 import { formatDate } from '@phr/fhir/dates';
-import { saveVersion, type Correcting as CorrectingProps } from '@phr/module-kit/correction';
+import { saveVersion } from '@phr/module-kit/correction';
 import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { useGoals } from '@phr/module-kit/judging';
@@ -18,10 +17,8 @@ import { useUi, useUiText } from '@phr/ui/ui-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
-import { Corrected } from '../form/corrected.view.tsx';
 import { loaderOf } from '../form/loader-of.api.ts';
 import { MomentFields, momentOf, storedMoment } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
@@ -42,6 +39,7 @@ import {
   withSymptom,
 } from './f0h-report.model.ts';
 import { READING_FIELDS, UNITS } from './report-readings.model.ts';
+import { CorrectionForm, type CorrectingProps, ReportScreen, useReportedEncounter } from './report-screen.view.tsx';
 import { reportReader, type StoredReport } from './stored-report.entity.ts';
 import { BASIC, CRITICAL, type Symptom } from './symptoms.model.ts';
 import { UrgentCall } from './urgent-call.view.tsx';
@@ -51,38 +49,23 @@ import { UrgentCall } from './urgent-call.view.tsx';
  * the symptoms of one that was sent.
  */
 export function F0hHealthReportView({ level }: ScreenProps) {
-  const { t } = useTranslation();
-  const id = useSearchParams()[0].get('id');
-  return id === null ? (
-    <Reporting level={level} />
-  ) : (
-    <Corrected type="Observation" id={id} load={loadSymptoms} title={t('rep.fix')} level={level} back={RESULTS}>
-      {(correcting) => <Correcting {...correcting} level={level} />}
-    </Corrected>
-  );
+  return <ReportScreen level={level} load={loadSymptoms} Reporting={Reporting} Correcting={Correcting} />;
 }
 
-/** The list in which the symptoms of a report stand. */
-const RESULTS = { screen: 'observations-list' } as const;
 const loadSymptoms = loaderOf('Observation', reportReader(F0H_SYMPTOMS));
 
 /** The symptoms and the note of a report that was sent; its readings are corrected each in the form of its own. */
-function Correcting({ stored, reload, level }: CorrectingProps<StoredReport> & ScreenProps) {
+function Correcting({ stored, reload, level }: CorrectingProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request } = useHost();
   const reader = usePatient().main;
   const opened = (one: StoredReport) => f0hFormOf(one, storedMoment(one.raw.effectiveDateTime, locale), reader);
   return (
-    <EntryForm<F0hForm, F0hEntry>
+    <CorrectionForm<F0hForm, F0hEntry>
       screen="f0h-health-report"
-      title={t('rep.fix')}
-      of={stored.id}
-      params={{ id: stored.id }}
+      stored={stored}
       level={level}
-      back={RESULTS}
-      success="toast.fixed"
-      submitLabel={t('common.save')}
       initial={() => opened(stored)}
       reload={async () => opened(await reload())}
       parse={readDraft}
@@ -99,7 +82,7 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredReport> & S
       about={<p>{t('rep.fix.help')}</p>}
     >
       {(fields) => <F0hFields fields={fields} hasReadings={false} />}
-    </EntryForm>
+    </CorrectionForm>
   );
 }
 
@@ -112,10 +95,7 @@ function Reporting({ level }: ScreenProps) {
   const { id: personId, birthDate, name: person = '' } = usePatient().viewed ?? {};
   const goals = useGoals(personId).data;
   const queries = useQueryClient();
-  const [search] = useSearchParams();
-  const encounterId = search.get('encounterId') ?? undefined;
-  const back: ScreenPlace =
-    encounterId === undefined ? { screen: 'encounters' } : { screen: 'encounter-details', params: { id: encounterId } };
+  const { encounterId, place } = useReportedEncounter();
   const asked = useRef<{
     readonly assessment: AssessmentAsked;
     readonly key: string;
@@ -147,10 +127,8 @@ function Reporting({ level }: ScreenProps) {
   return (
     <EntryForm<F0hForm, F0hEntry>
       screen="f0h-health-report"
-      {...(encounterId !== undefined && { of: encounterId })}
-      params={encounterId === undefined ? {} : { encounterId }}
+      {...place}
       level={level}
-      back={back}
       success="toast.resultSaved"
       submitLabel={t('rep.send')}
       initial={() => emptyF0h(momentOf(Date.now(), locale))}
@@ -198,7 +176,7 @@ function Reporting({ level }: ScreenProps) {
         );
       }}
       onSaved={(_entry, { isWaiting }) => {
-        goBack(navigation, back);
+        goBack(navigation, place.back);
         void assess(isWaiting);
       }}
       about={

@@ -1,12 +1,14 @@
 import type { Locale } from '@phr/contract/locale';
 import { isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import { interpretation, newObservation, type NewObservation } from '@phr/fhir/builders';
+import { correctedOwn } from '@phr/fhir/corrected-observation';
 import { isObject } from '@phr/fhir/json';
 import type { NoteReader } from '@phr/fhir/note-words';
 import { ownNoteText } from '@phr/fhir/own-note';
 import { hasCode } from '@phr/fhir/reading';
 import type { StoredResource } from '@phr/module-kit/correction';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
+import { isSameMinute } from '@phr/time/instant';
 import { localSystem } from '../form/local-codes.model.ts';
 import { readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
@@ -18,7 +20,7 @@ import {
   type Readings,
   type ReportOccasion,
 } from './report-readings.model.ts';
-import { correctedReport, isSameMinute, localCode, type StoredReport } from './stored-report.entity.ts';
+import { localCode, type StoredReport } from './stored-report.entity.ts';
 import { BASIC, CRITICAL, symptomCodings } from './symptoms.model.ts';
 
 /** What stands in the fields, and the keys of the symptoms that are ticked. */
@@ -152,10 +154,10 @@ export function correctedF0h(
   occasion: SymptomOccasion,
   { title, reader }: { readonly title: string; readonly reader: NoteReader | undefined },
 ): StoredResource {
-  return correctedReport(stored, symptomObservation({ symptoms, note: undefined }, occasion, title), {
+  return correctedOwn(stored, symptomObservation({ symptoms, note: undefined }, occasion, title), {
     note,
     reader,
-    keeps: isSameMinute(stored.raw.effectiveDateTime, at) ? ['effectiveDateTime'] : [],
+    keeps: isSameMinute(Date.parse(stored.raw.effectiveDateTime ?? ''), at) ? ['effectiveDateTime'] : [],
   });
 }
 

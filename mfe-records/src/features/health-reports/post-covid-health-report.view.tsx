@@ -1,5 +1,5 @@
 import { createEntry } from '@phr/fhir/builders';
-import { saveVersion, type Correcting as CorrectingProps } from '@phr/module-kit/correction';
+import { saveVersion } from '@phr/module-kit/correction';
 import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { dayOf, deviceZone, toZoned } from '@phr/time/zone';
@@ -12,10 +12,8 @@ import { formatDate } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
-import { Corrected } from '../form/corrected.view.tsx';
 import { loaderOf } from '../form/loader-of.api.ts';
 import { MomentFields, momentOf, storedMoment } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
@@ -34,28 +32,19 @@ import {
   type SymptomState,
   UNSAID,
 } from './post-covid-report.model.ts';
+import { CorrectionForm, type CorrectingProps, ReportScreen, useReportedEncounter } from './report-screen.view.tsx';
 import { reportReader, type StoredReport } from './stored-report.entity.ts';
 import { SymptomFields } from './symptom-fields.view.tsx';
 import { POST_COVID } from './symptoms.model.ts';
 
 /** Report of complaints after COVID-19, over a period; `?id=` corrects one that was sent. */
 export function PostCovidHealthReportView({ level }: ScreenProps) {
-  const { t } = useTranslation();
-  const id = useSearchParams()[0].get('id');
-  return id === null ? (
-    <Reporting level={level} />
-  ) : (
-    <Corrected type="Observation" id={id} load={loadReport} title={t('rep.fix')} level={level} back={RESULTS}>
-      {(correcting) => <Correcting {...correcting} level={level} />}
-    </Corrected>
-  );
+  return <ReportScreen level={level} load={loadReport} Reporting={Reporting} Correcting={Correcting} />;
 }
 
-/** The list in which reports stand. */
-const RESULTS = { screen: 'observations-list' } as const;
 const loadReport = loaderOf('Observation', reportReader(POST_COVID_REPORT));
 
-function Correcting({ stored, reload, level }: CorrectingProps<StoredReport> & ScreenProps) {
+function Correcting({ stored, reload, level }: CorrectingProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request } = useHost();
@@ -63,15 +52,10 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredReport> & S
   const opened = (one: StoredReport) =>
     storedPostCovid(one, storedMoment(one.raw.effectivePeriod?.end, locale), reader, (day) => formatDate(day, locale));
   return (
-    <EntryForm<PostCovidForm, PostCovidEntry>
+    <CorrectionForm<PostCovidForm, PostCovidEntry>
       screen="post-covid-19-health-report"
-      title={t('rep.fix')}
-      of={stored.id}
-      params={{ id: stored.id }}
+      stored={stored}
       level={level}
-      back={RESULTS}
-      success="toast.fixed"
-      submitLabel={t('common.save')}
       initial={() => opened(stored)}
       reload={async () => opened(await reload())}
       parse={postCovidFormOf}
@@ -86,7 +70,7 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredReport> & S
       }}
     >
       {(fields) => <ReportFields fields={fields} />}
-    </EntryForm>
+    </CorrectionForm>
   );
 }
 
@@ -94,19 +78,12 @@ function Reporting({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request } = useHost();
-  const [search] = useSearchParams();
-  const encounterId = search.get('encounterId') ?? undefined;
+  const { encounterId, place } = useReportedEncounter();
   return (
     <EntryForm<PostCovidForm, PostCovidEntry>
       screen="post-covid-19-health-report"
-      {...(encounterId !== undefined && { of: encounterId })}
-      params={encounterId === undefined ? {} : { encounterId }}
+      {...place}
       level={level}
-      back={
-        encounterId === undefined
-          ? { screen: 'encounters' }
-          : { screen: 'encounter-details', params: { id: encounterId } }
-      }
       success="toast.resultSaved"
       submitLabel={t('rep.send')}
       initial={() => emptyPostCovid(momentOf(Date.now(), locale))}

@@ -1,16 +1,18 @@
 import { LOINC } from '@phr/clinical/codings';
 import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
+import { correctedOwn } from '@phr/fhir/corrected-observation';
 import { isObject } from '@phr/fhir/json';
 import type { NoteReader } from '@phr/fhir/note-words';
 import { ownNoteText } from '@phr/fhir/own-note';
 import type { StoredResource } from '@phr/module-kit/correction';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
+import { isSameMinute } from '@phr/time/instant';
 import { toZoned } from '@phr/time/zone';
 import { localSystem } from '../form/local-codes.model.ts';
 import { readDay, readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
 import { labTest, labTestOf } from '../lab/lab-tests.model.ts';
-import { correctedReport, isSameMinute, localCode, type StoredReport } from './stored-report.entity.ts';
+import { localCode, type StoredReport } from './stored-report.entity.ts';
 import { FREQUENCIES, POST_COVID, SEVERITIES, symptomCodings } from './symptoms.model.ts';
 
 /** How a symptom is, as chosen. */
@@ -241,9 +243,9 @@ export function correctedPostCovid(
 ): StoredResource {
   const { resource } = postCovidObservation(entry, { ...occasion, formId: stored.id, encounterId: undefined });
   const period = stored.raw.effectivePeriod;
-  const isSame = period?.start === entry.start && isSameMinute(period.end, entry.at);
+  const isSame = period?.start === entry.start && isSameMinute(Date.parse(period.end ?? ''), entry.at);
   const { effectivePeriod, ...next } = resource;
-  const corrected = correctedReport(stored, next, { note, reader, keeps: ['effectiveDateTime'] });
+  const corrected = correctedOwn(stored, next, { note, reader, keeps: ['effectiveDateTime'] });
   return isSame ? corrected : { ...corrected, effectivePeriod };
 }
 

@@ -1,9 +1,8 @@
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
-import type { VitalKey } from '@phr/clinical/codings';
+import { vitalIn, type VitalKey } from '@phr/clinical/codings';
 import { unitOf } from '@phr/clinical/units';
 import { conceptWords } from '@phr/fhir/concepts';
 import { verdictOf, verdictOfPart } from '@phr/fhir/judging';
-import { vitalIn } from '@phr/clinical/codings';
 import type { Observation, ObservationComponent } from '@phr/fhir/observation';
 import { flagWords } from '@phr/fhir/describe-value';
 import { judgingWords } from '@phr/fhir/verdict-words';

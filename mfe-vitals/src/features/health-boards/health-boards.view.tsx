@@ -15,7 +15,7 @@ import { PeriodPanel } from '../period/period-panel.view.tsx';
 import { usePeriodPoints } from '../period/use-period-points.ts';
 import { usePeriod } from '../period/use-period.ts';
 import { ReadingList } from '../health-details/reading-list.view.tsx';
-import { useDeletion } from '../readings/use-deletion.ts';
+import { useDeletion } from '../record/use-deletion.ts';
 import type { Language } from '../readings/reading.words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';

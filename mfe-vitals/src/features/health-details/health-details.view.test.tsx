@@ -9,7 +9,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost, type Responder } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { UNDO_MS } from '../readings/use-deletion.ts';
+import { UNDO_MS } from '../record/use-deletion.ts';
 import { rawBloodPressure, rawEcg, rawValue } from '../readings/samples.test-support.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();

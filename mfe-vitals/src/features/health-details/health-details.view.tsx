@@ -16,7 +16,7 @@ import { Levels } from '../levels/levels.view.tsx';
 import { dayOfReading, latestOf, presses, type Reading, type ReadingContext } from '../readings/reading.model.ts';
 import { ownGoalPhrase } from '../readings/range.words.ts';
 import { ownGoalsOf } from '../readings/scale.model.ts';
-import { useDeletion } from '../readings/use-deletion.ts';
+import { useDeletion } from '../record/use-deletion.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
 import { useUnderstood } from '../urgent/use-understood.ts';

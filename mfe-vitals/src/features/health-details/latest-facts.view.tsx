@@ -1,4 +1,3 @@
-import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
 import { formatNumber } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { CircumstancesText } from '../readings/circumstances.view.tsx';
 import { DeviceWords } from '../readings/device-words.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
+import { UnsentBadge } from '../readings/unsent-badge.view.tsx';
 import { targetPhrase, writtenPhrase } from '../readings/range.words.ts';
 import { sourcePhrase, unitWords, writtenAs, type Language } from '../readings/reading.words.ts';
 import { latestSeriesMean } from './series-mean.model.ts';
@@ -69,11 +69,7 @@ export function LatestFacts({ latest, previous, readings, ownGoal, language, lev
           {latest.meal !== undefined && ` · ${t(`glu.meal.${latest.meal}`)}`}
           <CircumstancesText reading={latest} language={language} before=" · " />
         </p>
-        {latest.unsent !== undefined && (
-          <Badge tone={latest.unsent === 'refused' ? 'danger' : 'warning'}>
-            {t(latest.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}
-          </Badge>
-        )}
+        <UnsentBadge reading={latest} />
         {written !== undefined && <p className={css.quiet}>{t('reading.writtenAs', { value: written })}</p>}
       </div>
     </Card>

@@ -15,7 +15,7 @@ import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { sourcePhrase, timePhrase, valuePhrase, writtenAs, type Language } from '../readings/reading.words.ts';
 import type { Reading, ReadingContext } from '../readings/reading.model.ts';
 import { UnsentBadge } from '../readings/unsent-badge.view.tsx';
-import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
+import type { Deletion, DeletionState } from '../record/use-deletion.ts';
 import type { PagedReadings } from '../readings/use-readings.ts';
 import { shownCount } from './reading-list.model.ts';
 import { CircumstancesText } from '../readings/circumstances.view.tsx';

@@ -279,25 +279,34 @@ function judge(
     observation === undefined
       ? parts.flatMap(numberOf)
       : numbersIn(observation, storeKey).flatMap(({ measured: numbers }) => numbers);
-  let made: WholeVerdict | undefined;
-  const whole = (): WholeVerdict => (made ??= verdictOf(measured));
+  const whole = once(() => verdictOf(measured));
   return {
     get verdict() {
       return whole();
     },
-    parts: parts.map((part) => ({
-      ...part,
-      get verdict() {
-        return whole().parts[part.key];
-      },
-      get isExact() {
+    parts: parts.map((part) => {
+      const isExact = once(() => {
         const rounded = roundedOf(part, measured);
         const own = whole().parts[part.key];
-        const isExact = rounded !== undefined && own && verdictOf([rounded]).parts[part.key]?.level !== own.level;
-        return isExact ? true : undefined;
-      },
-    })),
+        return rounded !== undefined && own !== undefined && verdictOf([rounded]).parts[part.key]?.level !== own.level;
+      });
+      return {
+        ...part,
+        get verdict() {
+          return whole().parts[part.key];
+        },
+        get isExact() {
+          return isExact() || undefined;
+        },
+      };
+    }),
   };
+}
+
+/** What a function answers, found out when it is first asked for. */
+function once<Answer>(find: () => Answer): () => Answer {
+  let found: { readonly answer: Answer } | undefined;
+  return () => (found ??= { answer: find() }).answer;
 }
 
 /** The number of a part that no observation holds, such as a computed one. */

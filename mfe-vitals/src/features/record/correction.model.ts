@@ -2,12 +2,13 @@ import { bmiOf } from '@phr/clinical/bmi';
 import { KG_PER_M2 } from '@phr/clinical/units';
 import type { Locale } from '@phr/contract/host-api';
 import { isOfForm } from '@phr/fhir/circumstances';
-import { correctedObservation } from '@phr/fhir/corrected-observation';
+import { correctedObservation, correctedOwn } from '@phr/fhir/corrected-observation';
 import { codeableConcept } from '@phr/fhir/datatypes';
 import { lenientObject } from '@phr/fhir/json';
 import type { NoteReader } from '@phr/fhir/note-words';
-import { ownNoteText, withOwnNote } from '@phr/fhir/own-note';
+import { ownNoteText } from '@phr/fhir/own-note';
 import type { StoredResource } from '@phr/module-kit/correction';
+import { isSameMinute } from '@phr/time/instant';
 import { dayOf } from '@phr/time/zone';
 import { formatDate, formatTime } from '@phr/ui/format';
 import { writeDecimal } from '@phr/ui/parse-input';
@@ -15,8 +16,6 @@ import { numberIn, type Reading } from '../readings/reading.model.ts';
 import { valueReading, type NewReading, type Occasion } from './new-reading.model.ts';
 import type { OccasionForm } from './record.model.ts';
 import type { StoredReading } from './stored-reading.entity.ts';
-
-const MINUTE = 60_000;
 
 /** A number of a stored reading as it was typed; '' for none. */
 export function typedIn(reading: Reading, part: Parameters<typeof numberIn>[1], locale: Locale): string {
@@ -42,28 +41,18 @@ export function occasionOf(
 export function correctedReading(
   stored: StoredReading,
   { resource }: NewReading,
-  { measuredAt, note = '' }: { readonly measuredAt: number; readonly note?: string | undefined },
+  { measuredAt, note }: { readonly measuredAt: number; readonly note?: string | undefined },
   reader: NoteReader | undefined,
 ): StoredResource {
-  const { note: _note, ...next } = resource;
-  const notes = withOwnNote(stored.raw.note, note, reader);
-  const corrected = correctedObservation(
-    stored.resource,
-    {
-      ...next,
-      resourceType: 'Observation',
-      status: 'final',
-      ...(notes !== undefined && notes.length > 0 && { note: notes }),
-    },
-    [
-      'code',
-      'performer',
-      ...(notes === undefined ? ['note'] : []),
-      ...(isSameMinute(stored.reading.instant, measuredAt) ? ['effectiveDateTime'] : []),
+  const corrected = correctedOwn(stored, resource, {
+    note,
+    reader,
+    keeps: [
+      ...(isSameMinute(stored.reading.instant ?? Number.NaN, measuredAt) ? ['effectiveDateTime'] : []),
       // a form that asks for no place leaves the one that is stored
-      ...(next.bodySite === undefined ? ['bodySite'] : []),
+      ...(resource.bodySite === undefined ? ['bodySite'] : []),
     ],
-  );
+  });
   // parts that the form does not know (oxygen that was given) stay beside those that it writes
   const beside = componentsOf(stored.resource).filter((part) => !isOfForm(wire(part) ?? {}, stored.reading.storeKey));
   return beside.length === 0 ? corrected : { ...corrected, component: [...componentsOf(corrected), ...beside] };
@@ -73,10 +62,6 @@ const wire = lenientObject({ code: codeableConcept });
 
 function componentsOf({ component }: StoredResource): readonly unknown[] {
   return Array.isArray(component) ? component : [];
-}
-
-function isSameMinute(instant: number | undefined, measuredAt: number): boolean {
-  return instant !== undefined && Math.floor(instant / MINUTE) === Math.floor(measuredAt / MINUTE);
 }
 
 /** The body mass index that was written with a weight or height, as it follows from the corrected one; undefined where none was. */

@@ -16,6 +16,9 @@ export interface StoredReading extends StoredVersion {
 
 const OF_BODY = ['weights', 'heights', 'bmis'] as const;
 
+/** True for the two from which a body mass index follows. */
+export const isOfIndex = (storeKey: Reading['storeKey']): boolean => storeKey === 'weights' || storeKey === 'heights';
+
 /** One reading for its form; undefined when the person has no such reading. Rejects with AppError. */
 export async function loadReading(
   request: RequestPort,
@@ -24,18 +27,24 @@ export async function loadReading(
 ): Promise<StoredReading | undefined> {
   const [found] = await resourcesOf(request, patientId, 'Observation', { _id: id });
   const stored = read(found);
-  const { storeKey, measuredAt } = stored?.reading ?? {};
-  if (stored === undefined || measuredAt === undefined || (storeKey !== 'weights' && storeKey !== 'heights'))
-    return stored;
+  return stored && { ...stored, together: await enteredTogether(request, patientId, stored.reading) };
+}
+
+/** What the same form wrote of the moment of a weight or a height; nothing of other readings. Rejects with AppError. */
+export async function enteredTogether(
+  request: RequestPort,
+  patientId: string,
+  { id, storeKey, measuredAt }: Pick<Reading, 'id' | 'storeKey' | 'measuredAt'>,
+): Promise<readonly StoredReading[]> {
+  if (measuredAt === undefined || !isOfIndex(storeKey)) return [];
   const others = await resourcesOf(request, patientId, 'Observation', {
     code: OF_BODY.flatMap(codesOf).join(','),
     date: measuredAt,
   });
-  const together = others
+  return others
     .map(read)
     .filter((one) => one !== undefined)
     .filter(({ reading }) => reading.id !== id && reading.correctable && reading.measuredAt === measuredAt);
-  return { ...stored, together };
 }
 
 function read(resource: Parameters<typeof storedVersion>[0]): StoredReading | undefined {

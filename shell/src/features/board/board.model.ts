@@ -3,7 +3,7 @@ import { mayIn } from '@phr/contract/may';
 import { createStore, type Store } from '@phr/contract/store';
 import type { Signal, SignalKind } from '@phr/contract/today';
 import type { Feeds } from '../dashboard/feeds.model.ts';
-import { isLoading, shownSignals, type SourceState } from '../dashboard/today.model.ts';
+import { isLoading, lastIn, shownSignals, type SourceState } from '../dashboard/today.model.ts';
 
 /** Persons who are asked about at the same time. */
 const AT_ONCE = 2;
@@ -107,7 +107,8 @@ export function rowOf<Person extends PatientSummary>(
   const all = sources.flatMap((source) => source.signals);
   const signals = shownSignals(all, {}, { now, today: now });
   const first = (...kinds: readonly SignalKind[]) => signals.find(({ kind }) => kinds.includes(kind));
-  const last = all.find(({ kind, expiresAt }) => kind === 'last' && Date.parse(expiresAt) > now);
+  const known = lastIn(sources);
+  const last = known && Date.parse(known.expiresAt) > now ? known : undefined;
   const [state, next] = [first('danger') ?? last, first('due', 'soon')];
   const add = mayIn(person, 'create') ? addIn(all) : undefined;
   return {

@@ -11,7 +11,7 @@ import { LoadingRegion } from '@phr/ui/loading-region';
 import { Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useEffect, useMemo, useState } from 'react';
-import { actionBeneath, actionsFor } from '../../core/actions.model.ts';
+import { type Action, actionBeneath, actionsFor } from '../../core/actions.model.ts';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
@@ -109,6 +109,7 @@ function Ways({
   readonly areChosen?: boolean;
 }) {
   const isLoading = useStore(useShell().deviceProperties.state).status === 'loading';
+  const beneath = useBeneath();
   if (items.length === 0) return null;
   return (
     <section className="phr-dash-ways" aria-labelledby="ways">
@@ -124,7 +125,7 @@ function Ways({
           {items.map((item) => (
             <li key={item.screen}>
               <MenuLink item={item} className="phr-dash-tile" />
-              {areChosen && <Begin menu={item.screen} />}
+              {areChosen && <Begin action={beneath(item.screen)} />}
             </li>
           ))}
         </ul>
@@ -133,18 +134,24 @@ function Ways({
   );
 }
 
-/** The way to begin the one thing that stands beneath a screen of the menu. */
-function Begin({ menu }: { readonly menu: string }) {
+/** Tells what is begun beneath a screen of the menu, in the record that is open. */
+function useBeneath(): (menu: string) => Action | undefined {
   const { offer, routes, patients } = useShell();
   const { main, viewed } = useStore(patients.context);
   const table = useStore(routes);
-  const titleOf = useTitles();
   const known = useStore(offer);
-  const begun = viewed && actionBeneath(actionsFor(known, table, viewed, viewed.id === main?.id), table, menu);
-  if (begun === undefined) return null;
-  const title = titleOf(begun.screen);
+  const actions = viewed === undefined ? [] : actionsFor(known, table, viewed, viewed.id === main?.id);
+  return (menu) => actionBeneath(actions, table, menu);
+}
+
+/** The way to begin the one thing that stands beneath a tile. */
+function Begin({ action }: { readonly action: Action | undefined }) {
+  const table = useStore(useShell().routes);
+  const titleOf = useTitles();
+  if (action === undefined) return null;
+  const title = titleOf(action.screen);
   return (
-    <Link href={table.hrefOf(begun.screen)} className="phr-dash-begin" aria-label={title} title={title}>
+    <Link href={table.hrefOf(action.screen)} className="phr-dash-begin" aria-label={title} title={title}>
       <Icon of={IconAdd} />
     </Link>
   );

@@ -96,5 +96,9 @@ export function sentenceOf(
   if (first !== undefined) return { title: first.title };
   if (isLoading(sources)) return 'loading';
   if (sources.some(({ status }) => status === 'failed')) return 'unknown';
-  return sources.flatMap(({ signals: told }) => told).find(({ kind }) => kind === 'last') ?? 'nothing';
+  return lastIn(sources) ?? 'nothing';
 }
+
+/** What is known of how somebody is, where a source tells it. */
+export const lastIn = (sources: readonly SourceState[]): Signal | undefined =>
+  sources.flatMap(({ signals }) => signals).find(({ kind }) => kind === 'last');

@@ -2,7 +2,7 @@ import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reading } from './reading.model.ts';
+import type { Reading } from '../readings/reading.model.ts';
 import { changedWith, deleteWhole } from './deletion.port.ts';
 
 /** How long a deletion can be taken back (UX-35). */

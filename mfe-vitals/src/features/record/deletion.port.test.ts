@@ -2,7 +2,7 @@ import { codesOf } from '@phr/clinical/codings';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { changedWith, deleteWhole } from './deletion.port.ts';
-import { rawValue } from './samples.test-support.ts';
+import { rawValue } from '../readings/samples.test-support.ts';
 
 const AT = '2026-11-25T08:15:00+07:00';
 
