@@ -15,7 +15,7 @@ import { Notice } from '@phr/ui/notice';
 import { Actions, Stack } from '@phr/ui/page';
 import { PersonFor } from '@phr/ui/person-for';
 import { useUi } from '@phr/ui/ui-text';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -147,18 +147,11 @@ function Bring({ visit, level }: PartProps) {
   const { navigation } = useHost();
   const queries = useQueryClient();
   const queryKey = ['visit-kit', visit.id];
-  const [ticked, setTicked] = useState<readonly string[]>();
-  const { data: kept = [] } = useQuery<readonly string[]>({
-    queryKey,
-    queryFn: () => [],
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  // a press is answered at once: what is kept is told a task later, and the box would show its old state until then
-  const packed = ticked ?? kept;
+  const [packed, setPacked] = useState(() => queries.getQueryData<readonly string[]>(queryKey) ?? []);
   const mark = (thing: string, isPacked: boolean) => {
     const next = isPacked ? [...packed, thing] : packed.filter((one) => one !== thing);
-    setTicked(next);
+    setPacked(next);
+    queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
     queries.setQueryData(queryKey, next);
   };
   return (
