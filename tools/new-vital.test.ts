@@ -45,12 +45,12 @@ beforeAll(() => {
 });
 
 test('a vital that is defined in one file is coded, found by its codes, checked and asked about', async () => {
-  const { codesOf, codingsToWrite, STORE_KEYS, storeKeyOf } = await import('../shared/clinical/src/codings.ts');
+  const { codesOf, codingsToWrite, VITAL_KEYS, vitalKeyOf } = await import('../shared/clinical/src/codings.ts');
   const { numberOf } = await import('../shared/clinical/src/parts.ts');
   const { questionAbout, readValue } = await import('../shared/clinical/src/validation.ts');
   const { checkPlausible } = await import('../shared/clinical/src/vitals/plausible.ts');
-  expect(STORE_KEYS).toContain('waists');
-  expect(storeKeyOf('56086-2')).toBe('waists');
+  expect(VITAL_KEYS).toContain('waists');
+  expect(vitalKeyOf('56086-2')).toBe('waists');
   expect(codesOf(KEY)).toEqual(['8280-0', '56086-2']);
   expect(codingsToWrite(KEY)).toMatchObject([{ code: '8280-0' }]);
   expect(numberOf(KEY, { value: 0.85, code: 'm' })).toMatchObject({ value: 85, isConverted: true });
@@ -95,7 +95,7 @@ test('the form of health indexes records it, and the list has a line with its na
   const health = await import('../mfe-vitals/src/features/health-create/health-create.model.ts');
   const { indexRows } = await import('../mfe-vitals/src/features/health-indexes/health-indexes.model.ts');
   const { createTargetOf, nameInside, unitTextOf } = await import('../mfe-vitals/src/features/vital/vital.model.ts');
-  expect(health.HEALTH_FIELDS).toContainEqual({ field: 'waist', storeKey: 'waists', unit: CENTIMETRE });
+  expect(health.HEALTH_FIELDS).toContainEqual({ field: 'waist', vitalKey: 'waists', unit: CENTIMETRE });
   const typed = { ...health.EMPTY_HEALTH_FORM, waist: '85', date: '28/11/2026', time: '14:00', note: '' };
   const checked = health.checkHealth(typed, NOW, ZONE, null);
   if (!checked.ok) throw new Error('refused');
@@ -129,7 +129,7 @@ test('a meter sends it over Bluetooth, and a file of readings has its column', a
   const { readingsOf } = await import('../mfe-vitals/src/features/readings/reading.model.ts');
   const { csvOf } = await import('../mfe-vitals/src/features/period/csv.model.ts');
   const received = { now: NOW, zone: ZONE, nonce: 'n' };
-  expect(fromWeight({ unit: 'kg', weight: 85 }, received).parts.map(({ storeKey }) => storeKey)).toContain('waists');
+  expect(fromWeight({ unit: 'kg', weight: 85 }, received).parts.map(({ vitalKey }) => vitalKey)).toContain('waists');
   const readings = readingsOf(
     [
       {

@@ -70,6 +70,8 @@ test("[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] readings and a hospital's req
       await page.getByRole('link', { name: provider }).click();
       await page.getByRole('button', { name: verb, exact: true }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click();
+      // a button may bear the same words as the state that it brings
+      await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0);
       await expect(page.locator('main').getByText(state, { exact: true }).first()).toBeVisible();
     };
     await answer(/Sao Mai.*Chờ xác nhận/s, 'Đồng ý', 'Đang hiệu lực');

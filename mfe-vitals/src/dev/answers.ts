@@ -4,8 +4,8 @@ import { AppError } from '@phr/contract/app-error';
 import {
   codingsToWrite,
   DIASTOLIC,
-  STORE_KEYS,
-  storeKeyOf,
+  VITAL_KEYS,
+  vitalKeyOf,
   SYSTOLIC,
   vitalOf,
   type VitalKey,
@@ -88,14 +88,14 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
   /** The days of a period in figures, as the server tells them. */
   function daysOf({ query }: ServiceRequest): unknown {
     const asked = (name: string): string => String(query?.[name] ?? '');
-    const storeKey = STORE_KEYS.find((key) => key === asked('name')) ?? 'glucoses';
+    const vitalKey = VITAL_KEYS.find((key) => key === asked('name')) ?? 'glucoses';
     meet(asked('patientId'));
     const days = new Map<string, EqualReadings[]>();
     for (const reading of stored) {
       const at = Date.parse(reading.effectiveDateTime ?? '');
       if (
         reading.subject.reference !== `Patient/${asked('patientId')}` ||
-        !reading.code.coding.some(({ code }) => storeKeyOf(code) === storeKey) ||
+        !reading.code.coding.some(({ code }) => vitalKeyOf(code) === vitalKey) ||
         reading['status'] !== 'final' ||
         !/T/.test(reading.effectiveDateTime ?? '') ||
         at > now
@@ -107,7 +107,7 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
         count: 1,
         first: at,
         last: at,
-        numbers: partsOf(storeKey).map(({ coding }) =>
+        numbers: partsOf(vitalKey).map(({ coding }) =>
           coding === undefined
             ? reading.valueQuantity
             : reading.component?.find((part) =>
@@ -120,8 +120,8 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
     return [...days]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([day, readings]) =>
-        dayValues(storeKey, readings, (measured) =>
-          assess({ vital: storeKey, measured, at: day, zone: 'UTC', now, person: {}, origin: { kind: 'person' } }),
+        dayValues(vitalKey, readings, (measured) =>
+          assess({ vital: vitalKey, measured, at: day, zone: 'UTC', now, person: {}, origin: { kind: 'person' } }),
         ).map((told) => ({
           ...told,
           day,
@@ -163,12 +163,12 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
 
 const quantity = (value: number, unit: Unit) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
 
-function base(patientId: string, id: string, storeKey: VitalKey, at: number, facility?: string): Stored {
+function base(patientId: string, id: string, vitalKey: VitalKey, at: number, facility?: string): Stored {
   return {
     resourceType: 'Observation',
     id,
     status: 'final',
-    code: { coding: codingsToWrite(storeKey) },
+    code: { coding: codingsToWrite(vitalKey) },
     subject: { reference: `Patient/${patientId}` },
     performer: [
       facility === undefined
@@ -204,12 +204,12 @@ function generated(patientId: string, now: number): Stored[] {
       ...(index % 17 === 3 ? { note: [{ text: 'Đo sau khi đi bộ nhanh' }] } : {}),
     });
   }
-  const simple = (storeKey: VitalKey, count: number, every: number, value: () => number, facility?: string) => {
-    const [unit] = vitalOf(storeKey).units;
+  const simple = (vitalKey: VitalKey, count: number, every: number, value: () => number, facility?: string) => {
+    const [unit] = vitalOf(vitalKey).units;
     if (unit === undefined) return;
     for (let index = 0; index < count; index += 1) {
       all.push({
-        ...base(patientId, `${storeKey}-${index}`, storeKey, now - (index * every + 0.3) * DAY, facility),
+        ...base(patientId, `${vitalKey}-${index}`, vitalKey, now - (index * every + 0.3) * DAY, facility),
         valueQuantity: quantity(value(), unit),
       });
     }

@@ -76,7 +76,7 @@ test('every literal text key in the sources has a text', () => {
   expect(keys.filter((key) => known[key] === undefined)).toEqual([]);
 });
 
-test('[ROUTE-38] every store key is a vital with a name, a unit and words for what is special about it', () => {
+test('[ROUTE-38] every vital key is a vital with a name, a unit and words for what is special about it', () => {
   for (const { key, names, help } of VITALS) {
     for (const locale of LOCALES) expect(names[locale]).toMatch(/\S/);
     for (const text of [unitTextOf(key), ...(help === undefined ? [] : [`help.${help}`])])

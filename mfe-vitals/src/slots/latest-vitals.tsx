@@ -1,4 +1,4 @@
-import { storeKeyOf } from '@phr/clinical/codings';
+import { vitalKeyOf } from '@phr/clinical/codings';
 import type { PartProps } from '@phr/module-kit/part';
 import { LatestVitals as Tiles } from '../features/latest-vitals/latest-vitals.view.tsx';
 
@@ -12,7 +12,7 @@ function codesIn(input: unknown): readonly string[] | undefined {
   if (typeof input !== 'object' || input === null || !('codes' in input) || !Array.isArray(input.codes))
     return undefined;
   const codes = input.codes.filter(
-    (code): code is string => typeof code === 'string' && storeKeyOf(code) !== undefined,
+    (code): code is string => typeof code === 'string' && vitalKeyOf(code) !== undefined,
   );
   return codes.length > 0 ? codes : undefined;
 }

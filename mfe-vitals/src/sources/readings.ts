@@ -1,4 +1,4 @@
-import { STORE_KEYS } from '@phr/clinical/codings';
+import { VITAL_KEYS } from '@phr/clinical/codings';
 import { mayIn } from '@phr/contract/may';
 import type { Observation } from '@phr/fhir/observation';
 import { fetchGoals, recordOf } from '@phr/module-kit/judging-query';
@@ -20,7 +20,7 @@ import {
 } from '../features/signals/vital-signals.model.ts';
 
 /** Of an ECG only the device's rate is a number, and it is as large as all the rest. */
-const JUDGED = STORE_KEYS.filter((key) => key !== 'ecgs');
+const JUDGED = VITAL_KEYS.filter((key) => key !== 'ecgs');
 
 /**
  * Source 'readings': what the readings of the last day ask for (S1, S2, S3) and what a care plan asks to measure (S9), how the last 30 days went; for a board the newest reading. Three calls,

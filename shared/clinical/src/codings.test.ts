@@ -2,12 +2,12 @@ import {
   codesOf,
   codingsToWrite,
   componentOf,
-  isStoreKey,
+  isVitalKey,
   LOINC,
   MDC,
   SNOMED,
-  STORE_KEYS,
-  storeKeyOf,
+  VITAL_KEYS,
+  vitalKeyOf,
   vitalIn,
   vitalOf,
   type VitalKey,
@@ -73,20 +73,20 @@ test('[VIT-51] any code of either system leads to the same vital, and no code to
     ['8310-5', '56342008', 'temperatures'],
     ['85354-9', '75367002', 'bloodPressures'],
   ] as const) {
-    expect(storeKeyOf(loinc)).toBe(key);
-    expect(storeKeyOf(snomed)).toBe(key);
+    expect(vitalKeyOf(loinc)).toBe(key);
+    expect(vitalKeyOf(snomed)).toBe(key);
   }
-  const all = STORE_KEYS.flatMap((key) => codesOf(key));
+  const all = VITAL_KEYS.flatMap((key) => codesOf(key));
   expect(new Set(all).size).toBe(all.length);
-  for (const key of STORE_KEYS) for (const code of codesOf(key)) expect(storeKeyOf(code)).toBe(key);
+  for (const key of VITAL_KEYS) for (const code of codesOf(key)) expect(vitalKeyOf(code)).toBe(key);
   for (const [code, key] of [
     ['55284-4', 'bloodPressures'],
     ['386725007', 'temperatures'],
     ['2339-0', 'glucoses'],
     ['2093-3', 'cholesterols'],
   ] as const)
-    expect(storeKeyOf(code)).toBe(key);
-  expect(storeKeyOf('718-7')).toBeUndefined();
+    expect(vitalKeyOf(code)).toBe(key);
+  expect(vitalKeyOf('718-7')).toBeUndefined();
 });
 
 test('[ECG-02] an ECG has the leads I, II and III under their MDC codes', () => {
@@ -145,9 +145,9 @@ test('units are found by UCUM code, printed sign and common spellings', () => {
   expect(unitOf(undefined)).toBeUndefined();
 });
 
-test('store keys are told from other names', () => {
-  expect(isStoreKey('ecgs')).toBe(true);
-  expect(isStoreKey('toString')).toBe(false);
+test('vital keys are told from other names', () => {
+  expect(isVitalKey('ecgs')).toBe(true);
+  expect(isVitalKey('toString')).toBe(false);
 });
 
 test('a code means a vital in its own system only, under any name of it, and where none is told', () => {

@@ -11,10 +11,10 @@ import { vital, VITALS, type VitalKey } from './vitals/index.ts';
 export { DIASTOLIC, LOINC, MDC, SNOMED, SYSTOLIC, type Coding, type ComponentCoding, type VitalKey };
 
 /** Names of the health indexes in routes, tiles and configuration (D-02). */
-export const STORE_KEYS: readonly VitalKey[] = VITALS.map(({ key }) => key);
+export const VITAL_KEYS: readonly VitalKey[] = VITALS.map(({ key }) => key);
 
 export interface VitalCoding {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly primaryCodings: readonly Coding[];
   readonly aliases: readonly Code[];
   /** Units in which a value is written, the default first; empty when only components hold values. */
@@ -22,7 +22,7 @@ export interface VitalCoding {
   readonly components: readonly ComponentCoding[];
 }
 
-function definedCoding({ codes, parts }: VitalDefinition): Omit<VitalCoding, 'storeKey'> {
+function definedCoding({ codes, parts }: VitalDefinition): Omit<VitalCoding, 'vitalKey'> {
   const [first] = parts;
   return {
     primaryCodings: codes.write,
@@ -33,11 +33,11 @@ function definedCoding({ codes, parts }: VitalDefinition): Omit<VitalCoding, 'st
 }
 
 const CODINGS: ReadonlyMap<VitalKey, VitalCoding> = new Map(
-  VITALS.map((one) => [one.key, { storeKey: one.key, ...definedCoding(one) }]),
+  VITALS.map((one) => [one.key, { vitalKey: one.key, ...definedCoding(one) }]),
 );
 
 const KEY_BY_TOKEN: ReadonlyMap<string, VitalKey> = new Map(
-  STORE_KEYS.flatMap((storeKey) => tokensOfVital(storeKey).map((token): [string, VitalKey] => [token, storeKey])),
+  VITAL_KEYS.flatMap((vitalKey) => tokensOfVital(vitalKey).map((token): [string, VitalKey] => [token, vitalKey])),
 );
 
 /** The part of a FHIR concept that names a thing by code. */
@@ -46,40 +46,40 @@ export interface CodedConcept {
 }
 
 /** The codings of one vital sign. */
-export function vitalOf(storeKey: VitalKey): VitalCoding {
-  const found = CODINGS.get(storeKey);
-  if (found === undefined) throw new RangeError(`No vital ${storeKey}`);
+export function vitalOf(vitalKey: VitalKey): VitalCoding {
+  const found = CODINGS.get(vitalKey);
+  if (found === undefined) throw new RangeError(`No vital ${vitalKey}`);
   return found;
 }
 
-export function isStoreKey(name: string): name is VitalKey {
-  return STORE_KEYS.some((key) => key === name);
+export function isVitalKey(name: string): name is VitalKey {
+  return VITAL_KEYS.some((key) => key === name);
 }
 
 /** The vital behind a code as settings and queries name it, alone or as "system|code"; undefined for one that is no vital sign. Resources are asked by `vitalIn`. */
-export function storeKeyOf(token: string): VitalKey | undefined {
+export function vitalKeyOf(token: string): VitalKey | undefined {
   return KEY_BY_TOKEN.get(token);
 }
 
 /** The vital that a concept of a resource names; undefined for anything else, such as a code of the same digits in a table of a laboratory's own. */
 export function vitalIn(concept: CodedConcept | undefined): VitalKey | undefined {
-  return concept?.coding?.map((coding) => storeKeyOf(tokenOf(coding))).find((key) => key !== undefined);
+  return concept?.coding?.map((coding) => vitalKeyOf(tokenOf(coding))).find((key) => key !== undefined);
 }
 
 /** All codes of a vital with their systems. */
-export function codingsOf(storeKey: VitalKey): readonly Code[] {
-  const { write, read } = vital(storeKey).codes;
+export function codingsOf(vitalKey: VitalKey): readonly Code[] {
+  const { write, read } = vital(vitalKey).codes;
   return [...write, ...read];
 }
 
 /** All codes of a vital, for queries (joined by commas). */
-export function codesOf(storeKey: VitalKey): readonly string[] {
-  return codingsOf(storeKey).map(({ code }) => code);
+export function codesOf(vitalKey: VitalKey): readonly string[] {
+  return codingsOf(vitalKey).map(({ code }) => code);
 }
 
 /** How resources may name a vital: each of its codes, alone and with its system. */
-export function tokensOfVital(storeKey: VitalKey): readonly string[] {
-  return codingsOf(storeKey).flatMap(tokensOf);
+export function tokensOfVital(vitalKey: VitalKey): readonly string[] {
+  return codingsOf(vitalKey).flatMap(tokensOf);
 }
 
 /** How resources may name a part of a vital. */
@@ -88,22 +88,22 @@ export function tokensOfPart({ primaryCodings, aliases }: ComponentCoding): read
 }
 
 /** The codings of a new reading, LOINC first. A value in another kept unit may carry one more: glucose in mg/dL that of a mass. */
-export function codingsToWrite(storeKey: VitalKey, unit?: Unit): readonly Coding[] {
-  const { write, writeIn } = vital(storeKey).codes;
+export function codingsToWrite(vitalKey: VitalKey, unit?: Unit): readonly Coding[] {
+  const { write, writeIn } = vital(vitalKey).codes;
   const more = unit === undefined ? undefined : writeIn?.[unit.code];
   return more === undefined ? write : [...write, more];
 }
 
 /** The parts of each vital with their tokens: asked for every component of every reading. */
 const PARTS: ReadonlyMap<VitalKey, readonly (readonly [ComponentCoding, ReadonlySet<string>])[]> = new Map(
-  [...CODINGS.values()].map(({ storeKey, components }) => [
-    storeKey,
+  [...CODINGS.values()].map(({ vitalKey, components }) => [
+    vitalKey,
     components.map((part) => [part, new Set(tokensOfPart(part))] as const),
   ]),
 );
 
 /** The component of a vital that a concept names. */
-export function componentOf(storeKey: VitalKey, concept: CodedConcept | undefined): ComponentCoding | undefined {
+export function componentOf(vitalKey: VitalKey, concept: CodedConcept | undefined): ComponentCoding | undefined {
   const tokens = concept?.coding?.map(tokenOf) ?? [];
-  return PARTS.get(storeKey)?.find(([, own]) => tokens.some((token) => own.has(token)))?.[0];
+  return PARTS.get(vitalKey)?.find(([, own]) => tokens.some((token) => own.has(token)))?.[0];
 }

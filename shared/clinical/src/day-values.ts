@@ -58,32 +58,32 @@ interface Kept<Group> {
  * @param judge the verdict about numbers of one reading of that day, in a unit
  */
 export function dayValues<Group extends EqualReadings>(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   groups: readonly Group[],
   judge: DayJudge<Group>,
 ): readonly DayValues[] {
   const units = new Map<string, [Kept<Group>, ...Kept<Group>[]]>();
   for (const group of groups) {
     const numbers = group.numbers
-      .map((number) => (number === undefined ? undefined : numberOf(storeKey, number)))
+      .map((number) => (number === undefined ? undefined : numberOf(vitalKey, number)))
       .filter((number) => number !== undefined && isEntered(number.value));
     const unit = numbers[0]?.unit.code;
-    if (unit === undefined || numbers.length < partsOf(storeKey).length) continue;
+    if (unit === undefined || numbers.length < partsOf(vitalKey).length) continue;
     const kept: Kept<Group> = { group, numbers: numbers.filter((number) => number !== undefined) };
     const known = units.get(unit);
     if (known === undefined) units.set(unit, [kept]);
     else known.push(kept);
   }
-  return [...units].map(([unit, kept]) => inOneUnit(storeKey, unit, kept, judge));
+  return [...units].map(([unit, kept]) => inOneUnit(vitalKey, unit, kept, judge));
 }
 
 function inOneUnit<Group extends EqualReadings>(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   unit: string,
   kept: readonly Kept<Group>[],
   judge: DayJudge<Group>,
 ): DayValues {
-  const keys = partsOf(storeKey).map(({ key }) => key);
+  const keys = partsOf(vitalKey).map(({ key }) => key);
   const levels: Partial<Record<Level, number>> = {};
   const partLevels: Partial<Record<PartKey, Level>> = {};
   let [count, first, last] = [0, Infinity, -Infinity];

@@ -8,8 +8,8 @@ import { acceptedAs, type Accepted } from './vitals/units.ts';
 export type { PartKey };
 
 /** Where the numbers of a vital stand: in these components of the observation, or (`coding` absent) in the observation itself. */
-export function partsOf(storeKey: VitalKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
-  return vital(storeKey).parts.map(({ key, component }) => ({
+export function partsOf(vitalKey: VitalKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
+  return vital(vitalKey).parts.map(({ key, component }) => ({
     key,
     ...(component === undefined ? {} : { coding: component }),
   }));
@@ -35,8 +35,8 @@ export interface NumberInUnit {
  * A written number in a unit of this vital; undefined when its unit is missing, none of this vital, or told twice and not the same: nobody judges or
  * draws it then.
  */
-export function numberOf(storeKey: VitalKey, written: WrittenNumber): NumberInUnit | undefined {
-  const number = exactNumberOf(storeKey, written);
+export function numberOf(vitalKey: VitalKey, written: WrittenNumber): NumberInUnit | undefined {
+  const number = exactNumberOf(vitalKey, written);
   if (number === undefined) return undefined;
   const { decimals, ...rest } = number;
   return decimals === undefined ? rest : { ...rest, value: roundHalfUp(rest.value, decimals) };
@@ -44,11 +44,11 @@ export function numberOf(storeKey: VitalKey, written: WrittenNumber): NumberInUn
 
 /** The same before it is rounded to `decimals`: an edge to which others are compared. */
 export function exactNumberOf(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   { value, code, unit: printed }: WrittenNumber,
 ): (NumberInUnit & { readonly decimals?: number }) | undefined {
-  if (contradicts(storeKey, code, printed)) return undefined;
-  const accepted = accept(storeKey, code) ?? accept(storeKey, printed);
+  if (contradicts(vitalKey, code, printed)) return undefined;
+  const accepted = accept(vitalKey, code) ?? accept(vitalKey, printed);
   if (accepted === undefined) return undefined;
   const { unit, conversion } = accepted;
   return conversion === undefined
@@ -57,13 +57,13 @@ export function exactNumberOf(
 }
 
 /** True where the code of a unit and the unit that is printed are two units (mg/dL under the words mmol/L). A spelling that nobody knows contradicts nothing. */
-export function contradicts(storeKey: VitalKey, code: string | undefined, printed: string | undefined): boolean {
+export function contradicts(vitalKey: VitalKey, code: string | undefined, printed: string | undefined): boolean {
   if (code === undefined || printed === undefined || code === printed) return false;
-  const [coded, written] = [accept(storeKey, code), accept(storeKey, printed)];
+  const [coded, written] = [accept(vitalKey, code), accept(vitalKey, printed)];
   if (coded === undefined || written === undefined)
     return coded !== written && unitOf(coded === undefined ? code : printed) !== undefined;
   return coded.unit !== written.unit || coded.conversion !== written.conversion;
 }
 
-const accept = (storeKey: VitalKey, written: string | undefined): Accepted | undefined =>
-  acceptedAs(storeKey, vital(storeKey).parts[0].key, written);
+const accept = (vitalKey: VitalKey, written: string | undefined): Accepted | undefined =>
+  acceptedAs(vitalKey, vital(vitalKey).parts[0].key, written);

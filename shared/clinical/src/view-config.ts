@@ -1,5 +1,5 @@
 import type { ConfiguredRange } from './assess/verdict.ts';
-import { STORE_KEYS, type VitalKey } from './codings.ts';
+import { VITAL_KEYS, type VitalKey } from './codings.ts';
 
 /** A range that the deployment shows for a vital without bands of its own (D-40). */
 export interface ShownRange {
@@ -21,15 +21,15 @@ export interface ConfiguredIndex {
   readonly ranges: readonly ShownRange[];
 }
 
-/** What the server says about how vital signs are shown, by store key. */
+/** What the server says about how vital signs are shown, by vital key. */
 export type ViewConfig = ReadonlyMap<string, ConfiguredIndex>;
 
 /** Reads how a deployment wants vital signs shown (D-119), at the edge; what cannot be read is left out. */
 export function readViewConfig(body: unknown): ViewConfig {
   const config = new Map<string, ConfiguredIndex>();
   for (const entry of Array.isArray(body) ? body : []) {
-    const storeKey = text(entry, 'storeKey');
-    if (storeKey === undefined) continue;
+    const vitalKey = text(entry, 'storeKey');
+    if (vitalKey === undefined) continue;
     const ranges = list(entry, 'charts')
       .flatMap((chart) => list(chart, 'referenceRanges').map((range) => ({ range, unit: text(chart, 'unit') })))
       .flatMap(({ range, unit }): ShownRange[] => {
@@ -49,7 +49,7 @@ export function readViewConfig(body: unknown): ViewConfig {
     const codes = list(entry, 'codes')
       .filter((code) => typeof code === 'string' && CODE.test(code))
       .map(String);
-    config.set(storeKey, { title: text(entry, 'title') ?? storeKey, codes, ranges });
+    config.set(vitalKey, { title: text(entry, 'title') ?? vitalKey, codes, ranges });
   }
   return config;
 }
@@ -76,20 +76,20 @@ const list = (holder: unknown, name: string): readonly unknown[] => {
 const OWN_BANDS: readonly VitalKey[] = ['bloodPressures', 'heartRates', 'temperatures', 'spo2s', 'bmis', 'glucoses'];
 
 /** The range to tell for a vital without bands of its own; undefined where there is none or the built-in view holds. */
-export function rangeFor(config: ViewConfig | undefined, storeKey: VitalKey): ShownRange | undefined {
-  return OWN_BANDS.includes(storeKey)
+export function rangeFor(config: ViewConfig | undefined, vitalKey: VitalKey): ShownRange | undefined {
+  return OWN_BANDS.includes(vitalKey)
     ? undefined
-    : (config?.get(storeKey)?.ranges.find(({ isTarget }) => isTarget) ?? config?.get(storeKey)?.ranges[0]);
+    : (config?.get(vitalKey)?.ranges.find(({ isTarget }) => isTarget) ?? config?.get(vitalKey)?.ranges[0]);
 }
 
 /** The wanted ranges of the deployment, by which vitals without bands of their own are judged (D-40). */
 export function configuredRanges(config: ViewConfig): ReadonlyMap<VitalKey, readonly ConfiguredRange[]> {
   return new Map(
-    STORE_KEYS.flatMap((storeKey): [VitalKey, readonly ConfiguredRange[]][] => {
-      const range = rangeFor(config, storeKey);
+    VITAL_KEYS.flatMap((vitalKey): [VitalKey, readonly ConfiguredRange[]][] => {
+      const range = rangeFor(config, vitalKey);
       if (range?.isTarget !== true) return [];
       const { low, high } = range;
-      return [[storeKey, [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) }]]];
+      return [[vitalKey, [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) }]]];
     }),
   );
 }

@@ -18,10 +18,10 @@ export interface Circumstances {
 export type CircumstanceWords = (circumstances: Circumstances, locale: Locale) => readonly string[];
 
 /** What of an observation no number of its vital and no field of its form tells; undefined where that is nothing. */
-export function circumstancesOf(observation: Observation, storeKey: VitalKey): Circumstances | undefined {
+export function circumstancesOf(observation: Observation, vitalKey: VitalKey): Circumstances | undefined {
   const { code, bodySite, method, component = [] } = observation;
-  const exact = code?.coding?.filter((coding) => WRITTEN.get(storeKey)?.has(tokenOf(coding)) !== true) ?? [];
-  const parts = component.filter((part) => !isOfForm(part, storeKey));
+  const exact = code?.coding?.filter((coding) => WRITTEN.get(vitalKey)?.has(tokenOf(coding)) !== true) ?? [];
+  const parts = component.filter((part) => !isOfForm(part, vitalKey));
   if (exact.length === 0 && bodySite === undefined && method === undefined && parts.length === 0) return undefined;
   return {
     parts,
@@ -32,8 +32,8 @@ export function circumstancesOf(observation: Observation, storeKey: VitalKey): C
 }
 
 /** True for a component that the form of a vital writes: a number of it, or the meal. */
-export function isOfForm({ code }: Pick<ObservationComponent, 'code'>, storeKey: VitalKey): boolean {
-  return componentOf(storeKey, code) !== undefined || code?.coding?.some((one) => MEAL.includes(tokenOf(one))) === true;
+export function isOfForm({ code }: Pick<ObservationComponent, 'code'>, vitalKey: VitalKey): boolean {
+  return componentOf(vitalKey, code) !== undefined || code?.coding?.some((one) => MEAL.includes(tokenOf(one))) === true;
 }
 
 const MEAL = tokensOf(MEAL_CONTEXT);

@@ -65,14 +65,14 @@ export function levelWords(
 }
 
 /** The ranges that judged, as they are told: those of both numbers of a pair where one judge has set them. */
-export function rangesTold(verdict: WholeVerdict, storeKey: VitalKey | undefined): readonly JudgingRange[] {
+export function rangesTold(verdict: WholeVerdict, vitalKey: VitalKey | undefined): readonly JudgingRange[] {
   const { range, direction } = verdict;
   if (range === undefined) return [];
   const all = Object.values(verdict.parts).flatMap((part) => part.range ?? []);
   const isOfOne = all.length > 0 && all.every(({ whose, by }) => whose === range.whose && by === range.by);
   const told = isOfOne ? all : [range];
   // how low is too low is told of a low pressure only
-  if (storeKey !== 'bloodPressures' || range.whose !== 'product' || direction === 'low') return told;
+  if (vitalKey !== 'bloodPressures' || range.whose !== 'product' || direction === 'low') return told;
   return told.map(({ low: _low, ...upper }) => upper);
 }
 
@@ -106,13 +106,13 @@ function edgesInWords(
 /** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
 export function judgingWords(
   verdict: WholeVerdict,
-  storeKey: VitalKey | undefined,
+  vitalKey: VitalKey | undefined,
   language: Pick<VerdictLanguage, 'locale' | 'number' | 'unit'>,
 ): string | undefined {
   const { locale } = language;
   const { judge } = verdict.trace;
   if (judge === 'none' || verdict.level === undefined) return undefined;
-  const ranges = rangesTold(verdict, storeKey);
+  const ranges = rangesTold(verdict, vitalKey);
   if (ranges.length === 0) return judge === 'facility' ? JUDGES.unwritten[locale] : undefined;
   const range = rangesInWords(ranges, language);
   const by = verdict.range?.by;

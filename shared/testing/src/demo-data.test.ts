@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { storeKeyOf } from '@phr/clinical/codings';
+import { vitalKeyOf } from '@phr/clinical/codings';
 import { DEMO, demoBundles, HOSPITAL_RECORDS, type DemoBundle, type DemoResource } from './demo-data.ts';
 import { CT_INTERCEPT, CT_SIZE, ctSlice, nodulePlace } from './demo/phantom.ts';
 
@@ -147,7 +147,7 @@ test('every vital-sign reading is under known codes, with value and unit', () =>
   );
   const kinds = new Set(
     vitals.map((resource) => {
-      const keys = textsOf(resource['code'], 'code').map(storeKeyOf);
+      const keys = textsOf(resource['code'], 'code').map(vitalKeyOf);
       expect(new Set(keys).size).toBe(1);
       expect(JSON.stringify(resource)).toMatch(/"valueQuantity":\{"value":[\d.]+,"unit":"[^"]+"/);
       return keys[0];
@@ -284,7 +284,7 @@ test('the main demo person and her mother each have a ten-second ECG in three le
     const ecg = bundles
       .filter((bundle) => bundle.name === name)
       .flatMap(resourcesOf)
-      .find(({ code }) => storeKeyOf(textsOf(code, 'code')[0] ?? '') === 'ecgs');
+      .find(({ code }) => vitalKeyOf(textsOf(code, 'code')[0] ?? '') === 'ecgs');
     expect(textsOf(ecg, 'data').map((lead) => lead.split(' ').length)).toEqual([5000, 5000, 5000]);
   }
 });

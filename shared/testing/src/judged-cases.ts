@@ -6,7 +6,7 @@ import { randomOf } from './random.ts';
 /** Readings of one vital under some goals, as a record server would answer them: the newest first, an hour apart. */
 export interface JudgedCase {
   readonly name: string;
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly goals: readonly object[];
   readonly observations: readonly { readonly id: string; readonly [element: string]: unknown }[];
 }
@@ -15,7 +15,7 @@ const UCUM = 'http://unitsofmeasure.org';
 const HOUR_MS = 3_600_000;
 
 function readingAt(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   numbers: readonly number[],
   id: string,
   at: number,
@@ -27,32 +27,32 @@ function readingAt(
     resourceType: 'Observation',
     id,
     status: 'final',
-    code: { coding: codingsToWrite(storeKey) },
+    code: { coding: codingsToWrite(vitalKey) },
     performer: [{ reference: 'Patient/patient-main' }],
     effectiveDateTime: new Date(at).toISOString(),
-    ...(storeKey === 'bloodPressures'
+    ...(vitalKey === 'bloodPressures'
       ? {
           component: [SYSTOLIC, DIASTOLIC].map(({ primaryCodings, unit }, index) => ({
             code: { coding: primaryCodings },
             ...quantity(numbers[index], unit),
           })),
         }
-      : quantity(numbers[0], vitalOf(storeKey).units[0])),
+      : quantity(numbers[0], vitalOf(vitalKey).units[0])),
   };
 }
 
 const caseOf = (
   name: string,
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   values: readonly (readonly number[])[],
   goals: readonly object[],
   now: number,
 ): JudgedCase => ({
   name,
-  storeKey,
+  vitalKey,
   goals,
   observations: values.map((numbers, index) =>
-    readingAt(storeKey, numbers, `${name.replaceAll(/\W/g, '')}-${index}`, now - 60_000 - index * HOUR_MS),
+    readingAt(vitalKey, numbers, `${name.replaceAll(/\W/g, '')}-${index}`, now - 60_000 - index * HOUR_MS),
   ),
 });
 
@@ -139,15 +139,15 @@ const RANGES = {
 
 /** Random readings of each vital that is judged. @param count of each vital @param seed names the sample */
 export function randomCases(count: number, seed: string, now: number): readonly JudgedCase[] {
-  return (Object.keys(RANGES) as (keyof typeof RANGES)[]).map((storeKey) => {
-    const [low, high] = RANGES[storeKey];
-    const random = randomOf(`${seed} ${storeKey}`);
-    const inTenths = ['glucoses', 'temperatures', 'bmis'].includes(storeKey);
+  return (Object.keys(RANGES) as (keyof typeof RANGES)[]).map((vitalKey) => {
+    const [low, high] = RANGES[vitalKey];
+    const random = randomOf(`${seed} ${vitalKey}`);
+    const inTenths = ['glucoses', 'temperatures', 'bmis'].includes(vitalKey);
     const number = (): number => random.int(low, high) / (inTenths ? 10 : 1);
     const values = Array.from({ length: count }, () => {
       const first = number();
-      return storeKey === 'bloodPressures' ? [first, random.int(40, Math.max(41, Math.min(130, first - 10)))] : [first];
+      return vitalKey === 'bloodPressures' ? [first, random.int(40, Math.max(41, Math.min(130, first - 10)))] : [first];
     });
-    return caseOf(storeKey, storeKey, values, [], now);
+    return caseOf(vitalKey, vitalKey, values, [], now);
   });
 }

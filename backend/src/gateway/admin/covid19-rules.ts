@@ -183,13 +183,13 @@ export function findingsOf(observations: readonly Reported[], age: number | unde
   ]);
   const codesIn = ({ coding }: z.output<typeof Codes>): readonly string[] => coding.flatMap(({ code }) => code ?? []);
   /** The first number with such a code, in the unit in which the rules count; without a unit it is in that one already. */
-  const value = (storeKey: VitalKey, isWanted: (code: z.output<typeof Codes>) => boolean): number | undefined => {
+  const value = (vitalKey: VitalKey, isWanted: (code: z.output<typeof Codes>) => boolean): number | undefined => {
     const written = parts.find((part) => part.valueQuantity?.value !== undefined && isWanted(part.code));
     const { value: number, code, unit } = written?.valueQuantity ?? {};
     if (number === undefined || (code === undefined && unit === undefined)) return number;
-    return numberOf(storeKey, { value: number, code, unit })?.value;
+    return numberOf(vitalKey, { value: number, code, unit })?.value;
   };
-  const vital = (storeKey: VitalKey) => value(storeKey, (code) => vitalIn(code) === storeKey);
+  const vital = (vitalKey: VitalKey) => value(vitalKey, (code) => vitalIn(code) === vitalKey);
   const pressure = (key: string) => value('bloodPressures', (code) => componentOf('bloodPressures', code)?.key === key);
   const positive = parts.filter(({ interpretation }) => interpretation.some((one) => codesIn(one).includes('POS')));
   return {

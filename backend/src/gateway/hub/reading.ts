@@ -13,7 +13,7 @@ import { FACILITY_ZONE } from '../../kit/facility-zone.ts';
 import type { Reading } from './messages.ts';
 
 interface Part extends WrittenWord {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly valueQuantity?: Quantity;
   readonly component?: readonly (WrittenWord & { readonly code: object; readonly valueQuantity: Quantity })[];
 }
@@ -37,14 +37,14 @@ export function observationsOf(
 ): readonly Resource[] | undefined {
   const parts = partsOf(reading, who);
   return parts?.map(
-    ({ storeKey, ...value }, index): Resource => ({
+    ({ vitalKey, ...value }, index): Resource => ({
       ...newObservation({
         patientId,
         category: 'vital-signs',
         formId: ids[index] ?? ids[0],
         effective: reading.measuredAt,
         issued: received.toISOString(),
-        codings: codingsToWrite(storeKey, unitOf(value.valueQuantity?.unit)),
+        codings: codingsToWrite(vitalKey, unitOf(value.valueQuantity?.unit)),
         ...value,
       } as Parameters<typeof newObservation>[0]),
       device: { identifier: { value: reading.mac } },
@@ -67,9 +67,9 @@ function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly P
     });
   if (reading.kind !== 'blood-pressure') {
     const { value, unit } = reading;
-    const storeKey = VITALS.find(({ hub }) => hub?.kind === reading.kind)?.key;
-    return storeKey !== undefined && isSound(storeKey, 'value', value, unit)
-      ? [{ storeKey, valueQuantity: quantity(value, unit), ...word(storeKey, { value }, unit).value }]
+    const vitalKey = VITALS.find(({ hub }) => hub?.kind === reading.kind)?.key;
+    return vitalKey !== undefined && isSound(vitalKey, 'value', value, unit)
+      ? [{ vitalKey, valueQuantity: quantity(value, unit), ...word(vitalKey, { value }, unit).value }]
       : undefined;
   }
   const { unit } = reading;
@@ -80,7 +80,7 @@ function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly P
   if (looksSwapped(pressures.systolic, pressures.diastolic)) return undefined;
   const beside = word(key, pressures, unit);
   const pressure: Part = {
-    storeKey: key,
+    vitalKey: key,
     component: parts.flatMap(({ key: part, component }) =>
       component === undefined
         ? []
@@ -98,7 +98,7 @@ function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly P
     ? [
         pressure,
         {
-          storeKey: 'heartRates',
+          vitalKey: 'heartRates',
           valueQuantity: quantity(pulse, '/min'),
           ...word('heartRates', { value: pulse }, '/min').value,
         },
@@ -107,8 +107,8 @@ function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly P
 }
 
 /** Nobody can be asked: what cannot be, or reads like another unit, is not kept. */
-function isSound(storeKey: VitalKey, part: PartKey, value: number, unit: string): boolean {
-  return value > 0 && !isMistaken(storeKey, part, value, unit);
+function isSound(vitalKey: VitalKey, part: PartKey, value: number, unit: string): boolean {
+  return value > 0 && !isMistaken(vitalKey, part, value, unit);
 }
 
 function quantity(value: number, sign: string): Quantity {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assess } from '@phr/clinical/assess/assess';
-import { codesOf, STORE_KEYS, tokensOfPart, tokensOfVital } from '@phr/clinical/codings';
+import { codesOf, VITAL_KEYS, tokensOfPart, tokensOfVital } from '@phr/clinical/codings';
 import { dayValues, type DayValues, type EqualReadings } from '@phr/clinical/day-values';
 import { LEVELS } from '@phr/clinical/levels';
 import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
@@ -47,7 +47,7 @@ const Zone = z
   .meta({ description: 'IANA name of the zone in which days are counted' });
 const Query = z.object({
   patientId: Id,
-  name: z.enum(STORE_KEYS),
+  name: z.enum(VITAL_KEYS),
   from: Day,
   to: Day,
   zone: Zone.default(FACILITY_ZONE),

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/locale';
 import { languageOf, matchLocale } from '@phr/i18n/locale';
 import { localized, perLocale, type Localized } from '@phr/i18n/localized';
-import { codesOf, STORE_KEYS, type VitalKey } from '@phr/clinical/codings';
+import { codesOf, VITAL_KEYS, type VitalKey } from '@phr/clinical/codings';
 import { chartScale } from '@phr/clinical/assess/chart-scale';
 import { vital } from '@phr/clinical/vitals/index';
 import type { FastifyInstance } from 'fastify';
@@ -56,7 +56,7 @@ export function registerViewConfig(app: FastifyInstance, calls: ServiceCalls): v
 function configsOf(type: z.output<typeof Query>['type'], locale: Locale): readonly Config[] {
   switch (type) {
     case 'vital-signs':
-      return STORE_KEYS.map((storeKey) => vitalConfig(storeKey, locale));
+      return VITAL_KEYS.map((vitalKey) => vitalConfig(vitalKey, locale));
     case 'laboratory':
       return [
         plain('blood-formula', ['blood-formula', '58410-2'], localized('Công thức máu', 'Blood count (blood formula)')),
@@ -80,9 +80,9 @@ function configsOf(type: z.output<typeof Query>['type'], locale: Locale): readon
 }
 
 /** A result that is drawn as a line of its own unit, without ranges: laboratories send theirs with each value. */
-function plain(storeKey: string, codes: readonly string[], words: Localized): (locale: Locale) => Config {
+function plain(vitalKey: string, codes: readonly string[], words: Localized): (locale: Locale) => Config {
   return (locale) => ({
-    storeKey,
+    storeKey: vitalKey,
     title: words[locale],
     icon: 'report',
     codes: [...codes],
@@ -90,24 +90,24 @@ function plain(storeKey: string, codes: readonly string[], words: Localized): (l
   });
 }
 
-function vitalConfig(storeKey: VitalKey, locale: Locale): Config {
-  const { names, parts } = vital(storeKey);
+function vitalConfig(vitalKey: VitalKey, locale: Locale): Config {
+  const { names, parts } = vital(vitalKey);
   const unitCode = parts[0].measures[0].unit.code;
-  const bands = chartScale(storeKey, { person: { birthDate: ADULT.born }, day: ADULT.on, unit: unitCode });
+  const bands = chartScale(vitalKey, { person: { birthDate: ADULT.born }, day: ADULT.on, unit: unitCode });
   return {
-    storeKey,
+    storeKey: vitalKey,
     title: names[locale],
-    icon: storeKey,
-    codes: [...codesOf(storeKey)],
+    icon: vitalKey,
+    codes: [...codesOf(vitalKey)],
     charts: parts.map(({ key: part, names: ofPart, component, measures: [{ unit }] }) => ({
-      type: storeKey === 'ecgs' ? 'ecg' : 'line',
+      type: vitalKey === 'ecgs' ? 'ecg' : 'line',
       designation: (ofPart ?? names)[locale],
-      ...(ADULTS_ONLY.has(storeKey)
+      ...(ADULTS_ONLY.has(vitalKey)
         ? {
             description: FOR_ADULTS[locale],
           }
         : {}),
-      ...(parts.length > 1 ? { group: storeKey } : {}),
+      ...(parts.length > 1 ? { group: vitalKey } : {}),
       unit: part === 'value' && component !== undefined ? '' : unit.sign,
       // the colour is named by its level, which the screens show light or dark
       referenceRanges: (bands.find((one) => one.part === part)?.bands ?? []).map(({ level, low, high }) => ({

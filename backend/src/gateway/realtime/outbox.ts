@@ -1,4 +1,4 @@
-import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
+import { codesOf, VITAL_KEYS } from '@phr/clinical/codings';
 import type { Actor } from '../../fhir/actor.ts';
 import type { Written } from '../../fhir/write-request.ts';
 import type { EventRows } from '../../records/postgres/write-context.ts';
@@ -39,7 +39,7 @@ export const CHANNEL = 'outbox';
 /** NOTIFY takes a lock that all committing transactions share, so it is sent apart from them and at most this often. */
 const NOTIFY_EVERY_MS = 20;
 
-const VITAL_CODES: ReadonlySet<string> = new Set(STORE_KEYS.flatMap(codesOf));
+const VITAL_CODES: ReadonlySet<string> = new Set(VITAL_KEYS.flatMap(codesOf));
 
 /** `bodies`: events keep the resource itself, for records whose versions are not in our database. */
 export function createOutbox(db: Db, { bodies = false }: { readonly bodies?: boolean } = {}): Outbox {

@@ -151,7 +151,7 @@ function Received({ device, person, readings }: ReceivedProps) {
       const entries = (await Promise.all(chosen.map((reading) => entriesOf(reading, options)))).flat();
       const told = {
         patientId: person.id,
-        codes: [...new Set(chosen.flatMap(({ parts }) => parts.map(({ storeKey }) => storeKey)))].flatMap(codesOf),
+        codes: [...new Set(chosen.flatMap(({ parts }) => parts.map(({ vitalKey }) => vitalKey)))].flatMap(codesOf),
       };
       const answer = await request.send({
         service: 'fhir',
@@ -271,7 +271,7 @@ function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, fa
   const { t } = useTranslation();
   const { locale } = useSettings();
   const [first] = parts;
-  const pulse = parts.find(({ storeKey }) => storeKey === 'heartRates');
+  const pulse = parts.find(({ vitalKey }) => vitalKey === 'heartRates');
   const when = at === undefined ? undefined : toZoned(at, deviceZone());
   const details = [
     when && formatMoment(when, locale),
@@ -285,7 +285,7 @@ function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, fa
     <span className={css.reading}>
       {first !== undefined && (
         <span>
-          {namesOf(first.storeKey)[locale]}:{' '}
+          {namesOf(first.vitalKey)[locale]}:{' '}
           <Value value={digitsOf(parts, first, locale)} unit={first.unit.code} at={when} showTime={false} />
         </span>
       )}
@@ -301,6 +301,6 @@ function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, fa
 
 const digitsOf = (parts: readonly Part[], first: Part, locale: Locale): string =>
   parts
-    .filter(({ storeKey }) => storeKey === first.storeKey)
+    .filter(({ vitalKey }) => vitalKey === first.vitalKey)
     .map(({ value, unit }) => formatNumber(value, locale, unit.code))
     .join('/');

@@ -54,11 +54,11 @@ test('kPa are kept as whole mmHg, pounds and Fahrenheit as kg and °C, mg/dL as 
     ),
   ).toEqual([120, 80]);
   expect(fromWeight({ unit: 'lb', weight: 154.32, kg: 70, time: TIME }, received()).parts).toEqual([
-    { storeKey: 'weights', part: 'value', value: 70, unit: KILOGRAM },
+    { vitalKey: 'weights', part: 'value', value: 70, unit: KILOGRAM },
   ]);
   expect(fromWeight({ unit: 'kg', weight: 54.555, time: TIME }, received()).parts[0]?.value).toBe(54.6);
   expect(fromTemperature({ unit: 'F', value: 98.6, celsius: 37, time: TIME }, received()).parts).toEqual([
-    { storeKey: 'temperatures', part: 'value', value: 37, unit: CELSIUS },
+    { vitalKey: 'temperatures', part: 'value', value: 37, unit: CELSIUS },
   ]);
   const glucose = {
     seq: 1,
@@ -74,7 +74,7 @@ test('kPa are kept as whole mmHg, pounds and Fahrenheit as kg and °C, mg/dL as 
     contextFollows: false,
   } as const;
   expect(fromGlucose(glucose, received())?.parts).toEqual([
-    { storeKey: 'glucoses', part: 'value', value: 97, unit: MG_PER_DL },
+    { vitalKey: 'glucoses', part: 'value', value: 97, unit: MG_PER_DL },
   ]);
 });
 

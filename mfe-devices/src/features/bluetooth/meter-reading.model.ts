@@ -25,7 +25,7 @@ import {
 
 /** One measured value. */
 export interface Part {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly part: PartKey;
   readonly value: number;
   readonly unit: Unit;
@@ -114,14 +114,14 @@ function picked(kind: BluetoothSource['characteristic'], values: SentValues) {
       .flatMap(({ pick }) =>
         parts.map(({ key: part, measures }) => {
           const { value, unit = measures[0].unit } = values[pick[part] ?? ''] ?? {};
-          return { storeKey: key, part, value, unit };
+          return { vitalKey: key, part, value, unit };
         }),
       ),
-  ).toSorted((a, b) => Number(a.storeKey === 'heartRates') - Number(b.storeKey === 'heartRates'));
+  ).toSorted((a, b) => Number(a.vitalKey === 'heartRates') - Number(b.vitalKey === 'heartRates'));
 }
 
-const isSound = ({ storeKey, part, value, unit }: Part): boolean =>
-  value > 0 && !isMistaken(storeKey, part, value, unit.code);
+const isSound = ({ vitalKey, part, value, unit }: Part): boolean =>
+  value > 0 && !isMistaken(vitalKey, part, value, unit.code);
 
 function readingOf(
   { kind, time, userId, seq, unusable, status = [] }: Sent,
@@ -135,8 +135,8 @@ function readingOf(
   const [needed] = values;
   const isMissing =
     needed === undefined ||
-    values.some(({ storeKey, value }) => storeKey === needed.storeKey && (value === null || value === undefined));
-  const isImpossible = parts.some((part) => part.storeKey === needed?.storeKey && !isSound(part));
+    values.some(({ vitalKey, value }) => vitalKey === needed.vitalKey && (value === null || value === undefined));
+  const isImpossible = parts.some((part) => part.vitalKey === needed?.vitalKey && !isSound(part));
   const sound = parts.filter(isSound);
   const owner = userId === NOBODY ? undefined : userId;
   return {
@@ -159,7 +159,7 @@ function readingOf(
     status,
     isRare:
       isSwapped(sound) ||
-      sound.some(({ storeKey, part, value, unit }) => checkPlausible(storeKey, part, value, unit.code).fate === 'ask'),
+      sound.some(({ vitalKey, part, value, unit }) => checkPlausible(vitalKey, part, value, unit.code).fate === 'ask'),
   };
 }
 
@@ -184,8 +184,8 @@ export function fromBloodPressure(
 }
 
 /** A number in a unit that the vital accepts, as it is kept. */
-function keptNumber(storeKey: VitalKey, value: number, unit: string): number | null {
-  return numberOf(storeKey, { value, unit })?.value ?? null;
+function keptNumber(vitalKey: VitalKey, value: number, unit: string): number | null {
+  return numberOf(vitalKey, { value, unit })?.value ?? null;
 }
 
 /** Undefined for a test with control solution and for a record without a concentration: neither is a person's reading. */
@@ -296,15 +296,15 @@ export async function entriesOf(
 ): Promise<readonly TransactionEntry[]> {
   const { at, unusable, key, parts, status, meal } = reading;
   if (at === undefined || unusable !== undefined) return [];
-  const kinds = [...new Set(parts.map(({ storeKey }) => storeKey))];
+  const kinds = [...new Set(parts.map(({ vitalKey }) => vitalKey))];
   return Promise.all(
-    kinds.map(async (storeKey) => {
-      const values = parts.filter((part) => part.storeKey === storeKey);
-      const formId = await formIdOf(`${patientId} ${meter} ${storeKey} ${key}`);
+    kinds.map(async (vitalKey) => {
+      const values = parts.filter((part) => part.vitalKey === vitalKey);
+      const formId = await formIdOf(`${patientId} ${meter} ${vitalKey} ${key}`);
       const quantity = ({ value, unit }: Part) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
       const [first] = values;
       const beside = writeObservation({
-        vital: storeKey,
+        vital: vitalKey,
         measured: values.map(({ part, value, unit }) => ({ part, value, unit: unit.code })),
         at: toZoned(at, zone),
         zone,
@@ -312,9 +312,9 @@ export async function entriesOf(
         ...(goals === undefined ? {} : { goals }),
       });
       const measured =
-        storeKey === 'bloodPressures'
+        vitalKey === 'bloodPressures'
           ? {
-              component: vitalOf(storeKey).components.flatMap(({ key: of, primaryCodings }) =>
+              component: vitalOf(vitalKey).components.flatMap(({ key: of, primaryCodings }) =>
                 values
                   .filter(({ part }) => part === of)
                   .map((part) => ({
@@ -334,7 +334,7 @@ export async function entriesOf(
       const resource = newObservation({
         patientId,
         category: 'vital-signs',
-        codings: codingsToWrite(storeKey, storeKey === 'bloodPressures' ? undefined : first?.unit),
+        codings: codingsToWrite(vitalKey, vitalKey === 'bloodPressures' ? undefined : first?.unit),
         effective: toZoned(at, zone),
         issued: toZoned(now, zone),
         formId,

@@ -95,23 +95,23 @@ export function readingObservations(
       person: birthDate === undefined ? {} : { birthDate },
       ...(goals === undefined ? {} : { goals }),
     });
-  const common = (storeKey: VitalKey) => ({
+  const common = (vitalKey: VitalKey) => ({
     ...occasion,
     category: 'vital-signs' as const,
-    codings: codingsToWrite(storeKey),
-    formId: idOf(storeKey),
+    codings: codingsToWrite(vitalKey),
+    formId: idOf(vitalKey),
   });
-  const simple = SIMPLE.flatMap(([field, storeKey]): readonly NewResource[] => {
+  const simple = SIMPLE.flatMap(([field, vitalKey]): readonly NewResource[] => {
     const value = readings[field];
     if (value === undefined) return [];
     const unit = UNITS[field];
-    const word = written(storeKey, [{ part: 'value', value, unit: unit.code }]).value;
+    const word = written(vitalKey, [{ part: 'value', value, unit: unit.code }]).value;
     const resource = newObservation({
-      ...common(storeKey),
+      ...common(vitalKey),
       valueQuantity: quantity(value, unit),
       ...word,
     });
-    return [{ formId: idOf(storeKey), resource }];
+    return [{ formId: idOf(vitalKey), resource }];
   });
   const { systolic, diastolic } = readings;
   if (systolic === undefined || diastolic === undefined || !isBloodPressureEntered(systolic, diastolic)) return simple;

@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, string>> = uiTexts;
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
 /** What the judge says of a reading, asked without any screen: its level and the range that judged. */
-function due({ goals, storeKey }: JudgedCase, raw: JudgedCase['observations'][number]): string {
+function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][number]): string {
   const verdict = verdictOf(observation(raw) ?? {}, {
     person: personIn(FAKE_MAIN),
     zone: deviceZone(),
@@ -33,7 +33,7 @@ function due({ goals, storeKey }: JudgedCase, raw: JudgedCase['observations'][nu
   });
   const number = (value: number): string => formatNumber(value, 'vi-VN');
   const words = levelWords(verdict, { locale: 'vi-VN', t: (key) => texts[key] ?? key });
-  return `${dense(words)}${dense(judgingWords(verdict, storeKey, { locale: 'vi-VN', number }))}`;
+  return `${dense(words)}${dense(judgingWords(verdict, vitalKey, { locale: 'vi-VN', number }))}`;
 }
 
 async function open(path: string, { goals }: JudgedCase, observations: JudgedCase['observations']): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locale } from '@phr/contract/locale';
-import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
+import { isVitalKey, type VitalKey } from '@phr/clinical/codings';
 import { type GlucoseUnit, inUnit, isGlucoseUnit } from '@phr/clinical/glucose';
 import { namesOf } from '@phr/clinical/vitals/index';
 import { formatNumber, unitWords } from '@phr/fhir/quantities';
@@ -34,7 +34,7 @@ const DAY = lenientObject({
 
 /** Gathers the days of one vital into weeks, the newest first. Days that cannot be read are left out; undefined for what is no list of days. */
 export function readWeeks(body: unknown, vital: string): readonly Week[] | undefined {
-  if (!Array.isArray(body) || !isStoreKey(vital)) return undefined;
+  if (!Array.isArray(body) || !isVitalKey(vital)) return undefined;
   const weeks = new Map<string, Week>();
   for (const entry of body) {
     const { day = '', unit, count = 0, parts: told = [] } = DAY(entry) ?? {};

@@ -39,7 +39,7 @@ export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: n
     <CorrectedReading
       id={id}
       headingLevel={headingLevel}
-      isOfForm={({ reading }) => reading.storeKey === 'bloodPressures'}
+      isOfForm={({ reading }) => reading.vitalKey === 'bloodPressures'}
     >
       {(correcting) => <PressureForm headingLevel={headingLevel} correcting={correcting} />}
     </CorrectedReading>
@@ -73,7 +73,7 @@ function PressureForm({ headingLevel, correcting }: PressureFormProps) {
       check={(form, now, zone) => checkForm(form, now, zone, locale)}
       confirmations={(entry) => doubtsAbout(entry, last).map(wordsOf)}
       readingsOf={readingsFor}
-      storeKeysOf={({ series }) =>
+      vitalKeysOf={({ series }) =>
         series.some(({ pulse }) => pulse !== undefined) ? ['bloodPressures', 'heartRates'] : ['bloodPressures']
       }
       describe={(entry) => `${nameOf('bloodPressures', locale)} ${pressure(entry)}\u00a0${t('unit.mmHg')}`}
@@ -185,7 +185,7 @@ function useLastBloodPressure(corrected: string | undefined) {
   const { readings, receivedAt } = useLatestReadings();
   if (receivedAt === undefined) return undefined;
   const { latest } = latestOf(
-    readings.filter(({ id, storeKey, counts }) => storeKey === 'bloodPressures' && counts && id !== corrected),
+    readings.filter(({ id, vitalKey, counts }) => vitalKey === 'bloodPressures' && counts && id !== corrected),
     Date.parse(receivedAt),
   );
   if (latest === undefined) return undefined;

@@ -90,7 +90,7 @@ export function pointsOf(readings: readonly Reading[], period: Period, glucoseUn
 function exactNumber(reading: Reading, key: PartKey, glucoseUnit: GlucoseUnit): number | undefined {
   const value = numberIn(reading, key);
   const amount = reading.parts.find((part) => part.key === key)?.amount;
-  return value === undefined || amount?.kind !== 'measured' || reading.storeKey !== 'glucoses'
+  return value === undefined || amount?.kind !== 'measured' || reading.vitalKey !== 'glucoses'
     ? value
     : exactlyIn(value, glucoseUnitOf(amount.unit.code), glucoseUnit);
 }

@@ -33,7 +33,7 @@ function told(
             amount.kind === 'measured' ? { value: amount.value, code: amount.unit.code } : undefined,
           ) ?? [],
       }));
-    const vital = points[0]?.readings[0]?.storeKey ?? 'glucoses';
+    const vital = points[0]?.readings[0]?.vitalKey ?? 'glucoses';
     return dayValues(vital, groups, (measured) =>
       assess({ ...by, vital, measured, at: day, person: by, origin: { kind: 'person' } }),
     ).map((figures) => ({
@@ -73,14 +73,14 @@ test('the days that a server tells are drawn as those that are counted here, wit
   const pressure = fc
     .record({ at: minutes, upper: fc.integer({ min: 60, max: 240 }), lower: fc.integer({ min: 30, max: 140 }) })
     .map((one) => bloodPressure(one.upper, one.lower, at(one.at)));
-  for (const [storeKey, reading] of [
+  for (const [vitalKey, reading] of [
     ['glucoses', glucose],
     ['bloodPressures', pressure],
   ] as const) {
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1, maxLength: 60 }), (observations) => {
         const points = pointsOf(readingsOf(observations, context), month, 'mmol/L');
-        const drawn = toldPoints(told(points), [], storeKey, 'mmol/L', context);
+        const drawn = toldPoints(told(points), [], vitalKey, 'mmol/L', context);
         const counted = dayPoints(points, ZONE);
         expect(shown(drawn).map(({ worst: _, ...rest }) => rest)).toEqual(
           shown(counted).map(({ worst: _, ...rest }) => rest),

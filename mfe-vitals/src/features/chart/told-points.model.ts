@@ -18,7 +18,7 @@ import { countOf, type Point, type PointValue, type ToldReadings } from './serie
 export function toldPoints(
   days: readonly ToldDay[],
   here: readonly Point[],
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   glucoseUnit: GlucoseUnit,
   context: ReadingContext,
 ): readonly Point[] {
@@ -27,23 +27,23 @@ export function toldPoints(
     const known = points.get(day);
     points.set(day, known === undefined ? point : together(known, point));
   };
-  for (const told of days) put(told.day, pointOf(told, storeKey, glucoseUnit, context));
+  for (const told of days) put(told.day, pointOf(told, vitalKey, glucoseUnit, context));
   for (const point of here) put(dayOf(point.at, context.zone), point);
   return [...points.values()].sort((a, b) => a.at - b.at);
 }
 
-function pointOf(day: ToldDay, storeKey: VitalKey, glucoseUnit: GlucoseUnit, context: ReadingContext): Point {
+function pointOf(day: ToldDay, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, context: ReadingContext): Point {
   const { unit, count, first, last, parts, levels } = day;
   const stored = glucoseUnitOf(unit.code);
-  const shown = (value: number): number => (storeKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);
+  const shown = (value: number): number => (vitalKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);
   // A mean keeps its digits until it is told: means of days make the mean of a period.
-  const exactly = (value: number): number => (storeKey === 'glucoses' ? exactlyIn(value, stored, glucoseUnit) : value);
+  const exactly = (value: number): number => (vitalKey === 'glucoses' ? exactlyIn(value, stored, glucoseUnit) : value);
   // an earlier server tells no verdict: the extremes hold the worst of the day, for a level never becomes better further away from the target (D-28)
   const [low, high] = (['low', 'high'] as const).map((side) =>
     day.verdict === undefined
       ? verdictOn(
           day.day,
-          storeKey,
+          vitalKey,
           unit.code,
           parts.map((part) => [part.key, part[side]]),
           context,

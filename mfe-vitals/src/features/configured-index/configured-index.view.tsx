@@ -122,7 +122,7 @@ function Row({ result }: { readonly result: Result }) {
         {result.flag !== undefined && ` (${result.flag})`}
       </p>
       {result.verdict !== undefined && (
-        <ReadingLevel reading={{ verdict: result.verdict, storeKey: undefined }} language={language} />
+        <ReadingLevel reading={{ verdict: result.verdict, vitalKey: undefined }} language={language} />
       )}
       <p className={css.quiet}>
         {timePhrase(result, language)} · {sourcePhrase(result, language)}

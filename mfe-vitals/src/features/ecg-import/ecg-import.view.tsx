@@ -267,7 +267,7 @@ function Preview({ ecg, unit }: Pick<RecordingPartProps, 'ecg' | 'unit'>) {
     () => ({
       reading: {
         id: 'preview',
-        storeKey: 'ecgs',
+        vitalKey: 'ecgs',
         verdict: UNJUDGED,
         parts: [],
         counts: false,

@@ -45,7 +45,7 @@ export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
         </Button>
       }
     >
-      <VitalTabs storeKey="ecgs" current="time" />
+      <VitalTabs vitalKey="ecgs" current="time" />
       {imports && <EcgImport key={patientId} level={headingLevel + 1} onClose={() => setImports(false)} />}
       <Board level={headingLevel + 1} />
     </Screen>

@@ -93,7 +93,7 @@ export function recordingOf(
   samples?: Readonly<Record<string, string>>,
 ): Recording | undefined {
   const reading = readingOf(observation, context);
-  if (reading?.storeKey !== 'ecgs') return undefined;
+  if (reading?.vitalKey !== 'ecgs') return undefined;
   const components = observation.component ?? [];
   const curves = components.flatMap((component) => curveOf(component, samples));
   const { values, unread } = valuesOf(components);

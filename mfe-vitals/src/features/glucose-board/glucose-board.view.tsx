@@ -70,7 +70,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
         </ScreenButton>
       }
     >
-      <VitalTabs storeKey="glucoses" current="time" />
+      <VitalTabs vitalKey="glucoses" current="time" />
       <div className={css.controls}>
         <PeriodControls control={control} />
       </div>
@@ -209,7 +209,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
   const points = useMemo(() => thinned(all), [all]);
   const picture = useMemo(() => {
     const drawn = pictureOf({
-      storeKey: 'glucoses',
+      vitalKey: 'glucoses',
       points,
       chosen: { range: 'day', anchorDay: day },
       period,
@@ -251,7 +251,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
         {all.length < MIN_POINTS_FOR_LINE && <p className={common.quiet}>{t('glu.notEnough')}</p>}
         {asTable ? (
           <PointTable
-            storeKey="glucoses"
+            vitalKey="glucoses"
             points={points}
             caption={t('table.caption', { name: nameOf('glucoses', locale), from: words, to: words })}
             language={language}

@@ -26,7 +26,7 @@ export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: nu
   const id = useSearchParams()[0].get('id');
   if (id === null) return <SugarForm headingLevel={headingLevel} />;
   return (
-    <CorrectedReading id={id} headingLevel={headingLevel} isOfForm={({ reading }) => reading.storeKey === 'glucoses'}>
+    <CorrectedReading id={id} headingLevel={headingLevel} isOfForm={({ reading }) => reading.vitalKey === 'glucoses'}>
       {(correcting) => <SugarForm headingLevel={headingLevel} correcting={correcting} />}
     </CorrectedReading>
   );
@@ -53,7 +53,7 @@ function SugarForm({ headingLevel, correcting }: SugarFormProps) {
       check={(form, now, zone) => checkGlucose(form, now, zone, locale)}
       confirmations={(entry) => questionsOf(entry).map((question) => questionWords(question, language))}
       readingsOf={glucoseReading}
-      storeKeysOf={() => ['glucoses']}
+      vitalKeysOf={() => ['glucoses']}
       describe={(entry) => `${nameOf('glucoses', locale)} ${number(entry)}\u00a0${entry.unit}`}
     >
       {({ form, change, idOf, errorOf }) => (

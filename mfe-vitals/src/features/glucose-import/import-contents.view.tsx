@@ -89,7 +89,7 @@ function Extreme({ reading: { at, amount, comparator } }: { readonly reading: Nu
   const verdict = verdictOn(day, 'glucoses', amount.unit, [['value', amount.value, comparator]], context);
   return (
     <>
-      {words(amount, comparator)} <ReadingLevel reading={{ verdict, storeKey: 'glucoses' }} language={language} />
+      {words(amount, comparator)} <ReadingLevel reading={{ verdict, vitalKey: 'glucoses' }} language={language} />
     </>
   );
 }

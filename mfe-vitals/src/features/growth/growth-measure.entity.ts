@@ -79,8 +79,8 @@ export function readGrowthMeasure(observation: Observation, zone: string): Growt
 
 /** The number in the unit of its table; a head is measured in the units of a height. */
 function numberOf(kind: Exclude<MeasureKind, 'gestation'>, observation: Observation): number | undefined {
-  const storeKey = kind === 'weight' ? 'weights' : kind === 'bmi' ? 'bmis' : 'heights';
-  const amount = amountOf(storeKey, observation);
+  const vitalKey = kind === 'weight' ? 'weights' : kind === 'bmi' ? 'bmis' : 'heights';
+  const amount = amountOf(vitalKey, observation);
   return amount.kind === 'measured' && amount.comparator === undefined ? amount.value : undefined;
 }
 

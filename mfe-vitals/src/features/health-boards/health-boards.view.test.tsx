@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { mountView } from '@phr/module-kit/mount';
-import { STORE_KEYS } from '@phr/clinical/codings';
+import { VITAL_KEYS } from '@phr/clinical/codings';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
@@ -71,7 +71,7 @@ test('[VIT-37] the levels are those of the age of the person', async () => {
   expect(levels.getByText('từ 35,8 đến 37,1')).toBeInTheDocument();
 });
 
-test.each(STORE_KEYS)('[ROUTE-45] there is a board of %s', async (name) => {
+test.each(VITAL_KEYS)('[ROUTE-45] there is a board of %s', async (name) => {
   await open(name, []);
   expect(await screen.findByRole('heading', { level: 1, name: / theo thời gian$/ })).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
+import { isVitalKey, type VitalKey } from '@phr/clinical/codings';
 import { useSettings } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import type { Period } from '@phr/time/period';
@@ -30,7 +30,7 @@ import { LazyCalendar } from './lazy-calendar.view.tsx';
 export function HealthBoards({ name, headingLevel }: { readonly name: string; readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  if (!isStoreKey(name))
+  if (!isVitalKey(name))
     return <ConfiguredIndexScreen name={name} title={t('screen.health-boards')} headingLevel={headingLevel} />;
   return (
     <Screen
@@ -38,35 +38,35 @@ export function HealthBoards({ name, headingLevel }: { readonly name: string; re
       headingLevel={headingLevel}
       back={{ screen: 'health-indexes' }}
     >
-      <VitalTabs storeKey={name} current="time" />
-      <Board storeKey={name} level={headingLevel + 1} />
+      <VitalTabs vitalKey={name} current="time" />
+      <Board vitalKey={name} level={headingLevel + 1} />
     </Screen>
   );
 }
 
-function Board({ storeKey, level }: { readonly storeKey: VitalKey; readonly level: number }) {
+function Board({ vitalKey, level }: { readonly vitalKey: VitalKey; readonly level: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { zone } = language;
   const { now, period } = usePeriod();
-  const paged = useAllReadings(storeKey);
+  const paged = useAllReadings(vitalKey);
   const deletion = useDeletion();
   useFreshReadings();
-  const { points, single, context, receivedAt } = usePeriodPoints(storeKey, period, deletion.hidden, now);
+  const { points, single, context, receivedAt } = usePeriodPoints(vitalKey, period, deletion.hidden, now);
   const newest = points.at(-1)?.at ?? now;
   const day = dayOf(newest, zone);
-  const isForAdults = storeKey === 'bloodPressures' || storeKey === 'bmis';
-  const areLevels = hasLevels(storeKey, day, context);
+  const isForAdults = vitalKey === 'bloodPressures' || vitalKey === 'bmis';
+  const areLevels = hasLevels(vitalKey, day, context);
   return (
     <div className={css.board}>
-      <PeriodPanel storeKey={storeKey} hidden={deletion.hidden} level={level} />
+      <PeriodPanel vitalKey={vitalKey} hidden={deletion.hidden} level={level} />
       {isByDay(period) && points.length > 0 && (
         <CalendarCard points={points} period={period} language={language} level={level} />
       )}
       {areLevels && (
         <Card title={t('levels.title')} level={level}>
           <Levels
-            storeKey={storeKey}
+            vitalKey={vitalKey}
             day={day}
             context={context}
             language={language}

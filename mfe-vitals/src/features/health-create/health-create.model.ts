@@ -15,7 +15,7 @@ import { checkOccasion, valueError, type OccasionForm } from '../record/record.m
 /** One vital that this form records. Blood pressure and glucose have forms of their own. */
 export interface HealthField {
   readonly field: HealthFieldName;
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly unit: Unit;
 }
 
@@ -27,7 +27,7 @@ export const HEALTH_FIELDS: readonly HealthField[] = ORDER.flatMap((group) =>
 ).map(({ key, parts: [{ field, measures }] }) => ({
   // the list names the fields of this form by the type
   field: field as HealthFieldName,
-  storeKey: key,
+  vitalKey: key,
   unit: measures[0].unit,
 }));
 
@@ -40,7 +40,7 @@ export const EMPTY_HEALTH_FORM: HealthForm = Object.fromEntries(
 
 /** A stored reading as it stands in its field. */
 export function formOf(reading: Reading, locale: Locale): HealthForm {
-  const field = HEALTH_FIELDS.find(({ storeKey }) => storeKey === reading.storeKey);
+  const field = HEALTH_FIELDS.find(({ vitalKey }) => vitalKey === reading.vitalKey);
   return field === undefined
     ? EMPTY_HEALTH_FORM
     : { ...EMPTY_HEALTH_FORM, [field.field]: typedIn(reading, 'value', locale) };
@@ -58,7 +58,7 @@ export function fieldsFor(name: string | null): {
   readonly first: readonly HealthField[];
   readonly others: readonly HealthField[];
 } {
-  const wanted = HEALTH_FIELDS.filter(({ storeKey }) => storeKey === name);
+  const wanted = HEALTH_FIELDS.filter(({ vitalKey }) => vitalKey === name);
   return wanted.length === 0
     ? { first: HEALTH_FIELDS, others: [] }
     : { first: wanted, others: HEALTH_FIELDS.filter((field) => !wanted.includes(field)) };
@@ -73,7 +73,7 @@ export function encounterIn(search: URLSearchParams): string | undefined {
 /**
  * Checks what was typed. Limits: VIT-16 to VIT-22; height is required where the form was opened for it.
  * @param zone IANA zone in which date and time were typed
- * @param name store key for which the form was opened
+ * @param name vital key for which the form was opened
  * @param locale in which numbers of messages are written
  */
 export function checkHealth(
@@ -114,7 +114,7 @@ export function healthReadings({ values }: HealthEntry, occasion: Occasion): rea
   const { note: _note, ...plain } = occasion;
   return [
     ...values.map(({ field, value }, index) =>
-      valueReading(index === 0 ? occasion : plain, field.storeKey, value, field.unit),
+      valueReading(index === 0 ? occasion : plain, field.vitalKey, value, field.unit),
     ),
     ...(bmi === undefined ? [] : [valueReading(plain, 'bmis', bmi, KG_PER_M2)]),
   ];

@@ -28,7 +28,7 @@ import {
 } from './health-create.model.ts';
 
 /**
- * Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first; `?encounterId=<id>` says in which visit;
+ * Records one or several vitals at once, each with a single value. `?name=<vital key>` puts one of them first; `?encounterId=<id>` says in which visit;
  * `?id=` corrects one that was typed.
  */
 export function HealthCreate({ headingLevel }: { readonly headingLevel: number }) {
@@ -38,7 +38,7 @@ export function HealthCreate({ headingLevel }: { readonly headingLevel: number }
     <CorrectedReading
       id={id}
       headingLevel={headingLevel}
-      isOfForm={({ reading }) => HEALTH_FIELDS.some(({ storeKey }) => storeKey === reading.storeKey)}
+      isOfForm={({ reading }) => HEALTH_FIELDS.some(({ vitalKey }) => vitalKey === reading.vitalKey)}
     >
       {(correcting) => <IndexForm headingLevel={headingLevel} correcting={correcting} />}
     </CorrectedReading>
@@ -55,13 +55,13 @@ function IndexForm({ headingLevel, correcting }: IndexFormProps) {
   const language = useLanguage();
   const { locale } = language;
   const [search] = useSearchParams();
-  const name = correcting?.stored.reading.storeKey ?? search.get('name');
+  const name = correcting?.stored.reading.vitalKey ?? search.get('name');
   const encounterId = encounterIn(search);
   const lastOf = useLastAmounts(correcting?.stored.id);
   const ageOn = useAgeOn();
   const { first, others } = fieldsFor(name);
 
-  const unitOf = ({ storeKey }: HealthField): string => t(unitTextOf(storeKey));
+  const unitOf = ({ vitalKey }: HealthField): string => t(unitTextOf(vitalKey));
   const phrase = ({ field, value }: HealthEntry['values'][number]): string =>
     `${formatNumber(value, locale)}\u00a0${unitOf(field)}`;
   return (
@@ -77,13 +77,13 @@ function IndexForm({ headingLevel, correcting }: IndexFormProps) {
       }}
       check={(form, now, zone) => checkHealth(form, now, zone, name, locale)}
       confirmations={(entry) =>
-        questionsAbout(entry, ({ storeKey, unit }) =>
-          lastOf(storeKey, unit.code, entry.measuredAt, ageOn(entry.measuredAt)),
+        questionsAbout(entry, ({ vitalKey, unit }) =>
+          lastOf(vitalKey, unit.code, entry.measuredAt, ageOn(entry.measuredAt)),
         ).map((question) => questionWords(question, language))
       }
       readingsOf={healthReadings}
-      storeKeysOf={({ values }) => [...values.map(({ field }) => field.storeKey), 'bmis']}
-      describe={({ values }) => values.map((one) => `${nameOf(one.field.storeKey, locale)} ${phrase(one)}`).join(', ')}
+      vitalKeysOf={({ values }) => [...values.map(({ field }) => field.vitalKey), 'bmis']}
+      describe={({ values }) => values.map((one) => `${nameOf(one.field.vitalKey, locale)} ${phrase(one)}`).join(', ')}
     >
       {(fields) => (
         <>
@@ -118,7 +118,7 @@ function HealthFields({ fields: { form, change, idOf, errorOf }, of, areOptional
         <NumberField
           key={one.field}
           id={idOf(one.field)}
-          label={nameOf(one.storeKey, locale)}
+          label={nameOf(one.vitalKey, locale)}
           optional={areOptional && of.length > 1}
           unit={unitOf(one)}
           value={form[one.field]}

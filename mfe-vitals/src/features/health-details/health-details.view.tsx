@@ -1,6 +1,6 @@
 import { vital } from '@phr/clinical/vitals/index';
 import { isAppError } from '@phr/contract/app-error';
-import { isStoreKey, type VitalKey } from '@phr/clinical/codings';
+import { isVitalKey, type VitalKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
@@ -42,7 +42,7 @@ interface HealthDetailsProps {
 export function HealthDetails({ name, headingLevel = 1, standalone = false }: HealthDetailsProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  if (!isStoreKey(name))
+  if (!isVitalKey(name))
     return <ConfiguredIndexScreen name={name} title={t('screen.health-details')} headingLevel={headingLevel} />;
   const title = nameOf(name, locale);
   const create = createTargetOf(name);
@@ -59,34 +59,34 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
       {...(standalone ? {} : { back: { screen: 'health-indexes' } as const })}
       actions={add}
     >
-      {!standalone && <VitalTabs storeKey={name} current="latest" />}
-      <Details storeKey={name} level={headingLevel + 1} />
+      {!standalone && <VitalTabs vitalKey={name} current="latest" />}
+      <Details vitalKey={name} level={headingLevel + 1} />
     </Screen>
   );
 }
 
 interface DetailsProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly level: number;
 }
 
-function Details({ storeKey, level }: DetailsProps) {
+function Details({ vitalKey, level }: DetailsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const paged = useAllReadings(storeKey);
+  const paged = useAllReadings(vitalKey);
   const deletion = useDeletion();
   useFreshReadings();
   const { readings, receivedAt } = paged;
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
   const context = useReadingContext(now);
-  const { help } = vital(storeKey);
+  const { help } = vital(vitalKey);
 
-  if (receivedAt === undefined) return <NotYet paged={paged} thing={nameOf(storeKey, language.locale)} level={level} />;
+  if (receivedAt === undefined) return <NotYet paged={paged} thing={nameOf(vitalKey, language.locale)} level={level} />;
   // A reading on its way to deletion is not the latest any more.
   const kept = readings.filter(({ id }) => !deletion.hidden.has(id));
   const { latest, previous } = latestOf(kept, now);
   if (readings.length === 0) {
-    return <EmptyState icon={iconOf(storeKey)} title={t('details.empty')} help={t('details.emptyHelp')} />;
+    return <EmptyState icon={iconOf(vitalKey)} title={t('details.empty')} help={t('details.emptyHelp')} />;
   }
   return (
     <>
@@ -97,7 +97,7 @@ function Details({ storeKey, level }: DetailsProps) {
         <div className={css.side}>
           {latest !== undefined && (
             <AboutLatest
-              storeKey={storeKey}
+              vitalKey={vitalKey}
               latest={latest}
               previous={previous}
               readings={kept}
@@ -115,7 +115,7 @@ function Details({ storeKey, level }: DetailsProps) {
         </div>
         <div className={css.main}>
           {latest !== undefined && (
-            <PeriodPanel storeKey={storeKey} latest={latest} hidden={deletion.hidden} level={level} />
+            <PeriodPanel vitalKey={vitalKey} latest={latest} hidden={deletion.hidden} level={level} />
           )}
           {/* on paper every reading of the period stands in its table */}
           <div data-print="hide">
@@ -151,11 +151,11 @@ function NotYet({
 
 interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'language' | 'ownGoal'> {
   readonly context: ReadingContext;
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
 }
 
 /** The latest reading, and the levels that its figure is judged by. */
-function AboutLatest({ storeKey, context, ...facts }: AboutLatestProps) {
+function AboutLatest({ vitalKey, context, ...facts }: AboutLatestProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const day = dayOfReading(facts.latest, context);
@@ -163,13 +163,13 @@ function AboutLatest({ storeKey, context, ...facts }: AboutLatestProps) {
     <>
       <LatestFacts
         {...facts}
-        ownGoal={ownGoalPhrase(ownGoalsOf(storeKey, language.glucoseUnit, day, context), language)}
+        ownGoal={ownGoalPhrase(ownGoalsOf(vitalKey, language.glucoseUnit, day, context), language)}
         language={language}
       />
-      {hasLevels(storeKey, day, context) && (
+      {hasLevels(vitalKey, day, context) && (
         <details className={css.help}>
           <summary>{t('levels.title')}</summary>
-          <Levels storeKey={storeKey} day={day} context={context} language={language} />
+          <Levels vitalKey={vitalKey} day={day} context={context} language={language} />
         </details>
       )}
     </>

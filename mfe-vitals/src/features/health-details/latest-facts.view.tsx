@@ -29,14 +29,14 @@ interface LatestFactsProps {
 /** The latest reading and everything that can be said about it: level, target, change, source. */
 export function LatestFacts({ latest, previous, readings, ownGoal, language, level }: LatestFactsProps) {
   const { t } = useTranslation();
-  const unit = unitWords(latest.storeKey, language);
+  const unit = unitWords(latest.vitalKey, language);
   const { verdict } = latest;
-  const target = targetPhrase(verdict, latest.storeKey, language);
-  const beyond = writtenPhrase(verdict, latest.storeKey, unit, language);
+  const target = targetPhrase(verdict, latest.vitalKey, language);
+  const beyond = writtenPhrase(verdict, latest.vitalKey, unit, language);
   const change = changeOf(latest, previous, language.glucoseUnit);
   const written = writtenAs(latest, language);
   const series = latestSeriesMean(readings);
-  const range = useShownRange(latest.storeKey);
+  const range = useShownRange(latest.vitalKey);
   return (
     <Card title={t('details.latest')} level={level}>
       <div className={css.facts}>

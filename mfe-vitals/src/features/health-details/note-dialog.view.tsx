@@ -42,7 +42,7 @@ export function NoteDialog({ reading, title, onClose }: NoteDialogProps) {
     send(async () => {
       await saveNote(request, reading.id, note.trim());
       notify.show({ type: 'success', title: t('toast.noteSaved') });
-      topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
+      topics.publish('observation.changed', { patientId, codes: codesOf(reading.vitalKey) });
       onClose();
     });
 

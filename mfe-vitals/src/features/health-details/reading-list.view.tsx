@@ -160,7 +160,7 @@ function CorrectLink({ reading, language }: Pick<RowProps, 'reading' | 'language
   useFixTexts();
   const { t } = useTranslation();
   const { navigation } = useHost();
-  const target = correctTargetOf(reading.storeKey, reading.id);
+  const target = correctTargetOf(reading.vitalKey, reading.id);
   return target === undefined ? null : (
     <LinkButton
       dense

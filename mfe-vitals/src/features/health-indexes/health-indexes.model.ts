@@ -1,4 +1,4 @@
-import { isStoreKey } from '@phr/clinical/codings';
+import { isVitalKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, type Reading, staleness } from '../readings/reading.model.ts';
 import type { ViewConfig } from '@phr/clinical/view-config';
@@ -25,7 +25,7 @@ export interface IndexRow {
 export function indexRows(readings: readonly Reading[], group: Group | undefined, now: number): readonly IndexRow[] {
   return VITALS.filter((vital) => group === undefined || vital.group === group).map((vital) => {
     const found = latestOf(
-      readings.filter(({ storeKey }) => storeKey === vital.key),
+      readings.filter(({ vitalKey }) => vitalKey === vital.key),
       now,
     );
     const weight = newerWeight(found.latest, readings, now);
@@ -43,6 +43,6 @@ export function furtherIndexes(
   config: ViewConfig | undefined,
 ): readonly { readonly name: string; readonly title: string }[] {
   return [...(config ?? [])]
-    .filter(([name, { codes }]) => !isStoreKey(name) && codes.length > 0)
+    .filter(([name, { codes }]) => !isVitalKey(name) && codes.length > 0)
     .map(([name, { title }]) => ({ name, title }));
 }

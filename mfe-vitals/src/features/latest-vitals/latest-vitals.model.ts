@@ -1,4 +1,4 @@
-import { storeKeyOf, type VitalKey } from '@phr/clinical/codings';
+import { vitalKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
 import { latestOf, numberIn, presses, type Reading, staleness } from '../readings/reading.model.ts';
 
@@ -6,7 +6,7 @@ import { latestOf, numberIn, presses, type Reading, staleness } from '../reading
 const SPARKLINE_LENGTH = 12;
 
 export interface Tile {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly latest?: Reading;
   readonly previous?: Reading;
   /** How many days ago the latest one was, where that is too long to judge by it. */
@@ -18,25 +18,25 @@ export interface Tile {
 }
 
 /** The vitals behind some codes, each once. */
-export function storeKeysOf(codes: readonly string[]): readonly VitalKey[] {
-  return [...new Set(codes.map(storeKeyOf).filter((key) => key !== undefined))];
+export function vitalKeysOf(codes: readonly string[]): readonly VitalKey[] {
+  return [...new Set(codes.map(vitalKeyOf).filter((key) => key !== undefined))];
 }
 
 /** The tiles for some codes, in their order; codes that are no vital sign are left out. @param readings newest first */
 export function tilesOf(codes: readonly string[], readings: readonly Reading[], now: number): readonly Tile[] {
-  return storeKeysOf(codes).map((storeKey) => {
-    const own = readings.filter((reading) => reading.storeKey === storeKey);
+  return vitalKeysOf(codes).map((vitalKey) => {
+    const own = readings.filter((reading) => reading.vitalKey === vitalKey);
     const found = latestOf(own, now);
     const unit = unitOfReading(found.latest);
     const line = own
       .filter((reading) => reading.counts && unitOfReading(reading) === unit)
       .slice(0, SPARKLINE_LENGTH)
-      .map((reading) => numberIn(reading, storeKey === 'bloodPressures' ? 'systolic' : 'value'))
+      .map((reading) => numberIn(reading, vitalKey === 'bloodPressures' ? 'systolic' : 'value'))
       .filter((value) => value !== undefined)
       .reverse();
     const weight = newerWeight(found.latest, readings, now);
     return {
-      storeKey,
+      vitalKey,
       ...found,
       line,
       ...staleness(found.latest, now),

@@ -122,11 +122,11 @@ test('the line of a tile is the course of the last values, oldest first, and joi
     context,
   );
   const [pressure, glucose] = tilesOf(['85354-9', '15074-8'], readings, NOW);
-  expect(pressure).toMatchObject({ storeKey: 'bloodPressures', line: [126, 130] });
+  expect(pressure).toMatchObject({ vitalKey: 'bloodPressures', line: [126, 130] });
   expect(pressure?.latest?.id).toBe(
     readings.find(({ instant }) => instant === Date.parse('2026-11-25T08:00:00+07:00'))?.id,
   );
-  expect(glucose).toMatchObject({ storeKey: 'glucoses', line: [6.1] });
+  expect(glucose).toMatchObject({ vitalKey: 'glucoses', line: [6.1] });
 });
 
 test('[VIT-51] a tile named by its LOINC code shows a reading that only has the other coding', () => {
@@ -175,7 +175,7 @@ test('codes that are no vital sign make no tile, and a code named twice one', ()
       ['718-7', '8867-4', '364075005'],
       readingsOf([single('heartRates', 70, '2026-11-25T08:00:00+07:00')], context),
       NOW,
-    ).map(({ storeKey }) => storeKey),
+    ).map(({ vitalKey }) => vitalKey),
   ).toEqual(['heartRates']);
 });
 
@@ -183,7 +183,7 @@ test('[VIT-28] the tile of an ECG has the rate that the device measured, and its
   const ecg = rawEcg('ecg-7', 71, new Date(Date.now() - 60_000).toISOString());
   const [tile] = tilesOf(['131328'], readingsOf([parsed(ecg)], { ...context, now: Date.now() }), Date.now());
   expect(tile).toMatchObject({
-    storeKey: 'ecgs',
+    vitalKey: 'ecgs',
     latest: { id: 'ecg-7', parts: [{ amount: { kind: 'measured', value: 71, unit: { code: '/min' } } }] },
   });
 

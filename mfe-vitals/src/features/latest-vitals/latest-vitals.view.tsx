@@ -28,7 +28,7 @@ import { useUnderstood } from '../urgent/use-understood.ts';
 import { familyOf, iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, nameOf } from '../vital/vital.model.ts';
-import { pressingTiles, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
+import { pressingTiles, vitalKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
 /** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
@@ -44,7 +44,7 @@ export function LatestVitals({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const { readings, isPending, error, retry, receivedAt } = useLatestReadings(storeKeysOf(codes));
+  const { readings, isPending, error, retry, receivedAt } = useLatestReadings(vitalKeysOf(codes));
   useFreshReadings();
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
   const tiles = useMemo(() => tilesOf(codes, readings, now), [codes, readings, now]);
@@ -81,7 +81,7 @@ export function LatestVitals({
       {receivedAt !== undefined && (
         <div className={css.tiles}>
           {tiles.map((tile) => (
-            <VitalTile key={tile.storeKey} tile={tile} />
+            <VitalTile key={tile.vitalKey} tile={tile} />
           ))}
         </div>
       )}
@@ -96,23 +96,23 @@ function AdviceFor({ latest, level }: { readonly latest: Reading; readonly level
   if (isUnderstood) return null;
   return (
     <Urgent verdict={latest.verdict} level={level} onUnderstood={understood}>
-      <p>{`${nameOf(latest.storeKey, language.locale)} ${valuePhrase(latest, language)}`}</p>
+      <p>{`${nameOf(latest.vitalKey, language.locale)} ${valuePhrase(latest, language)}`}</p>
     </Urgent>
   );
 }
 
-function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight, staleDays } }: { readonly tile: Tile }) {
+function VitalTile({ tile: { vitalKey, latest, previous, line, newerWeight, staleDays } }: { readonly tile: Tile }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const name = nameOf(storeKey, language.locale);
-  const create = createTargetOf(storeKey);
+  const name = nameOf(vitalKey, language.locale);
+  const create = createTargetOf(vitalKey);
   const mayAdd = useMay('create');
   const change = latest === undefined ? undefined : changeOf(latest, previous, language.glucoseUnit);
   return (
-    <div className={css.tile} data-family={familyOf(storeKey)} data-stale={staleDays !== undefined}>
-      <ScreenLink {...detailsOf(storeKey, latest)} className={css.link}>
+    <div className={css.tile} data-family={familyOf(vitalKey)} data-stale={staleDays !== undefined}>
+      <ScreenLink {...detailsOf(vitalKey, latest)} className={css.link}>
         <span className={css.name}>
-          <Icon of={iconOf(storeKey)} size={20} />
+          <Icon of={iconOf(vitalKey)} size={20} />
           {name}
         </span>
         {latest === undefined ? (
@@ -128,7 +128,7 @@ function VitalTile({ tile: { storeKey, latest, previous, line, newerWeight, stal
             )}
             {staleDays === undefined && change !== undefined && (
               <span className={css.change}>
-                <ChangeWords change={change} unit={unitWords(storeKey, language)} language={language} />
+                <ChangeWords change={change} unit={unitWords(vitalKey, language)} language={language} />
               </span>
             )}
             <span className={css.line}>
@@ -165,8 +165,8 @@ function AddReading({ isFirst, name, place }: AddReadingProps) {
 }
 
 /** An ECG is opened itself; every other index with all its readings. */
-function detailsOf(storeKey: VitalKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
-  return storeKey === 'ecgs' && latest !== undefined
+function detailsOf(vitalKey: VitalKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
+  return vitalKey === 'ecgs' && latest !== undefined
     ? { screen: 'ekg-details', params: { id: latest.id } }
-    : detailsTargetOf(storeKey);
+    : detailsTargetOf(vitalKey);
 }

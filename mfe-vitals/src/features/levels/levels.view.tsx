@@ -17,7 +17,7 @@ import css from './levels.module.css';
 import table from './range-table.module.css';
 
 interface LevelsProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   /** Day on which the levels hold, YYYY-MM-DD. */
   readonly day: string | undefined;
   readonly context: ReadingContext;
@@ -27,15 +27,15 @@ interface LevelsProps {
 }
 
 /** The levels of a vital at an age with their ranges in words, and how many readings fall into each; nothing where no ranges exist. */
-export function Levels({ storeKey, day, context, language, points }: LevelsProps) {
+export function Levels({ vitalKey, day, context, language, points }: LevelsProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit } = language;
-  const unit = unitWords(storeKey, language);
-  const lines = scaleOf(storeKey, glucoseUnit, day, context);
+  const unit = unitWords(vitalKey, language);
+  const lines = scaleOf(vitalKey, glucoseUnit, day, context);
   if (lines.length === 0) return null;
   const number = (value: number): string => formatNumber(value, locale, unit);
   const counts =
-    points === undefined ? undefined : countsIn(points, storeKey, (stored) => scaleOf(storeKey, stored, day, context));
+    points === undefined ? undefined : countsIn(points, vitalKey, (stored) => scaleOf(vitalKey, stored, day, context));
   const who = lines[0]?.range?.forWhom;
   return (
     <div className={css.levels}>
@@ -45,7 +45,7 @@ export function Levels({ storeKey, day, context, language, points }: LevelsProps
           <caption className={css.caption}>
             {part === 'value'
               ? t('levels.caption', { unit })
-              : t('levels.part', { part: partName(storeKey, part, locale), unit })}
+              : t('levels.part', { part: partName(vitalKey, part, locale), unit })}
           </caption>
           <thead>
             <tr>
@@ -86,10 +86,10 @@ function Gravity({ level, isNeutral }: { readonly level: Level; readonly isNeutr
 /** How many numbers lie in which band, in the unit in which they were stored: another unit on screen moves no reading to another level (D-36). */
 function countsIn(
   points: readonly Point[],
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   scaleIn: (stored: GlucoseUnit) => readonly ScaleOfPart[],
 ): ReadonlyMap<string, number> {
-  const scales = { 'mmol/L': scaleIn('mmol/L'), 'mg/dL': storeKey === 'glucoses' ? scaleIn('mg/dL') : [] };
+  const scales = { 'mmol/L': scaleIn('mmol/L'), 'mg/dL': vitalKey === 'glucoses' ? scaleIn('mg/dL') : [] };
   const counts = new Map<string, number>();
   for (const { readings } of points)
     for (const { parts } of readings)

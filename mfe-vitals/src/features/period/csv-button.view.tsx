@@ -17,7 +17,7 @@ import { fetchWholePeriod } from '../readings/readings.api.ts';
 import { csvOf } from './csv.model.ts';
 
 interface CsvButtonProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly period: Period;
   /** The readings of the period when all of them are here; the others are read when the file is asked for. */
   readonly single: readonly Point[] | undefined;
@@ -30,7 +30,7 @@ type Progress =
   | { readonly step: 'failed'; readonly message: string };
 
 /** Saves every single reading of a period as a file, also those that the chart shows as days only. */
-export function CsvButton({ storeKey, period, single, language, context }: CsvButtonProps) {
+export function CsvButton({ vitalKey, period, single, language, context }: CsvButtonProps) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const patientId = usePatient().viewed?.id ?? '';
@@ -44,7 +44,7 @@ export function CsvButton({ storeKey, period, single, language, context }: CsvBu
     if (single !== undefined) return single.flatMap(({ readings }) => readings);
     const onRead = (count: number) => setProgress({ step: 'reading', count });
     onRead(0);
-    const { observations } = await fetchWholePeriod(request, patientId, storeKey, period, zone, onRead, signal);
+    const { observations } = await fetchWholePeriod(request, patientId, vitalKey, period, zone, onRead, signal);
     return pointsOf(readingsOf(observations, context), period, glucoseUnit).flatMap(({ readings }) => readings);
   }
   async function save() {
@@ -54,8 +54,8 @@ export function CsvButton({ storeKey, period, single, language, context }: CsvBu
       const isTold = readings.some(({ circumstances }) => circumstances !== undefined);
       const words = isTold ? await loadCircumstanceWords() : undefined;
       if (signal.aborted) return;
-      const csv = csvOf(readings, storeKey, language, ({ verdict }) => levelPhrase(verdict, language), words);
-      saveFile(`${storeKey} ${period.firstDay} ${period.lastDay}.csv`, csv, 'text/csv;charset=utf-8');
+      const csv = csvOf(readings, vitalKey, language, ({ verdict }) => levelPhrase(verdict, language), words);
+      saveFile(`${vitalKey} ${period.firstDay} ${period.lastDay}.csv`, csv, 'text/csv;charset=utf-8');
       setProgress(undefined);
     } catch (error) {
       if (signal.aborted) return;

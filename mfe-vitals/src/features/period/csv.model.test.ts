@@ -5,8 +5,8 @@ import { bloodPressure, parsed, rawBloodPressure, rawValue } from '../readings/s
 import { csvOf } from './csv.model.ts';
 
 const context = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: Date.parse('2026-11-25T10:00:00+07:00') };
-const csv = (raw: readonly object[], storeKey: 'bloodPressures' | 'glucoses' = 'bloodPressures', more = {}) =>
-  csvOf(readingsOf(raw.map(parsed), context), storeKey, { ...language, ...more }, () => 'Nguy hiểm · Cao')
+const csv = (raw: readonly object[], vitalKey: 'bloodPressures' | 'glucoses' = 'bloodPressures', more = {}) =>
+  csvOf(readingsOf(raw.map(parsed), context), vitalKey, { ...language, ...more }, () => 'Nguy hiểm · Cao')
     .slice(1)
     .trimEnd()
     .split('\r\n');

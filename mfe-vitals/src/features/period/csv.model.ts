@@ -27,14 +27,14 @@ function cellOf(content: string | number | undefined): string {
  */
 export function csvOf(
   readings: readonly Reading[],
-  storeKey: Reading['storeKey'],
+  vitalKey: Reading['vitalKey'],
   language: Language,
   levelWords: (reading: Reading) => string | undefined,
   circumstanceWords: CircumstanceWords = () => [],
 ): string {
   const { t, locale, glucoseUnit, zone } = language;
-  const unit = unitWords(storeKey, language);
-  const { parts } = vital(storeKey);
+  const unit = unitWords(vitalKey, language);
+  const { parts } = vital(vitalKey);
   const hows = readings.map(({ circumstances, deviceStatus = [] }) => [
     ...statusWords(deviceStatus).map((words) => words[locale]),
     ...(circumstances === undefined ? [] : circumstanceWords(circumstances, locale)),
@@ -43,11 +43,11 @@ export function csvOf(
   const header = [
     t('csv.local'),
     t('csv.utc'),
-    ...parts.map(({ key }) => `${partName(storeKey, key, locale)} (${unit})`),
+    ...parts.map(({ key }) => `${partName(vitalKey, key, locale)} (${unit})`),
     t('table.level'),
     t('table.source'),
-    ...(storeKey === 'bloodPressures' ? [t('vit.arm')] : []),
-    ...(storeKey === 'glucoses' ? [t('glu.meal')] : []),
+    ...(vitalKey === 'bloodPressures' ? [t('vit.arm')] : []),
+    ...(vitalKey === 'glucoses' ? [t('glu.meal')] : []),
     ...(hasHow ? [t('csv.how')] : []),
     t('common.note'),
   ];
@@ -58,8 +58,8 @@ export function csvOf(
     ...parts.map(({ key }) => shownNumber(reading, key, glucoseUnit)),
     levelWords(reading),
     sourcePhrase(reading, language),
-    ...(storeKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
-    ...(storeKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),
+    ...(vitalKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
+    ...(vitalKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),
     ...(hasHow ? [hows[place]?.join(' · ')] : []),
     reading.notes.map((note) => noteLine(note, locale)).join('\n'),
   ]);

@@ -34,7 +34,7 @@ import { usePeriodPoints, type PeriodPoints } from './use-period-points.ts';
 import { usePeriod, type PeriodControl } from './use-period.ts';
 
 interface PeriodPanelProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   /** The latest reading of all, to which an empty period leads. */
   readonly latest?: Reading;
   /** Ids of readings on their way to deletion. */
@@ -43,15 +43,15 @@ interface PeriodPanelProps {
 }
 
 /** The course of a period: buttons for its length, a sentence, the chart or the table of the same points. All of it stands in the address. */
-export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProps) {
+export function PeriodPanel({ vitalKey, latest, hidden, level }: PeriodPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const control = usePeriod();
-  const state = usePeriodPoints(storeKey, control.period, hidden, control.now);
+  const state = usePeriodPoints(vitalKey, control.period, hidden, control.now);
   const { summary, receivedAt, notDrawn } = state;
-  const picture = usePicture(storeKey, control, state);
+  const picture = usePicture(vitalKey, control, state);
   const view = useView(control);
-  const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
+  const sentence = summary === undefined ? undefined : summaryPhrase(summary, vitalKey, language);
 
   return (
     <Card title={t('details.period')} level={level}>
@@ -63,7 +63,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
         )}
         {receivedAt !== undefined && sentence !== undefined && (
           <Course
-            storeKey={storeKey}
+            vitalKey={vitalKey}
             control={control}
             state={state}
             picture={picture}
@@ -78,7 +78,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
 
 /** What the chart of a period draws. */
 function usePicture(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   { chosen, period }: PeriodControl,
   { points, context }: PeriodPoints,
 ): ChartPicture {
@@ -87,7 +87,7 @@ function usePicture(
   return useMemo(() => {
     const newest = points.at(-1)?.at;
     return pictureOf({
-      storeKey,
+      vitalKey,
       points,
       chosen,
       period,
@@ -95,7 +95,7 @@ function usePicture(
       day: newest === undefined ? undefined : dayOf(newest, zone),
       context,
     });
-  }, [storeKey, points, chosen, period, language, context, zone]);
+  }, [vitalKey, points, chosen, period, language, context, zone]);
 }
 
 /** Chart or table, part of the address; and the focus, which follows a step from a day of the table into that day. */
@@ -169,7 +169,7 @@ function Nothing({ control: { chosen, choose, words }, notDrawn, latestAt }: Not
 }
 
 interface CourseProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly control: PeriodControl;
   readonly state: PeriodPoints;
   readonly picture: ChartPicture;
@@ -179,12 +179,12 @@ interface CourseProps {
 }
 
 /** The points of a period: in a sentence, as chart or table, in figures. */
-function Course({ storeKey, control, state, picture, sentence, view }: CourseProps) {
+function Course({ vitalKey, control, state, picture, sentence, view }: CourseProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { points, single, summary, context, notDrawn } = state;
   const { asTable, isPrinting, table, openDay } = view;
-  const caption = t('table.caption', { name: nameOf(storeKey, language.locale), ...control.words });
+  const caption = t('table.caption', { name: nameOf(vitalKey, language.locale), ...control.words });
   const isOfDays = points.some((point) => readingAt(point) === undefined);
   return (
     <>
@@ -199,7 +199,7 @@ function Course({ storeKey, control, state, picture, sentence, view }: CoursePro
         <div data-print="hide">
           <PointTable
             ref={table}
-            storeKey={storeKey}
+            vitalKey={vitalKey}
             points={points}
             caption={caption}
             language={language}
@@ -213,11 +213,11 @@ function Course({ storeKey, control, state, picture, sentence, view }: CoursePro
           <Legend picture={picture} />
         </>
       )}
-      {summary !== undefined && <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />}
-      <Actions storeKey={storeKey} control={control} state={state} view={view} />
+      {summary !== undefined && <Extremes summary={summary} unit={unitWords(vitalKey, language)} language={language} />}
+      <Actions vitalKey={vitalKey} control={control} state={state} view={view} />
       {isPrinting && (
         <PrintSheet
-          storeKey={storeKey}
+          vitalKey={vitalKey}
           points={single ?? points}
           caption={caption}
           language={language}
@@ -229,7 +229,7 @@ function Course({ storeKey, control, state, picture, sentence, view }: CoursePro
 }
 
 /** The other view of the points, paper, and a file. */
-function Actions({ storeKey, control, state, view: { asTable, setView } }: Omit<CourseProps, 'picture' | 'sentence'>) {
+function Actions({ vitalKey, control, state, view: { asTable, setView } }: Omit<CourseProps, 'picture' | 'sentence'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -241,7 +241,7 @@ function Actions({ storeKey, control, state, view: { asTable, setView } }: Omit<
         {t('action.print')}
       </Button>
       <CsvButton
-        storeKey={storeKey}
+        vitalKey={vitalKey}
         period={control.period}
         single={state.more === undefined ? state.single : undefined}
         language={language}

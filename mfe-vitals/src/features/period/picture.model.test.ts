@@ -15,7 +15,7 @@ const readings = readingsOf(
 );
 const points = pointsOf(readings, period, 'mmol/L');
 const picture = pictureOf({
-  storeKey: 'bloodPressures',
+  vitalKey: 'bloodPressures',
   points,
   chosen: { range: '7d', anchorDay: '2026-11-25' },
   period,
@@ -48,7 +48,7 @@ test('a day with several readings is told by its mean, its span and its count', 
   );
   const days = dayPoints(pointsOf(glucose, period, 'mmol/L'), ZONE);
   const { describe } = pictureOf({
-    storeKey: 'glucoses',
+    vitalKey: 'glucoses',
     points: days,
     chosen: { range: '30d', anchorDay: '2026-11-25' },
     period,
@@ -87,7 +87,7 @@ test('[VIT-56] behind temperatures above 37.5 lies no green', () => {
   const {
     frame: { stripes },
   } = pictureOf({
-    storeKey: 'temperatures',
+    vitalKey: 'temperatures',
     points: temperatures,
     chosen: { range: '7d', anchorDay: '2026-11-25' },
     period,
@@ -107,7 +107,7 @@ test('a vital without bands has no stripes and no target', () => {
   );
   expect(
     pictureOf({
-      storeKey: 'weights',
+      vitalKey: 'weights',
       points: weights,
       chosen: { range: '7d', anchorDay: '2026-11-25' },
       period,
@@ -121,7 +121,7 @@ test('a vital without bands has no stripes and no target', () => {
 test('a child has no adult bands', () => {
   expect(
     pictureOf({
-      storeKey: 'bloodPressures',
+      vitalKey: 'bloodPressures',
       points,
       chosen: { range: '7d', anchorDay: '2026-11-25' },
       period,
@@ -136,7 +136,7 @@ test('[GLU-10][GLU-11] a day of glucose is joined by the rule of its 24-hour cha
   const day = chartPeriod('day', '2026-11-24', ZONE);
   const segments = (times: readonly string[]) =>
     pictureOf({
-      storeKey: 'glucoses',
+      vitalKey: 'glucoses',
       points: pointsOf(
         readingsOf(
           times.map((time) => single('glucoses', 6, `2026-11-24T${time}:00+07:00`)),

@@ -17,7 +17,7 @@ import { countOf, lineSegments, readingAt, valueAxis, type Point, type Summary }
 import { axisMarks, type ChosenPeriod } from './period.model.ts';
 
 export interface PictureInput {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly points: readonly Point[];
   readonly chosen: ChosenPeriod;
   readonly period: Period;
@@ -28,17 +28,17 @@ export interface PictureInput {
 }
 
 /** Puts numbers and words together for the chart. */
-export function pictureOf({ storeKey, points, chosen, period, language, day, context }: PictureInput): ChartPicture {
+export function pictureOf({ vitalKey, points, chosen, period, language, day, context }: PictureInput): ChartPicture {
   const { t, locale, glucoseUnit, zone } = language;
-  const unit = unitWords(storeKey, language);
+  const unit = unitWords(vitalKey, language);
   const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
-  const keys = vital(storeKey).parts.map(({ key }) => key);
-  const scale = scaleOf(storeKey, glucoseUnit, day, context);
-  const own = ownGoalsOf(storeKey, glucoseUnit, day, context)
+  const keys = vital(vitalKey).parts.map(({ key }) => key);
+  const scale = scaleOf(vitalKey, glucoseUnit, day, context);
+  const own = ownGoalsOf(vitalKey, glucoseUnit, day, context)
     .flatMap(({ range: { low, high } }) => [high, low].flatMap((edge) => edge?.value ?? []))
     .map((at, index): TargetLine => ({ at, isOwn: true, label: index === 0 ? t('judge.own') : '' }));
-  const targets = [...scale.flatMap((line) => targetLines(line, storeKey, language)), ...own];
+  const targets = [...scale.flatMap((line) => targetLines(line, vitalKey, language)), ...own];
   const axis = valueAxis(
     points,
     targets.map(({ at }) => at),
@@ -50,25 +50,25 @@ export function pictureOf({ storeKey, points, chosen, period, language, day, con
       axis,
       targets,
       formatValue,
-      stripes: stripes(storeKey, scale, axis),
+      stripes: stripes(vitalKey, scale, axis),
       span: { start: period.start, end: period.end },
       marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
     },
-    segments: segmentsOf(storeKey, points, chosen, period),
-    parts: keys.map((key) => ({ key, name: key === 'value' ? t('table.value') : partName(storeKey, key, locale) })),
+    segments: segmentsOf(vitalKey, points, chosen, period),
+    parts: keys.map((key) => ({ key, name: key === 'value' ? t('table.value') : partName(vitalKey, key, locale) })),
     describe: (point) => pointLines(point, unit, number, language, worstOf(point)).join('\n'),
   };
 }
 
 /** Which points a line joins; those of a day of glucose by the rule of its 24-hour chart (D-37). */
 function segmentsOf(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   points: readonly Point[],
   { range }: ChosenPeriod,
   period: Period,
 ): ChartPicture['segments'] {
   const times = points.map(({ at }) => at);
-  return storeKey === 'glucoses' && range === 'day'
+  return vitalKey === 'glucoses' && range === 'day'
     ? glucoseSegments(times).filter(({ length }) => length > 1)
     : lineSegments(times, period);
 }
@@ -132,13 +132,13 @@ function markLabel(at: number, unit: 'hour' | 'day' | 'month', { t, locale, zone
 }
 
 /** The border lines of the range that judges, each with its range in words. */
-function targetLines({ range }: ScaleOfPart, storeKey: VitalKey, language: Language): readonly TargetLine[] {
+function targetLines({ range }: ScaleOfPart, vitalKey: VitalKey, language: Language): readonly TargetLine[] {
   if (range === undefined) return [];
   // of a blood pressure the upper edges alone: its lower ones would stand among the other part's values
   const { low: written, high } = range;
-  const low = storeKey === 'bloodPressures' && range.whose === 'product' ? undefined : written;
+  const low = vitalKey === 'bloodPressures' && range.whose === 'product' ? undefined : written;
   const { low: _low, ...upper } = range;
-  const unit = unitWords(storeKey, language);
+  const unit = unitWords(vitalKey, language);
   const label = rangesInWords([low === undefined ? upper : range], {
     locale: language.locale,
     number: (value) => formatNumber(value, language.locale, unit),
@@ -151,9 +151,9 @@ function targetLines({ range }: ScaleOfPart, storeKey: VitalKey, language: Langu
  * The bands inside the axis. Those of a blood pressure are drawn above the target of the systolic part only: the diastolic ones lie over it, and a low
  * pressure would colour every diastolic value.
  */
-function stripes(storeKey: VitalKey, scale: readonly ScaleOfPart[], axis: Frame['axis']): readonly BandStripe[] {
+function stripes(vitalKey: VitalKey, scale: readonly ScaleOfPart[], axis: Frame['axis']): readonly BandStripe[] {
   const bands = scale[0]?.bands ?? [];
-  const isPressure = storeKey === 'bloodPressures';
+  const isPressure = vitalKey === 'bloodPressures';
   return bands
     .slice(isPressure ? bands.findIndex(({ level }) => level === 'target') + 1 : 0)
     .map(
@@ -167,9 +167,9 @@ function stripes(storeKey: VitalKey, scale: readonly ScaleOfPart[], axis: Frame[
 }
 
 /** The sentence that says what a chart shows (UX-13). */
-export function summaryPhrase(summary: Summary, storeKey: VitalKey, language: Language): string {
+export function summaryPhrase(summary: Summary, vitalKey: VitalKey, language: Language): string {
   const { t, locale } = language;
-  const unit = unitWords(storeKey, language);
+  const unit = unitWords(vitalKey, language);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
   const [first, second] = summary.parts;
   const key =

@@ -13,7 +13,7 @@ import { spansOf, worstOf } from './picture.model.ts';
 import css from './point-table.module.css';
 
 interface PointTableProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly points: readonly Point[];
   readonly caption: string;
   readonly language: Language;
@@ -61,7 +61,7 @@ export function PointTable({ points, caption, head, ref, ...rest }: PointTablePr
   );
 }
 
-interface RowProps extends Pick<PointTableProps, 'storeKey' | 'language' | 'context' | 'onDay'> {
+interface RowProps extends Pick<PointTableProps, 'vitalKey' | 'language' | 'context' | 'onDay'> {
   readonly isFull: boolean;
   readonly point: Point;
   readonly hasLevels: boolean;
@@ -106,7 +106,7 @@ function Row({ hasLevels, ...row }: RowProps) {
 
 /** The readings of a day in figures; the day leads to each of them. */
 function DayRow({
-  storeKey,
+  vitalKey,
   point,
   level,
   isFull,
@@ -115,7 +115,7 @@ function DayRow({
 }: Omit<RowProps, 'hasLevels'> & { readonly level: ReactNode }) {
   const { t, locale, zone } = language;
   const { values, at, told } = point;
-  const unit = unitWords(storeKey, language);
+  const unit = unitWords(vitalKey, language);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
   const day = dayOf(at, zone);
   const words = told?.single === undefined ? formatDate(day, locale) : formatInstant(told.single, locale, zone);

@@ -7,7 +7,7 @@ import { PointTable } from './point-table.view.tsx';
 import css from './print-sheet.module.css';
 
 interface PrintSheetProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly points: readonly Point[];
   readonly caption: string;
   readonly language: Language;

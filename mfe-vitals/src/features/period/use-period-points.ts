@@ -29,15 +29,15 @@ export interface PeriodPoints extends PeriodState {
  * @param now for readings before any answer came
  */
 export function usePeriodPoints(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   period: Period,
   hidden: ReadonlySet<string>,
   now: number,
 ): PeriodPoints {
   const { zone, glucoseUnit } = useLanguage();
-  const { told, isPending } = useToldDays(storeKey, period, zone, isByDay(period));
+  const { told, isPending } = useToldDays(vitalKey, period, zone, isByDay(period));
   const areFew = told !== null && told !== undefined && told.days.reduce((sum, { count }) => sum + count, 0) <= FEW;
-  const state = usePeriodReadings(storeKey, period, zone, told === null || areFew);
+  const state = usePeriodReadings(vitalKey, period, zone, told === null || areFew);
   const { readings, more } = state;
   const isWhole = state.receivedAt !== undefined && (told === null || more === undefined);
   const receivedAt = isWhole ? state.receivedAt : told?.receivedAt;
@@ -56,8 +56,8 @@ export function usePeriodPoints(
     () =>
       isWhole || told === null || told === undefined
         ? undefined
-        : toldPoints(told.days, single, storeKey, glucoseUnit, context),
-    [isWhole, told, single, storeKey, glucoseUnit, context],
+        : toldPoints(told.days, single, vitalKey, glucoseUnit, context),
+    [isWhole, told, single, vitalKey, glucoseUnit, context],
   );
   const points = useMemo(() => days ?? drawnPoints(single, period, zone), [days, single, period, zone]);
   const summary = useMemo(() => summaryOf(days ?? single), [days, single]);

@@ -53,10 +53,10 @@ const ABSENT_EXTENSION = 'http://hl7.org/fhir/StructureDefinition/data-absent-re
 const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
 
 /** The amount of a vital in an observation or component; a missing holder is an unknown value. */
-export function amountOf(storeKey: VitalKey, holder: ValueHolder | undefined): Amount {
+export function amountOf(vitalKey: VitalKey, holder: ValueHolder | undefined): Amount {
   const quantity = holder?.valueQuantity;
-  if (quantity?.value !== undefined) return measured(storeKey, quantity.value, quantity);
-  if (holder?.valueInteger !== undefined) return measured(storeKey, holder.valueInteger, {});
+  if (quantity?.value !== undefined) return measured(vitalKey, quantity.value, quantity);
+  if (holder?.valueInteger !== undefined) return measured(vitalKey, holder.valueInteger, {});
   const text =
     holder?.valueString ??
     holder?.valueCodeableConcept?.text ??
@@ -74,13 +74,13 @@ export function amountOf(storeKey: VitalKey, holder: ValueHolder | undefined): A
 }
 
 function measured(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   value: number,
   { code, unit: printed, comparator }: { readonly code?: string; readonly unit?: string; readonly comparator?: string },
 ): Amount {
   const compared = COMPARATORS.find((sign) => sign === comparator);
-  const known = numberOf(storeKey, { value, code, unit: printed });
-  const written = contradicts(storeKey, code, printed) ? `${printed} ≠ ${code}` : (printed ?? readable(code));
+  const known = numberOf(vitalKey, { value, code, unit: printed });
+  const written = contradicts(vitalKey, code, printed) ? `${printed} ≠ ${code}` : (printed ?? readable(code));
   if (known === undefined) return { kind: 'written', value, ...(written === undefined ? {} : { unit: written }) };
   return {
     kind: 'measured',

@@ -24,7 +24,7 @@ export function changeOf(latest: Reading, previous: Reading | undefined, glucose
       const difference = now === undefined ? undefined : trendOf(now, before)?.difference;
       // Percent of a percentage would be read as points.
       const percent =
-        key === 'value' && latest.storeKey !== 'spo2s' ? storedTrend(latest, previous)?.percent : undefined;
+        key === 'value' && latest.vitalKey !== 'spo2s' ? storedTrend(latest, previous)?.percent : undefined;
       return difference === undefined
         ? undefined
         : { part: key, difference, ...(percent === undefined ? {} : { percent }) };
@@ -36,7 +36,7 @@ export function changeOf(latest: Reading, previous: Reading | undefined, glucose
 function storedTrend(latest: Reading, previous: Reading): Trend | undefined {
   const [now, before] = [numberIn(latest, 'value'), numberIn(previous, 'value')];
   if (now === undefined || before === undefined) return undefined;
-  return latest.storeKey === 'glucoses'
+  return latest.vitalKey === 'glucoses'
     ? glucoseTrend(
         { value: now, unit: storedGlucoseUnit(latest) },
         { value: before, unit: storedGlucoseUnit(previous) },
@@ -52,7 +52,7 @@ function storedGlucoseUnit({ parts: [part] }: Reading): GlucoseUnit {
 export function shownNumber(reading: Reading, key: PartKey, glucoseUnit: GlucoseUnit): number | undefined {
   const value = numberIn(reading, key);
   const amount = reading.parts.find((part) => part.key === key)?.amount;
-  return value === undefined || amount?.kind !== 'measured' || reading.storeKey !== 'glucoses'
+  return value === undefined || amount?.kind !== 'measured' || reading.vitalKey !== 'glucoses'
     ? value
     : inUnit(value, glucoseUnitOf(amount.unit.code), glucoseUnit);
 }

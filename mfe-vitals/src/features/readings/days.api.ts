@@ -37,7 +37,7 @@ const withoutDays = new WeakSet<RequestPort>();
 export async function fetchDays(
   request: RequestPort,
   patientId: string,
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   period: Period,
   zone: string,
   signal: AbortSignal,
@@ -48,7 +48,7 @@ export async function fetchDays(
       service: 'phr',
       method: 'GET',
       path: '/api/phr/observation/days',
-      query: { patientId, name: storeKey, from: period.firstDay, to: period.lastDay, zone },
+      query: { patientId, name: vitalKey, from: period.firstDay, to: period.lastDay, zone },
       signal,
     });
     const days = readDays(body);

@@ -29,7 +29,7 @@ const CASES = [
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
 /** What the judge says of a reading, asked without any screen. */
-function due({ goals, storeKey }: JudgedCase, raw: JudgedCase['observations'][number]) {
+function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][number]) {
   const verdict = verdictOf(observation(raw) ?? {}, {
     person: personIn(FAKE_MAIN),
     zone: deviceZone(),
@@ -38,7 +38,7 @@ function due({ goals, storeKey }: JudgedCase, raw: JudgedCase['observations'][nu
   });
   const level = dense(levelWords(verdict, { locale: 'vi-VN', t: language.t }));
   const number = (value: number): string => formatNumber(value, 'vi-VN');
-  const range = dense(judgingWords(verdict, storeKey, { locale: 'vi-VN', number }));
+  const range = dense(judgingWords(verdict, vitalKey, { locale: 'vi-VN', number }));
   return {
     level,
     both: `${level}${range}`,
@@ -93,7 +93,7 @@ test('the sample has 40 cases of goals and floors', () => {
 test.each(CASES.map((one) => [one.name, one] as const))(
   'list, details, paper and file say of each reading what the judge says: %s',
   async (_, one) => {
-    await open(one, one.observations, `/health-details/${one.storeKey}`);
+    await open(one, one.observations, `/health-details/${one.vitalKey}`);
     const expected = one.observations.map((raw) => due(one, raw));
     const list = await within(await screen.findByRole('region', { name: 'Các lần đo' })).findByRole('list');
     await eventually(() =>
@@ -118,7 +118,7 @@ test.each(CASES.map((one) => [one.name, one] as const))(
   },
 );
 
-test.each(goalCases(NOW).flatMap((one) => (one.storeKey === 'spo2s' ? [] : [[one.name, one] as const])))(
+test.each(goalCases(NOW).flatMap((one) => (one.vitalKey === 'spo2s' ? [] : [[one.name, one] as const])))(
   'the tile says the same, and a notice stands where the reading asks for something: %s',
   async (_, one) => {
     for (const raw of one.observations) {

@@ -10,9 +10,9 @@ export function newerWeight(
   readings: readonly Reading[],
   now: number,
 ): Reading | undefined {
-  if (latest?.storeKey !== 'bmis') return undefined;
+  if (latest?.vitalKey !== 'bmis') return undefined;
   const { latest: weight } = latestOf(
-    readings.filter(({ storeKey }) => storeKey === 'weights'),
+    readings.filter(({ vitalKey }) => vitalKey === 'weights'),
     now,
   );
   return (weight?.instant ?? 0) > (latest.instant ?? Infinity) ? weight : undefined;

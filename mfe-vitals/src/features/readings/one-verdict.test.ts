@@ -55,7 +55,7 @@ test('2,000 readings: lists, days, charts and the record say the same of each', 
     fc.property(observations, contexts, (observation, context) => {
       const reading = readingOf(observation, context);
       if (reading === undefined) throw new Error('No reading');
-      const { verdict, storeKey, parts } = reading;
+      const { verdict, vitalKey, parts } = reading;
       const record = verdictOf(observation, {
         person: context.birthDate === undefined ? {} : { birthDate: context.birthDate },
         zone: context.zone,
@@ -66,15 +66,15 @@ test('2,000 readings: lists, days, charts and the record say the same of each', 
       const number = (value: number): string => formatNumber(value, 'vi-VN');
       expect([
         levelWords(record, { locale: 'vi-VN', t: language.t }),
-        judgingWords(record, storeKey, { locale: 'vi-VN', number }),
-      ]).toEqual([levelPhrase(verdict, language), judgingPhrase(verdict, storeKey, language)]);
+        judgingWords(record, vitalKey, { locale: 'vi-VN', number }),
+      ]).toEqual([levelPhrase(verdict, language), judgingPhrase(verdict, vitalKey, language)]);
       const numbers = parts.flatMap(({ key, amount }) =>
         amount.kind === 'measured' ? [[key, amount.value] as const] : [],
       );
       const unit = parts[0]?.amount.kind === 'measured' ? parts[0].amount.unit.code : '';
       const day = dayOfReading(reading, context) ?? '';
-      expect(verdictOn(day, storeKey, unit, numbers, context)).toEqual(verdict);
-      for (const { part, bands } of scaleOf(storeKey, 'mmol/L', day, context)) {
+      expect(verdictOn(day, vitalKey, unit, numbers, context)).toEqual(verdict);
+      for (const { part, bands } of scaleOf(vitalKey, 'mmol/L', day, context)) {
         const value = numbers.find(([key]) => key === part)?.[1] ?? NaN;
         expect(bands.filter((band) => holds(band, value)).map(({ level }) => level)).toEqual([
           verdict.parts[part]?.level,

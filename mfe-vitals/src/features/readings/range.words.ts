@@ -10,17 +10,17 @@ import { edgeIn, judgingPhrase, rangeLanguage, type Language, type Translate } f
 /** The same as a sentence of its own, with the people it is for: "Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)". */
 export function targetPhrase(
   verdict: WholeVerdict,
-  storeKey: Reading['storeKey'],
+  vitalKey: Reading['vitalKey'],
   language: Language,
 ): string | undefined {
   const { t, locale } = language;
-  const ranges = rangesTold(verdict, storeKey);
+  const ranges = rangesTold(verdict, vitalKey);
   const [first] = ranges;
-  if (first === undefined || verdict.level === undefined) return judgingPhrase(verdict, storeKey, language);
-  const range = rangesInWords(ranges, rangeLanguage(storeKey, language));
+  if (first === undefined || verdict.level === undefined) return judgingPhrase(verdict, vitalKey, language);
+  const range = rangesInWords(ranges, rangeLanguage(vitalKey, language));
   if (first.whose === 'goal' && first.by !== undefined && first.since !== undefined)
     return t('judge.goalOf', { by: first.by, since: formatDate(first.since, locale), range });
-  if (first.whose !== 'product') return judgingPhrase(verdict, storeKey, language);
+  if (first.whose !== 'product') return judgingPhrase(verdict, vitalKey, language);
   return first.forWhom === undefined
     ? t('range.targetPlain', { range })
     : t('range.target', { range, who: t(`who.${first.forWhom}`) });
@@ -39,7 +39,7 @@ export function ownGoalPhrase(
 /** On target, yet beyond the reference that is written with the value: "Trên khoảng ghi kèm 3,1–6,2". */
 export function writtenPhrase(
   { outsideWritten, range: judging }: Verdict,
-  storeKey: Reading['storeKey'],
+  vitalKey: Reading['vitalKey'],
   unit: string,
   language: Language,
 ): string | undefined {
@@ -47,7 +47,7 @@ export function writtenPhrase(
   const { t, locale } = language;
   const { side, low, high } = outsideWritten;
   const own = judging?.unit;
-  const isOther = storeKey === 'glucoses' && own !== undefined && own !== language.glucoseUnit;
+  const isOther = vitalKey === 'glucoses' && own !== undefined && own !== language.glucoseUnit;
   const numbers = [low, high].map((edge) => formatNumber(edge, locale, isOther ? own : unit)).join('–');
   const range = isOther ? `${numbers}\u00a0${own}` : numbers;
   return t(side === 'high' ? 'details.aboveWritten' : 'details.belowWritten', { range });

@@ -5,19 +5,19 @@ import css from './reading-level.module.css';
 
 /** The level of a reading as shape, word and side, with the range that judged it and whose it is; nothing for a reading that nobody judges. */
 export function ReadingLevel({
-  reading: { verdict, storeKey },
+  reading: { verdict, vitalKey },
   language,
   withRange = true,
 }: {
   /** A result of what is no vital has no key. */
-  readonly reading: Pick<Reading, 'verdict'> & { readonly storeKey: Reading['storeKey'] | undefined };
+  readonly reading: Pick<Reading, 'verdict'> & { readonly vitalKey: Reading['vitalKey'] | undefined };
   readonly language: Language;
   /** False where the range has a line of its own. */
   readonly withRange?: boolean;
 }) {
   const { level } = verdict;
   if (level === undefined) return null;
-  const range = withRange ? judgingPhrase(verdict, storeKey, language) : undefined;
+  const range = withRange ? judgingPhrase(verdict, vitalKey, language) : undefined;
   return (
     <span className={css.level}>
       {verdict.atLeast === true && <span>{language.t('judge.atLeast')}</span>}

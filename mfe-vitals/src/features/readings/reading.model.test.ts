@@ -1,7 +1,7 @@
 import { bandedGlucoses } from '../glucose-board/glucose-board.model.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
+import { VITAL_KEYS, codingsToWrite, vitalKeyOf } from '@phr/clinical/codings';
 import { statusExtensions } from '@phr/fhir/device-status';
 import { observation } from '@phr/fhir/observation';
 import { shownValue, timePhrase, valuePhrase, type Language } from './reading.words.ts';
@@ -49,11 +49,11 @@ test('a reading is judged when its verdict is first asked for, and once', () => 
 
 test('[VIT-51] finds a reading by any code of its set: LOINC only, SNOMED CT only or another', () => {
   const withCode = (code: string) => parsed(rawValue('heartRates', 72, AT, { code: { coding: [{ code }] } }));
-  expect(read(withCode('8867-4')).storeKey).toBe('heartRates');
-  expect(read(withCode('364075005')).storeKey).toBe('heartRates');
+  expect(read(withCode('8867-4')).vitalKey).toBe('heartRates');
+  expect(read(withCode('364075005')).vitalKey).toBe('heartRates');
   expect(
     read(parsed(rawBloodPressure(120, 80, AT, { code: { coding: [{ system: 'http://loinc.org', code: '55284-4' }] } })))
-      .storeKey,
+      .vitalKey,
   ).toBe('bloodPressures');
   expect(readingOf(withCode('718-7'), adult)).toBeUndefined();
 });
@@ -144,7 +144,7 @@ test('a code of another system is no vital sign, whatever its digits', () => {
   const coded = (system: string) =>
     readingOf(parsed(rawValue('heartRates', 71, AT, { code: { coding: [{ system, code: '8867-4' }] } })), adult);
   expect(coded('https://lab.example/codes')).toBeUndefined();
-  expect(coded('http://loinc.org')?.storeKey).toBe('heartRates');
+  expect(coded('http://loinc.org')?.vitalKey).toBe('heartRates');
 });
 
 test('a part that was not measured is named, never 0: the other part still judges', () => {
@@ -220,9 +220,9 @@ test('HI of a meter is told with its comparator and left out of statistics', () 
 });
 
 test('"< 3" is less than 3; of several levels the mildest is said, none where it may be the target', () => {
-  const level = (storeKey: 'glucoses' | 'heartRates' | 'spo2s', comparator: string, value: number) => {
-    const unit = { glucoses: 'mmol/L', heartRates: '/min', spo2s: '%' }[storeKey];
-    return read(parsed(rawValue(storeKey, 1, AT, { valueQuantity: { value, comparator, unit, code: unit } }))).verdict
+  const level = (vitalKey: 'glucoses' | 'heartRates' | 'spo2s', comparator: string, value: number) => {
+    const unit = { glucoses: 'mmol/L', heartRates: '/min', spo2s: '%' }[vitalKey];
+    return read(parsed(rawValue(vitalKey, 1, AT, { valueQuantity: { value, comparator, unit, code: unit } }))).verdict
       .level;
   };
   expect([level('glucoses', '<', 3), level('glucoses', '<', 1.1), level('glucoses', '<=', 3)]).toEqual([
@@ -332,7 +332,7 @@ test('[VIT-13][VIT-15] the index of a day needs weight and height of that very d
     ),
     adult,
   );
-  const bmis = readings.filter(({ storeKey }) => storeKey === 'bmis');
+  const bmis = readings.filter(({ vitalKey }) => vitalKey === 'bmis');
   expect(bmis).toHaveLength(1);
   expect(bmis[0]).toMatchObject({
     measuredAt: '2026-11-20T23:50:00+07:00',
@@ -347,11 +347,11 @@ test('[VIT-13] a day that has an index of its own gets no computed one', () => {
     readingsOf([single('weights', 54.3, AT), single('heights', 165, AT), single('bmis', 20, AT)], adult),
     adult,
   );
-  expect(readings.filter(({ storeKey }) => storeKey === 'bmis')).toHaveLength(1);
+  expect(readings.filter(({ vitalKey }) => vitalKey === 'bmis')).toHaveLength(1);
 });
 
 test('every vital has a reading by its first written code', () => {
-  for (const storeKey of STORE_KEYS) expect(storeKeyOf(codingsToWrite(storeKey)[0]?.code ?? '')).toBe(storeKey);
+  for (const vitalKey of VITAL_KEYS) expect(vitalKeyOf(codingsToWrite(vitalKey)[0]?.code ?? '')).toBe(vitalKey);
 });
 
 const RECORDS = path.resolve(import.meta.dirname, '../../../../../shared/data/records');
@@ -390,7 +390,7 @@ test('a systolic pressure of its own is a blood pressure of which the other numb
     valueQuantity: { value: 185, unit: 'mmHg', code: 'mm[Hg]' },
   });
   const reading = read(parsed(lone));
-  expect(reading.storeKey).toBe('bloodPressures');
+  expect(reading.vitalKey).toBe('bloodPressures');
   expect(reading.parts.map(({ key, amount }) => [key, amount.kind === 'measured' && amount.value])).toEqual([
     ['systolic', 185],
     ['diastolic', false],

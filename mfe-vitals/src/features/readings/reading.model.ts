@@ -52,7 +52,7 @@ export type ReadingStatus = 'preliminary' | 'amended' | 'cancelled' | 'entered-i
 /** One measurement as the screens show it, whichever system wrote it. */
 export interface Reading {
   readonly id: string;
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   /** FHIR date or dateTime of the measurement, as exact as it was given; absent when nobody said. */
   readonly measuredAt?: string;
   /** Instant in milliseconds, when the time of day is known. */
@@ -157,8 +157,8 @@ export function newestFirst(a: Reading, b: Reading): number {
 
 /** One observation as a reading; undefined for one that is no vital sign or has no id. */
 export function readingOf(observation: Observation, context: ReadingContext): Reading | undefined {
-  const storeKey = vitalIn(observation.code);
-  if (storeKey === undefined || observation.id === undefined) return undefined;
+  const vitalKey = vitalIn(observation.code);
+  if (vitalKey === undefined || observation.id === undefined) return undefined;
 
   const measuredAt = [
     observation.effectiveDateTime,
@@ -174,7 +174,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   const deviceStatus = statusesIn(observation.extension);
   const isModified = isConditional(observation);
   const isApart = VOID.includes(status) || isFuture || isModified || isDoubted(deviceStatus);
-  const judged = judge(storeKey, amountsOf(storeKey, observation), context, {
+  const judged = judge(vitalKey, amountsOf(vitalKey, observation), context, {
     at: measuredAt,
     status: observation.status,
     isModified,
@@ -190,7 +190,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     .find((one) => one !== undefined);
   return {
     id: observation.id,
-    storeKey,
+    vitalKey,
     ...(measuredAt === undefined ? {} : { measuredAt }),
     ...(instant === undefined ? {} : { instant }),
     parts: judged.parts,
@@ -212,34 +212,34 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     correctable: isCorrectable(observation),
     ...(arm === undefined ? {} : { arm }),
     ...(meal === undefined ? {} : { meal }),
-    ...defined({ circumstances: apartFrom(arm, observation, storeKey) }),
+    ...defined({ circumstances: apartFrom(arm, observation, vitalKey) }),
     notes: notesOf(observation.note),
   };
 }
 
 /** What came with the numbers beside the arm, which has a name of its own; a recording is told on its own screen. */
-function apartFrom(arm: Reading['arm'], observation: Observation, storeKey: VitalKey): Circumstances | undefined {
-  if (storeKey === 'ecgs') return undefined;
+function apartFrom(arm: Reading['arm'], observation: Observation, vitalKey: VitalKey): Circumstances | undefined {
+  if (vitalKey === 'ecgs') return undefined;
   const { bodySite: _site, ...rest } = observation;
-  return circumstancesOf(arm === undefined ? observation : rest, storeKey);
+  return circumstancesOf(arm === undefined ? observation : rest, vitalKey);
 }
 
 /** The numbers of an observation, in reading order. */
-function amountsOf(storeKey: VitalKey, observation: Observation): readonly Part[] {
-  return partsOf(storeKey).map(
+function amountsOf(vitalKey: VitalKey, observation: Observation): readonly Part[] {
+  return partsOf(vitalKey).map(
     ({ key, coding }): Part => ({
       key,
       amount: amountOf(
-        storeKey,
-        coding === undefined ? observation : componentNamed(storeKey, observation, coding.key),
+        vitalKey,
+        coding === undefined ? observation : componentNamed(vitalKey, observation, coding.key),
       ),
     }),
   );
 }
 
 /** The component that holds a part, or the observation itself when it is one of this part alone. */
-function componentNamed(storeKey: VitalKey, observation: Observation, key: string) {
-  return [...(observation.component ?? []), observation].find((part) => componentOf(storeKey, part.code)?.key === key);
+function componentNamed(vitalKey: VitalKey, observation: Observation, key: string) {
+  return [...(observation.component ?? []), observation].find((part) => componentOf(vitalKey, part.code)?.key === key);
 }
 
 /** What a reading brings along for its judge. */
@@ -253,14 +253,14 @@ interface Evidence {
 
 /** The verdict about each number and the whole, made when it is first asked for: of a list of hundreds a first screen tells the newest of each vital. */
 function judge(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   parts: readonly Part[],
   { zone, now, goals, configured, ...person }: ReadingContext,
   { at, status, isModified = false, origin, observation }: Evidence,
 ): { readonly parts: readonly Part[]; readonly verdict: WholeVerdict } {
   const verdictOf = (measured: readonly Measured[]): WholeVerdict =>
     assess({
-      vital: storeKey,
+      vital: vitalKey,
       measured,
       zone,
       now,
@@ -272,13 +272,13 @@ function judge(
       ...defined({
         said: observation && saidOf(observation),
         goals,
-        configured: configured?.get(storeKey),
+        configured: configured?.get(vitalKey),
       }),
     });
   const measured: readonly Measured[] =
     observation === undefined
       ? parts.flatMap(numberOf)
-      : numbersIn(observation, storeKey).flatMap(({ measured: numbers }) => numbers);
+      : numbersIn(observation, vitalKey).flatMap(({ measured: numbers }) => numbers);
   const whole = once(() => verdictOf(measured));
   return {
     get verdict() {
@@ -340,10 +340,10 @@ export function sourceOf(observation: Observation): Source {
  * and cannot be deleted.
  */
 export function withComputedBmis(readings: readonly Reading[], context: ReadingContext): readonly Reading[] {
-  const of = (storeKey: VitalKey, unit: string) =>
+  const of = (vitalKey: VitalKey, unit: string) =>
     readings.flatMap((reading) => {
       const amount = reading.parts[0]?.amount;
-      return reading.storeKey === storeKey &&
+      return reading.vitalKey === vitalKey &&
         reading.counts &&
         amount?.kind === 'measured' &&
         amount.unit.code === unit &&
@@ -353,7 +353,7 @@ export function withComputedBmis(readings: readonly Reading[], context: ReadingC
     });
   const written = new Set(
     readings
-      .filter(({ storeKey, counts }) => storeKey === 'bmis' && counts)
+      .filter(({ vitalKey, counts }) => vitalKey === 'bmis' && counts)
       .map(({ instant }) => dayOf(instant ?? 0, context.zone)),
   );
   const computed = sameDayBmis(of('weights', 'kg'), of('heights', 'cm'), context.zone)
@@ -370,7 +370,7 @@ function computedBmi(day: string, value: number, at: string, context: ReadingCon
       origin: { kind: 'computed' },
     }),
     id: `bmi-${day}`,
-    storeKey: 'bmis',
+    vitalKey: 'bmis',
     measuredAt: at,
     instant: Date.parse(at),
     counts: true,

@@ -18,10 +18,10 @@ function read(...args: Parameters<typeof readingOf>): Reading {
   return reading;
 }
 const pressure = (systolic: number, diastolic: number) => read(bloodPressure(systolic, diastolic, AT), context);
-const value = (...[storeKey, number]: [Parameters<typeof single>[0], number]) =>
-  read(single(storeKey, number, AT), context);
+const value = (...[vitalKey, number]: [Parameters<typeof single>[0], number]) =>
+  read(single(vitalKey, number, AT), context);
 const level = ({ verdict }: Reading) => levelPhrase(verdict, language);
-const judging = ({ verdict, storeKey }: Reading) => judgingPhrase(verdict, storeKey, language);
+const judging = ({ verdict, vitalKey }: Reading) => judgingPhrase(verdict, vitalKey, language);
 
 test('[VIT-57] beside a level stands which way and the range that judged, with whose it is', () => {
   const said = (reading: Reading) => [level(reading), judging(reading)];
@@ -76,15 +76,15 @@ test('[VIT-56] 37.7 °C at 30 years is in the target, yet high and not green', (
 });
 
 test('[VIT-10][VIT-11][VIT-12] vitals without bands get no level, no target and no colour', () => {
-  for (const storeKey of ['ketones', 'uricAcids', 'cholesterols', 'weights', 'heights', 'respiratoryRates'] as const) {
-    const reading = value(storeKey, 5);
+  for (const vitalKey of ['ketones', 'uricAcids', 'cholesterols', 'weights', 'heights', 'respiratoryRates'] as const) {
+    const reading = value(vitalKey, 5);
     expect([reading.verdict.level, level(reading), judging(reading)]).toEqual([undefined, undefined, undefined]);
-    expect(targetPhrase(reading.verdict, storeKey, language)).toBeUndefined();
+    expect(targetPhrase(reading.verdict, vitalKey, language)).toBeUndefined();
   }
 });
 
 test('a target is told in words, with the people it is for', () => {
-  const phrase = (reading: Reading) => targetPhrase(reading.verdict, reading.storeKey, language);
+  const phrase = (reading: Reading) => targetPhrase(reading.verdict, reading.vitalKey, language);
   expect(phrase(pressure(118, 76))).toBe('Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)');
   expect(phrase(value('spo2s', 99))).toBe('Mục tiêu: từ 98');
   expect(phrase(value('heartRates', 70))).toBe('Mục tiêu: 51–90 (từ 16 tuổi)');

@@ -25,15 +25,15 @@ export interface ShownValue {
 }
 
 /** The unit in which a vital is told; glucose in the one that the person chose. The rate of an ECG says that a device wrote it. */
-export function unitWords(storeKey: Reading['storeKey'], { t, glucoseUnit }: Language): string {
-  if (storeKey === 'ecgs') return t('ecg.unit', { unit: t(unitTextOf(storeKey)) });
-  return storeKey === 'glucoses' ? t(glucoseUnit === 'mg/dL' ? 'unit.mgdL' : 'unit.mmolL') : t(unitTextOf(storeKey));
+export function unitWords(vitalKey: Reading['vitalKey'], { t, glucoseUnit }: Language): string {
+  if (vitalKey === 'ecgs') return t('ecg.unit', { unit: t(unitTextOf(vitalKey)) });
+  return vitalKey === 'glucoses' ? t(glucoseUnit === 'mg/dL' ? 'unit.mgdL' : 'unit.mmolL') : t(unitTextOf(vitalKey));
 }
 
 /** The value of a reading. A blood pressure is "128/82"; a number that was not measured is named in its place. */
 export function shownValue(reading: Reading, language: Language): ShownValue {
   const { t } = language;
-  const shown = reading.parts.map((part) => shownAmount(part, reading.storeKey, language));
+  const shown = reading.parts.map((part) => shownAmount(part, reading.vitalKey, language));
   const first = shown[0];
   if (first === undefined || shown.every(({ digits }) => digits === undefined))
     return { unit: '', missing: first?.missing ?? t('absent.unknown') };
@@ -44,7 +44,7 @@ export function shownValue(reading: Reading, language: Language): ShownValue {
   };
 }
 
-function shownAmount({ amount, isExact = false }: Part, storeKey: Reading['storeKey'], language: Language): ShownValue {
+function shownAmount({ amount, isExact = false }: Part, vitalKey: Reading['vitalKey'], language: Language): ShownValue {
   const { t, locale, glucoseUnit } = language;
   if (amount.kind === 'absent') return { unit: '', missing: t(`absent.${amount.reason}`) };
   if (amount.kind === 'written') {
@@ -53,21 +53,21 @@ function shownAmount({ amount, isExact = false }: Part, storeKey: Reading['store
   }
   const stored = amount.unit.code;
   const value =
-    storeKey === 'glucoses' && (stored === 'mmol/L' || stored === 'mg/dL')
+    vitalKey === 'glucoses' && (stored === 'mmol/L' || stored === 'mg/dL')
       ? inUnit(amount.value, stored, glucoseUnit)
       : amount.value;
-  const unit = unitWords(storeKey, language);
+  const unit = unitWords(vitalKey, language);
   const number = formatNumber(value, locale, isExact && value === amount.value ? '' : unit);
   return { digits: amount.comparator === undefined ? number : `${amount.comparator} ${number}`, unit };
 }
 
 /** What was written, when another number is shown: "152 lb", or "181 mg/dL" to whom reads mmol/L, whose level is that of the written one (D-36). */
-export function writtenAs({ storeKey, parts: [part] }: Reading, { locale, glucoseUnit }: Language): string | undefined {
+export function writtenAs({ vitalKey, parts: [part] }: Reading, { locale, glucoseUnit }: Language): string | undefined {
   const amount = part?.amount;
   if (amount?.kind !== 'measured') return undefined;
   const written =
     amount.written ??
-    (storeKey === 'glucoses' && amount.unit.code !== glucoseUnit
+    (vitalKey === 'glucoses' && amount.unit.code !== glucoseUnit
       ? { value: amount.value, unit: amount.unit.sign }
       : undefined);
   return written === undefined ? undefined : `${formatNumber(written.value, locale)}\u00a0${written.unit}`;
@@ -100,17 +100,17 @@ export function levelPhrase(verdict: ToldVerdict | undefined, { t, locale }: Lan
 /** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
 export function judgingPhrase(
   verdict: WholeVerdict,
-  storeKey: Reading['storeKey'] | undefined,
+  vitalKey: Reading['vitalKey'] | undefined,
   language: Language,
 ): string | undefined {
-  return judgingWords(verdict, storeKey, rangeLanguage(storeKey, language));
+  return judgingWords(verdict, vitalKey, rangeLanguage(vitalKey, language));
 }
 
 /** How ranges are told beside a value: glucose stands in the unit that the person chose, its range in the one that judged (D-36). */
-export const rangeLanguage = (storeKey: Reading['storeKey'] | undefined, language: Language) => ({
+export const rangeLanguage = (vitalKey: Reading['vitalKey'] | undefined, language: Language) => ({
   locale: language.locale,
   number: edgeIn(language),
-  ...(storeKey === 'glucoses' ? { unit: language.glucoseUnit } : {}),
+  ...(vitalKey === 'glucoses' ? { unit: language.glucoseUnit } : {}),
 });
 
 /** An edge with the digits that it has, and no more. */

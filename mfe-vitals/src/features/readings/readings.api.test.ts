@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '@phr/contract/host-api';
-import { STORE_KEYS } from '@phr/clinical/codings';
+import { VITAL_KEYS } from '@phr/clinical/codings';
 import { chartPeriod } from '@phr/clinical/periods';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
@@ -13,7 +13,7 @@ const hostWith = (respond: (request: ServiceRequest) => unknown) => createFakeHo
 
 test('[CALL-75][VIT-48] one request asks for all vitals with both codings, newest first, 200 of them', async () => {
   const host = hostWith(() => searchset([rawBloodPressure(128, 82, AT)]));
-  const page = await fetchLatest(host.request, 'p1', STORE_KEYS, signal);
+  const page = await fetchLatest(host.request, 'p1', VITAL_KEYS, signal);
   expect(page.observations).toHaveLength(1);
   expect(host.seen.requests).toHaveLength(1);
   const [request] = host.seen.requests;
@@ -35,7 +35,7 @@ test('a vital that a sensor has pushed off the first page is asked for again', a
       ? searchset([rawValue('glucoses', 6, AT)], 900, '/Patient/p1/Observation?page=2')
       : searchset([rawBloodPressure(128, 82, AT)]),
   );
-  const { observations } = await fetchLatest(host.request, 'p1', STORE_KEYS, signal);
+  const { observations } = await fetchLatest(host.request, 'p1', VITAL_KEYS, signal);
   expect(observations.map(({ id }) => id?.split('-')[0])).toEqual(['glucoses', 'bp']);
   expect(host.seen.requests).toHaveLength(2);
   expect(String(host.seen.requests[1]?.query?.['code'])).not.toContain('15074-8');
@@ -43,7 +43,7 @@ test('a vital that a sensor has pushed off the first page is asked for again', a
 
 test('asking again ends when it brings nothing new', async () => {
   const host = hostWith(() => searchset([rawValue('glucoses', 6, AT)], 900, '/Patient/p1/Observation?page=2'));
-  await fetchLatest(host.request, 'p1', STORE_KEYS, signal);
+  await fetchLatest(host.request, 'p1', VITAL_KEYS, signal);
   expect(host.seen.requests).toHaveLength(2);
 });
 

@@ -31,8 +31,8 @@ export interface PeriodReadings {
 }
 
 /** Codes that a screen of one vital asks for: a body mass index may also be computed from weight and height. */
-function codesFor(storeKeys: readonly VitalKey[]): string {
-  const keys = storeKeys.includes('bmis') ? [...new Set<VitalKey>([...storeKeys, 'weights', 'heights'])] : storeKeys;
+function codesFor(vitalKeys: readonly VitalKey[]): string {
+  const keys = vitalKeys.includes('bmis') ? [...new Set<VitalKey>([...vitalKeys, 'weights', 'heights'])] : vitalKeys;
   return keys.flatMap(codesOf).join(',');
 }
 
@@ -43,13 +43,13 @@ function codesFor(storeKeys: readonly VitalKey[]): string {
 export async function fetchLatest(
   request: RequestPort,
   patientId: string,
-  storeKeys: readonly VitalKey[],
+  vitalKeys: readonly VitalKey[],
   signal: AbortSignal,
 ): Promise<ReadingPage> {
-  const first = await fetchPage(request, patientId, storeKeys, undefined, signal);
+  const first = await fetchPage(request, patientId, vitalKeys, undefined, signal);
   const observations = [...first.observations];
   let page = first;
-  let missing = storeKeys.filter((key) => !observations.some((one) => isOf(one, key)));
+  let missing = vitalKeys.filter((key) => !observations.some((one) => isOf(one, key)));
   while (page.next !== undefined && missing.length > 0) {
     page = await fetchPage(request, patientId, missing, undefined, signal);
     observations.push(...page.observations);
@@ -71,7 +71,7 @@ export function isWholeSince({ observations }: Pick<ReadingPage, 'observations'>
 export async function fetchPage(
   request: RequestPort,
   patientId: string,
-  storeKeys: readonly VitalKey[],
+  vitalKeys: readonly VitalKey[],
   next: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadingPage> {
@@ -81,7 +81,7 @@ export async function fetchPage(
           service: 'fhir',
           method: 'GET',
           path: `/Patient/${patientId}/Observation`,
-          query: { code: codesFor(storeKeys), _sort: '-date', _count: PAGE_SIZE, _total: 'accurate' },
+          query: { code: codesFor(vitalKeys), _sort: '-date', _count: PAGE_SIZE, _total: 'accurate' },
           signal,
         }
       : { service: 'fhir', method: 'GET', path: next, signal },
@@ -99,7 +99,7 @@ export async function fetchPage(
 export async function fetchSince(
   request: RequestPort,
   patientId: string,
-  storeKeys: readonly VitalKey[],
+  vitalKeys: readonly VitalKey[],
   since: number,
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
@@ -108,7 +108,7 @@ export async function fetchSince(
     method: 'GET',
     path: `/Patient/${patientId}/Observation`,
     query: {
-      code: storeKeys.flatMap(codesOf).join(','),
+      code: vitalKeys.flatMap(codesOf).join(','),
       date: `ge${new Date(since).toISOString()}`,
       _sort: '-date',
       _count: PAGE_SIZE,
@@ -122,7 +122,7 @@ export async function fetchSince(
 export async function fetchPeriod(
   request: RequestPort,
   patientId: string,
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   period: Period,
   zone: string,
   next: string | undefined,
@@ -135,7 +135,7 @@ export async function fetchPeriod(
           service: 'fhir',
           method: 'GET',
           path: `/Patient/${patientId}/Observation`,
-          query: { code: codesFor([storeKey]), date, _sort: '-date', _count: PERIOD_PAGE_SIZE },
+          query: { code: codesFor([vitalKey]), date, _sort: '-date', _count: PERIOD_PAGE_SIZE },
           signal,
         }
       : { service: 'fhir', method: 'GET', path: next, signal },
@@ -153,22 +153,22 @@ export async function fetchPeriod(
 export async function fetchWholePeriod(
   request: RequestPort,
   patientId: string,
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   period: Period,
   zone: string,
   onRead: (count: number) => void,
   signal: AbortSignal,
 ): Promise<PeriodReadings> {
-  const first = await fetchPeriod(request, patientId, storeKey, period, zone, undefined, signal);
+  const first = await fetchPeriod(request, patientId, vitalKey, period, zone, undefined, signal);
   const observations = [...first.observations];
   let { next } = first;
   while (next !== undefined) {
     onRead(observations.length);
-    const page = await fetchPeriod(request, patientId, storeKey, period, zone, next, signal);
+    const page = await fetchPeriod(request, patientId, vitalKey, period, zone, next, signal);
     observations.push(...page.observations);
     next = page.next;
   }
   return { observations, receivedAt: first.receivedAt };
 }
 
-const isOf = (one: Observation, storeKey: VitalKey): boolean => vitalIn(one.code) === storeKey;
+const isOf = (one: Observation, vitalKey: VitalKey): boolean => vitalIn(one.code) === vitalKey;

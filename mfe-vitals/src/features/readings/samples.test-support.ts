@@ -25,15 +25,15 @@ export function rawBloodPressure(systolic: number, diastolic: number, at: string
   };
 }
 
-export function rawValue(storeKey: VitalKey, value: number, at: string, more: object = {}) {
+export function rawValue(vitalKey: VitalKey, value: number, at: string, more: object = {}) {
   lastId += 1;
-  const [unit] = vitalOf(storeKey).units;
-  if (unit === undefined) throw new RangeError(`${storeKey} has no single value`);
+  const [unit] = vitalOf(vitalKey).units;
+  if (unit === undefined) throw new RangeError(`${vitalKey} has no single value`);
   return {
     resourceType: 'Observation',
-    id: `${storeKey}-${lastId}`,
+    id: `${vitalKey}-${lastId}`,
     status: 'final',
-    code: { coding: codingsToWrite(storeKey) },
+    code: { coding: codingsToWrite(vitalKey) },
     subject: { reference: 'Patient/patient-main' },
     performer: [{ reference: 'Patient/patient-main' }],
     effectiveDateTime: at,

@@ -8,14 +8,14 @@ import type { ReadingContext } from './reading.model.ts';
 
 /** The scale by which a vital is judged for a person on a day, in the unit that is read: the same judge as that of every reading. */
 export function scaleOf(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   glucoseUnit: GlucoseUnit,
   day: string | undefined,
   { goals, configured, ...person }: Omit<ReadingContext, 'now' | 'zone'>,
 ): readonly ScaleOfPart[] {
-  const unit = unitOn(storeKey, glucoseUnit);
-  const ranges = configured?.get(storeKey);
-  return chartScale(storeKey, {
+  const unit = unitOn(vitalKey, glucoseUnit);
+  const ranges = configured?.get(vitalKey);
+  return chartScale(vitalKey, {
     unit,
     day,
     person,
@@ -26,31 +26,31 @@ export function scaleOf(
 
 /** What the person set themselves for a vital on a day, for charts and words; it judges nothing. */
 export function ownGoalsOf(
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   glucoseUnit: GlucoseUnit,
   day: string | undefined,
   { goals = [] }: Pick<ReadingContext, 'goals'>,
 ): ReturnType<typeof ownGoals> {
-  return ownGoals(storeKey, { goals, day, unit: unitOn(storeKey, glucoseUnit) });
+  return ownGoals(vitalKey, { goals, day, unit: unitOn(vitalKey, glucoseUnit) });
 }
 
 /** UCUM code of the unit in which a vital is read. */
-function unitOn(storeKey: VitalKey, glucoseUnit: GlucoseUnit): string {
-  const { units, components } = vitalOf(storeKey);
-  return storeKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
+function unitOn(vitalKey: VitalKey, glucoseUnit: GlucoseUnit): string {
+  const { units, components } = vitalOf(vitalKey);
+  return vitalKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
 }
 
 /** The verdict about numbers of which only their day is known, such as the extremes of a day. @param day YYYY-MM-DD */
 export function verdictOn(
   day: string,
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   unitCode: string,
   numbers: readonly (readonly [part: PartKey, value: number, comparator?: Comparator | undefined])[],
   { zone, now, goals, configured, ...person }: ReadingContext,
 ): WholeVerdict {
-  const ranges = configured?.get(storeKey);
+  const ranges = configured?.get(vitalKey);
   return assess({
-    vital: storeKey,
+    vital: vitalKey,
     measured: numbers.map(([part, value, comparator]) => ({
       part,
       value,

@@ -1,4 +1,4 @@
-import { STORE_KEYS, type VitalKey } from '@phr/clinical/codings';
+import { VITAL_KEYS, type VitalKey } from '@phr/clinical/codings';
 import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import { useAskedPregnancies } from '@phr/module-kit/judging';
 import type { Period } from '@phr/time/period';
@@ -30,13 +30,13 @@ export interface Readings {
 }
 
 /** The newest readings of the person on screen, newest first; of every vital, or of those that are shown: an ECG is as large as all the rest. */
-export function useLatestReadings(storeKeys: readonly VitalKey[] = STORE_KEYS): Readings {
+export function useLatestReadings(vitalKeys: readonly VitalKey[] = VITAL_KEYS): Readings {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useQuery({
-    queryKey: keyOf(patientId, 'latest', ...storeKeys),
+    queryKey: keyOf(patientId, 'latest', ...vitalKeys),
     enabled: patientId !== undefined,
-    queryFn: ({ signal }) => fetchLatest(request, patientId ?? '', storeKeys, signal),
+    queryFn: ({ signal }) => fetchLatest(request, patientId ?? '', vitalKeys, signal),
   });
   const readings = useParsed(query.data?.observations, query.data?.receivedAt);
   return {
@@ -56,21 +56,21 @@ export interface PagedReadings extends Readings {
 }
 
 /** All readings of one vital, page by page, newest first. */
-export function useAllReadings(storeKey: VitalKey): PagedReadings {
+export function useAllReadings(vitalKey: VitalKey): PagedReadings {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useInfiniteQuery({
-    queryKey: keyOf(patientId, 'all', storeKey),
+    queryKey: keyOf(patientId, 'all', vitalKey),
     enabled: patientId !== undefined,
-    queryFn: ({ pageParam, signal }) => fetchPage(request, patientId ?? '', [storeKey], pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(request, patientId ?? '', [vitalKey], pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
   });
   const first = query.data?.pages[0];
   const observations = useMemo(() => query.data?.pages.flatMap((page) => page.observations), [query.data]);
-  const readings = useParsed(observations, first?.receivedAt, storeKey);
+  const readings = useParsed(observations, first?.receivedAt, vitalKey);
   // A body mass index is fetched with weights and heights: the server's total counts them all.
-  const total = !query.hasNextPage ? readings.length : storeKey === 'bmis' ? undefined : first?.total;
+  const total = !query.hasNextPage ? readings.length : vitalKey === 'bmis' ? undefined : first?.total;
   return {
     readings,
     isPending: query.isPending,
@@ -97,35 +97,35 @@ export interface DaysState {
 }
 
 /** The days of one vital in a period. Body mass indexes are computed here from the readings of a day, so that no server can count them. */
-export function useToldDays(storeKey: VitalKey, period: Period, zone: string, isWanted: boolean): DaysState {
+export function useToldDays(vitalKey: VitalKey, period: Period, zone: string, isWanted: boolean): DaysState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
-  const isAsked = isWanted && storeKey !== 'bmis' && patientId !== undefined;
+  const isAsked = isWanted && vitalKey !== 'bmis' && patientId !== undefined;
   const query = useQuery({
-    queryKey: keyOf(patientId, 'days', storeKey, period.firstDay, period.lastDay),
+    queryKey: keyOf(patientId, 'days', vitalKey, period.firstDay, period.lastDay),
     enabled: isAsked,
     retry: false,
-    queryFn: ({ signal }) => fetchDays(request, patientId ?? '', storeKey, period, zone, signal),
+    queryFn: ({ signal }) => fetchDays(request, patientId ?? '', vitalKey, period, zone, signal),
   });
   if (!isAsked) return { told: null, isPending: false };
   return { told: query.data ?? (query.isError ? null : query.data), isPending: query.isPending };
 }
 
 /** The readings of one vital in a period; without `isWanted` only those that wait on this device. */
-export function usePeriodReadings(storeKey: VitalKey, period: Period, zone: string, isWanted = true): PeriodState {
+export function usePeriodReadings(vitalKey: VitalKey, period: Period, zone: string, isWanted = true): PeriodState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useInfiniteQuery({
-    queryKey: keyOf(patientId, 'period', storeKey, period.firstDay, period.lastDay),
+    queryKey: keyOf(patientId, 'period', vitalKey, period.firstDay, period.lastDay),
     enabled: isWanted && patientId !== undefined,
     queryFn: ({ pageParam, signal }) =>
-      fetchPeriod(request, patientId ?? '', storeKey, period, zone, pageParam, signal),
+      fetchPeriod(request, patientId ?? '', vitalKey, period, zone, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
   });
   const first = query.data?.pages[0];
   const observations = useMemo(() => query.data?.pages.flatMap((page) => page.observations), [query.data]);
-  const readings = useParsed(observations, first?.receivedAt, storeKey);
+  const readings = useParsed(observations, first?.receivedAt, vitalKey);
   return {
     readings,
     isPending: query.isPending,
@@ -140,7 +140,7 @@ export function usePeriodReadings(storeKey: VitalKey, period: Period, zone: stri
 function useParsed(
   observations: readonly Observation[] = NONE,
   receivedAt?: string,
-  storeKey?: VitalKey,
+  vitalKey?: VitalKey,
 ): readonly Reading[] {
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
   const context = useReadingContext(now);
@@ -159,8 +159,8 @@ function useParsed(
     const stored = observations.filter(({ id }) => !corrected.has(id));
     const known = [...readingsOf(stored, context), ...unsent].sort(newestFirst);
     const all = withComputedBmis(known, context);
-    return storeKey === undefined ? all : all.filter((reading) => reading.storeKey === storeKey);
-  }, [observations, context, storeKey, waiting, patientId]);
+    return vitalKey === undefined ? all : all.filter((reading) => reading.vitalKey === vitalKey);
+  }, [observations, context, vitalKey, waiting, patientId]);
   // a pregnancy changes what is advised, and advice is about the last day
   useAskedPregnancies(
     useMemo(
@@ -172,7 +172,7 @@ function useParsed(
 }
 
 const isHigh = (reading: Reading): boolean =>
-  reading.storeKey === 'bloodPressures' && reading.verdict.band !== 'target';
+  reading.vitalKey === 'bloodPressures' && reading.verdict.band !== 'target';
 
 /** Refreshes what is on screen when readings of this person change anywhere in the page, and when a meter sends some. */
 export function useFreshReadings(): void {

@@ -20,7 +20,7 @@ test('a reading that waits is shown as unsent, judged like any other, and cannot
   expect(waitingReadings([write(raw)], 'patient-main', context)).toMatchObject([
     {
       id: 'waiting-w1-0',
-      storeKey: 'bloodPressures',
+      vitalKey: 'bloodPressures',
       unsent: 'waiting',
       deletable: false,
       counts: true,
@@ -36,7 +36,7 @@ test('each reading of a transaction is shown, a refused one says so, and those o
   ]);
   expect(
     waitingReadings([write(body, { state: 'refused' })], 'patient-main', context).map(
-      ({ storeKey, unsent }) => `${storeKey} ${unsent}`,
+      ({ vitalKey, unsent }) => `${vitalKey} ${unsent}`,
     ),
   ).toEqual(['bloodPressures refused', 'heartRates refused']);
   expect(waitingReadings([write(raw)], 'patient-mother', context)).toEqual([]);

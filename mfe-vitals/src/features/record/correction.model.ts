@@ -54,7 +54,7 @@ export function correctedReading(
     ],
   });
   // parts that the form does not know (oxygen that was given) stay beside those that it writes
-  const beside = componentsOf(stored.resource).filter((part) => !isOfForm(wire(part) ?? {}, stored.reading.storeKey));
+  const beside = componentsOf(stored.resource).filter((part) => !isOfForm(wire(part) ?? {}, stored.reading.vitalKey));
   return beside.length === 0 ? corrected : { ...corrected, component: [...componentsOf(corrected), ...beside] };
 }
 
@@ -70,10 +70,10 @@ export function correctedBmi(
   value: number,
   occasion: Occasion,
 ): { readonly stored: StoredReading; readonly resource: StoredResource } | undefined {
-  const of = (storeKey: Reading['storeKey']) => together.find((one) => one.reading.storeKey === storeKey);
-  const other = of(reading.storeKey === 'weights' ? 'heights' : 'weights');
+  const of = (vitalKey: Reading['vitalKey']) => together.find((one) => one.reading.vitalKey === vitalKey);
+  const other = of(reading.vitalKey === 'weights' ? 'heights' : 'weights');
   const otherValue = other && numberIn(other.reading);
-  const [weight, height] = reading.storeKey === 'weights' ? [value, otherValue] : [otherValue, value];
+  const [weight, height] = reading.vitalKey === 'weights' ? [value, otherValue] : [otherValue, value];
   const [stored, bmi] = [of('bmis'), bmiOf(weight, height)];
   if (stored === undefined || bmi === undefined) return undefined;
   const made = valueReading(occasion, 'bmis', bmi, KG_PER_M2);

@@ -18,7 +18,7 @@ test('with a weight goes the index of its moment, no other and none that a facil
           ])
         : {},
   });
-  const weight = { id: 'w1', storeKey: 'weights', measuredAt: AT } as const;
+  const weight = { id: 'w1', vitalKey: 'weights', measuredAt: AT } as const;
   await deleteWhole(host.request, 'p1', weight);
   const sent = host.seen.requests.map(({ method, path }) => `${method} ${path}`);
   expect(sent).toEqual([

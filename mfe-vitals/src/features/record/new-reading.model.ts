@@ -40,9 +40,9 @@ interface Parts {
 /** The observation of a vital; values are in its parts. */
 export function readingOn(
   { patientId, measuredAt, now, zone, note, encounterId, idOf }: Occasion,
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   { unit, ...parts }: Parts & Pick<ComponentInput, 'interpretation' | 'referenceRange'>,
-  name: string = storeKey,
+  name: string = vitalKey,
 ): NewReading {
   const formId = idOf(name);
   return {
@@ -51,7 +51,7 @@ export function readingOn(
       patientId,
       category: 'vital-signs',
       formId,
-      codings: codingsToWrite(storeKey, unit),
+      codings: codingsToWrite(vitalKey, unit),
       effective: toZoned(measuredAt, zone),
       issued: toZoned(now, zone),
       ...(note === undefined ? {} : { note }),
@@ -64,15 +64,15 @@ export function readingOn(
 /** A vital with a single value, with what is written beside it. */
 export function valueReading(
   occasion: Occasion,
-  storeKey: VitalKey,
+  vitalKey: VitalKey,
   value: number,
   unit: Unit,
   component?: readonly ComponentInput[],
 ): NewReading {
-  return readingOn(occasion, storeKey, {
+  return readingOn(occasion, vitalKey, {
     unit,
     valueQuantity: quantity(value, unit),
-    ...writtenBeside(occasion, storeKey, { value }, unit).value,
+    ...writtenBeside(occasion, vitalKey, { value }, unit).value,
     ...(component === undefined ? {} : { component }),
   });
 }

@@ -13,7 +13,7 @@ export function pressingOf(written: readonly NewReading[], context: ReadingConte
   const observations = written.flatMap(({ formId, resource }) => observation({ ...resource, id: formId }) ?? []);
   const readings = [...readingsOf(observations, context)].sort(newestFirst);
   return readings
-    .filter((one) => one === readings.find(({ storeKey }) => storeKey === one.storeKey))
+    .filter((one) => one === readings.find(({ vitalKey }) => vitalKey === one.vitalKey))
     .filter((reading) => presses(reading, context.now))
     .map(({ verdict }) => verdict)
     .sort((a, b) => URGENCIES.indexOf(b.advice?.urgency ?? '') - URGENCIES.indexOf(a.advice?.urgency ?? ''))[0];

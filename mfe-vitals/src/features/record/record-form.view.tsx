@@ -55,7 +55,7 @@ export interface RecordFormProps<Form extends object, Entry extends RecordEntry>
   /** Questions that are asked once before saving, the first one first. */
   readonly confirmations: (entry: Entry) => readonly string[];
   readonly readingsOf: (entry: Entry, occasion: Occasion) => readonly NewReading[];
-  readonly storeKeysOf: (entry: Entry) => readonly VitalKey[];
+  readonly vitalKeysOf: (entry: Entry) => readonly VitalKey[];
   /** The entry in words: 'Huyết áp 128/82 mmHg'. */
   readonly describe: (entry: Entry) => string;
   /** Set when the form corrects a reading: what it opens with. */

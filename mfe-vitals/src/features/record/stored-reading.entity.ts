@@ -17,7 +17,7 @@ export interface StoredReading extends StoredVersion {
 const OF_BODY = ['weights', 'heights', 'bmis'] as const;
 
 /** True for the two from which a body mass index follows. */
-export const isOfIndex = (storeKey: Reading['storeKey']): boolean => storeKey === 'weights' || storeKey === 'heights';
+export const isOfIndex = (vitalKey: Reading['vitalKey']): boolean => vitalKey === 'weights' || vitalKey === 'heights';
 
 /** One reading for its form; undefined when the person has no such reading. Rejects with AppError. */
 export async function loadReading(
@@ -34,9 +34,9 @@ export async function loadReading(
 export async function enteredTogether(
   request: RequestPort,
   patientId: string,
-  { id, storeKey, measuredAt }: Pick<Reading, 'id' | 'storeKey' | 'measuredAt'>,
+  { id, vitalKey, measuredAt }: Pick<Reading, 'id' | 'vitalKey' | 'measuredAt'>,
 ): Promise<readonly StoredReading[]> {
-  if (measuredAt === undefined || !isOfIndex(storeKey)) return [];
+  if (measuredAt === undefined || !isOfIndex(vitalKey)) return [];
   const others = await resourcesOf(request, patientId, 'Observation', {
     code: OF_BODY.flatMap(codesOf).join(','),
     date: measuredAt,

@@ -5,15 +5,15 @@ import { latestOf, type Reading } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
 
 /** Tells the latest number of a vital in a unit (UCUM code), against which a step is noticed; nothing while it is unknown. */
-type LastAmounts = (storeKey: VitalKey, unit: string, at: number, age?: number) => Before | undefined;
+type LastAmounts = (vitalKey: VitalKey, unit: string, at: number, age?: number) => Before | undefined;
 
 /** The latest numbers of the person on screen, other than the reading that is corrected (its id). `at` is the instant of the new reading, `age` that of the person then. */
 export function useLastAmounts(corrected?: string): LastAmounts {
   const { readings, receivedAt } = useLatestReadings();
-  return (storeKey, unit, at, age) => {
+  return (vitalKey, unit, at, age) => {
     if (receivedAt === undefined) return undefined;
     const own = readings.filter(
-      (reading) => reading.storeKey === storeKey && reading.counts && reading.id !== corrected,
+      (reading) => reading.vitalKey === vitalKey && reading.counts && reading.id !== corrected,
     );
     return beforeOf(latestOf(own, Date.parse(receivedAt)).latest, unit, at, age);
   };

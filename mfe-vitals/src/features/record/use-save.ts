@@ -18,7 +18,7 @@ import type { StoredReading } from './stored-reading.entity.ts';
 interface SaveOptions<Entry> {
   readonly encounterId?: string | undefined;
   readonly readingsOf: (entry: Entry, occasion: Occasion) => readonly NewReading[];
-  readonly storeKeysOf: (entry: Entry) => readonly VitalKey[];
+  readonly vitalKeysOf: (entry: Entry) => readonly VitalKey[];
   readonly describe: (entry: Entry) => string;
   readonly correcting?: { readonly stored: StoredReading } | undefined;
 }
@@ -27,7 +27,7 @@ interface SaveOptions<Entry> {
 export function useSave<Entry extends { readonly measuredAt: number; readonly note?: string }>({
   encounterId,
   readingsOf,
-  storeKeysOf,
+  vitalKeysOf,
   describe,
   correcting,
 }: SaveOptions<Entry>): {
@@ -46,7 +46,7 @@ export function useSave<Entry extends { readonly measuredAt: number; readonly no
     written.current = readingsOf(entry, occasion);
     const [made] = written.current;
     const at = toZoned(measuredAt, zone);
-    const codes = storeKeysOf(entry).flatMap(codesOf);
+    const codes = vitalKeysOf(entry).flatMap(codesOf);
     if (correcting === undefined || made === undefined)
       return saveReadings(request, written.current, queueOf(describe(entry), at, codes));
     const queue = queueOf(t('fix.waiting', { what: describe(entry) }), at, codes);

@@ -9,7 +9,7 @@ import { dayOf } from '@phr/time/zone';
 export interface PlannedMeasure {
   /** Id of the care plan. */
   readonly planId: string;
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   /** YYYY-MM-DDTHH:mm on the clock of the person. */
   readonly local: string;
   readonly part: DayPart;
@@ -29,12 +29,12 @@ const OPEN = ['not-started', 'scheduled', 'in-progress'];
 export function plannedMeasures(resources: readonly unknown[], now: number, zone: string): readonly PlannedMeasure[] {
   const days = [-1, 0, 1].map((step) => add(dayOf(now, zone), { days: step }));
   return resources.flatMap((resource) =>
-    activitiesOf(resource, zone).flatMap(({ planId, storeKey, plan }) =>
+    activitiesOf(resource, zone).flatMap(({ planId, vitalKey, plan }) =>
       days.flatMap((day) =>
         timesOn(plan, day).map((time) => {
           const local = `${day}T${time}`;
           const due = dueAt({ local }, zone);
-          return { planId, storeKey, local, part: dayPartOf({ local }), due, ...dueWindow(due) };
+          return { planId, vitalKey, local, part: dayPartOf({ local }), due, ...dueWindow(due) };
         }),
       ),
     ),
@@ -43,7 +43,7 @@ export function plannedMeasures(resources: readonly unknown[], now: number, zone
 
 interface MeasuringActivity {
   readonly planId: string;
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly plan: DosePlan;
 }
 
@@ -54,10 +54,10 @@ function activitiesOf(resource: unknown, zone: string): readonly MeasuringActivi
   return activity.flatMap((one: unknown) => {
     const detail = isObject(one) && isObject(one['detail']) ? one['detail'] : undefined;
     if (detail === undefined || detail['doNotPerform'] === true || !OPEN.includes(String(detail['status']))) return [];
-    const storeKey = vitalOf(detail['code']);
+    const vitalKey = vitalOf(detail['code']);
     // the rules of a dose's times are those of a measuring: a part that is not understood makes no plan
     const plan = readPlan({ dosage: [{ timing: detail['scheduledTiming'] }], effectivePeriod: period }, zone);
-    return storeKey === undefined || plan === undefined ? [] : [{ planId: id, storeKey, plan }];
+    return vitalKey === undefined || plan === undefined ? [] : [{ planId: id, vitalKey, plan }];
   });
 }
 

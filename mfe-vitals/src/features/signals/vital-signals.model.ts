@@ -27,7 +27,7 @@ const AGAIN_HOURS = 12;
 const SECOND_MINUTES = 30;
 
 /** Not measured again on the same day. */
-const SLOW: readonly Reading['storeKey'][] = ['bmis', 'weights', 'heights'];
+const SLOW: readonly Reading['vitalKey'][] = ['bmis', 'weights', 'heights'];
 
 export interface Situation {
   readonly patientId: string;
@@ -46,10 +46,10 @@ type Timed = Reading & { readonly instant: number; readonly measuredAt: string }
  * @param readings newest first
  */
 export function readingSignals(readings: readonly Reading[], situation: Situation): readonly Signal[] {
-  const timed = readings.filter((one): one is Timed => isTimed(one) && hasValue(one) && !SLOW.includes(one.storeKey));
+  const timed = readings.filter((one): one is Timed => isTimed(one) && hasValue(one) && !SLOW.includes(one.vitalKey));
   const past = timed.filter(({ instant }) => instant <= situation.now);
   return past
-    .filter((reading) => reading === past.find(({ storeKey }) => storeKey === reading.storeKey))
+    .filter((reading) => reading === past.find(({ vitalKey }) => vitalKey === reading.vitalKey))
     .flatMap(
       (newest) =>
         doubtful(newest, situation) ?? veryDangerous(newest, situation) ?? measureAgain(newest, past, situation) ?? [],
@@ -69,7 +69,7 @@ function veryDangerous(reading: Timed, situation: Situation): Signal | undefined
     ...about(reading, 'S1', situation),
     rank: 0,
     title: t(key, {
-      what: `${nameOf(reading.storeKey, locale)} ${valuePhrase(reading, situation.language)}`,
+      what: `${nameOf(reading.vitalKey, locale)} ${valuePhrase(reading, situation.language)}`,
       time: timeOf(reading.measuredAt, situation),
     }),
     level,
@@ -81,16 +81,16 @@ function veryDangerous(reading: Timed, situation: Situation): Signal | undefined
 
 /** S2: dangerous and measured once only. */
 function measureAgain(reading: Timed, past: readonly Timed[], situation: Situation): Signal | undefined {
-  const { verdict, instant, storeKey } = reading;
+  const { verdict, instant, vitalKey } = reading;
   const { language, now, mayAdd, patientId } = situation;
-  const form = createTargetOf(storeKey);
+  const form = createTargetOf(vitalKey);
   const end = instant + AGAIN_HOURS * HOUR_MS;
-  const near = past.filter((one) => one.storeKey === storeKey && instant - one.instant <= SECOND_MINUTES * MINUTE_MS);
+  const near = past.filter((one) => one.vitalKey === vitalKey && instant - one.instant <= SECOND_MINUTES * MINUTE_MS);
   if (verdict.level !== 'dangerous' || form === undefined || near.length > 1 || now >= end) return undefined;
   return {
     ...about(reading, 'S2', situation),
     rank: 10,
-    title: language.t('signal.again', { name: nameInside(storeKey, language.locale) }),
+    title: language.t('signal.again', { name: nameInside(vitalKey, language.locale) }),
     detail: language.t('signal.againWhy', {
       time: timeOf(reading.measuredAt, situation),
       value: valuePhrase(reading, language),
@@ -113,7 +113,7 @@ function doubtful(reading: Timed, situation: Situation): Signal | undefined {
     rank: 20,
     title: t('signal.doubt', { time: timeOf(reading.measuredAt, situation) }),
     detail: t('signal.doubtWhy', {
-      what: `${nameOf(reading.storeKey, locale)} ${valuePhrase(reading, situation.language)}`,
+      what: `${nameOf(reading.vitalKey, locale)} ${valuePhrase(reading, situation.language)}`,
     }),
     expiresAt: new Date(end).toISOString(),
     actions: [{ id: 'review', label: t('signal.review'), place: detailsOf(reading, situation) }],
@@ -153,23 +153,23 @@ export function plannedSignals(
   const { patientId, now, mayAdd, language } = situation;
   const measured = readings.filter((one) => hasValue(one) && one.instant !== undefined && one.instant <= now);
   const open = planned.filter(
-    ({ storeKey, from, until }) =>
+    ({ vitalKey, from, until }) =>
       mayAdd &&
       from <= now &&
       now <= until &&
-      !measured.some((one) => one.storeKey === storeKey && (one.instant ?? 0) >= from),
+      !measured.some((one) => one.vitalKey === vitalKey && (one.instant ?? 0) >= from),
   );
-  const due = open.filter((one, index) => index === open.findIndex(({ storeKey }) => storeKey === one.storeKey));
-  return due.flatMap(({ planId, storeKey, local, part, due: at, until }) => {
-    const form = createTargetOf(storeKey);
+  const due = open.filter((one, index) => index === open.findIndex(({ vitalKey }) => vitalKey === one.vitalKey));
+  return due.flatMap(({ planId, vitalKey, local, part, due: at, until }) => {
+    const form = createTargetOf(vitalKey);
     if (form === undefined) return [];
     const place = { ...form, patientId };
     return {
-      id: `mfe-vitals/S9/${planId}@${storeKey}/${local}`,
+      id: `mfe-vitals/S9/${planId}@${vitalKey}/${local}`,
       patientId,
       kind: 'due',
       rank: 5,
-      title: language.t(`signal.planned.${part}`, { name: nameInside(storeKey, language.locale) }),
+      title: language.t(`signal.planned.${part}`, { name: nameInside(vitalKey, language.locale) }),
       detail: language.t('signal.plannedWhy', { time: local.slice(11) }),
       icon: 'vital',
       at: new Date(at).toISOString(),
@@ -202,7 +202,7 @@ export function lastSignal(readings: readonly Reading[], situation: Situation): 
     kind: 'last',
     rank: 0,
     title:
-      last === undefined ? t('signal.noReading') : `${nameOf(last.storeKey, locale)} ${valuePhrase(last, language)}`,
+      last === undefined ? t('signal.noReading') : `${nameOf(last.vitalKey, locale)} ${valuePhrase(last, language)}`,
     ...(level !== undefined && { level, detail: levelPhrase(last?.verdict, language) ?? '' }),
     icon: 'vital',
     at: last?.measuredAt ?? new Date(now).toISOString(),
@@ -225,23 +225,23 @@ export function trendSignal(readings: readonly Reading[], situation: Situation):
   const { patientId, now, language } = situation;
   const since = now - STALE_DAYS * DAY_MS;
   const judged = readings.filter(
-    ({ counts, storeKey, instant = 0, verdict }) =>
-      counts && !SLOW.includes(storeKey) && since <= instant && instant <= now && verdict.level !== undefined,
+    ({ counts, vitalKey, instant = 0, verdict }) =>
+      counts && !SLOW.includes(vitalKey) && since <= instant && instant <= now && verdict.level !== undefined,
   );
   const hasGoal = (own: readonly Reading[]): number => Number(own[0]?.verdict.trace.goalId !== undefined);
-  const vitals = [...new Set(judged.map(({ storeKey }) => storeKey))]
-    .map((key) => judged.filter(({ storeKey }) => storeKey === key))
+  const vitals = [...new Set(judged.map(({ vitalKey }) => vitalKey))]
+    .map((key) => judged.filter(({ vitalKey }) => vitalKey === key))
     .toSorted((a, b) => hasGoal(b) - hasGoal(a) || b.length - a.length);
   const own = vitals.find(({ length }) => length >= TREND_LEAST);
   const [newest] = own ?? [];
   if (own === undefined || newest?.measuredAt === undefined) return undefined;
   return {
-    id: `mfe-vitals/trend/${newest.storeKey}`,
+    id: `mfe-vitals/trend/${newest.vitalKey}`,
     patientId,
     kind: 'last',
     rank: 0,
     title: language.t('signal.trend', {
-      name: nameOf(newest.storeKey, language.locale),
+      name: nameOf(newest.vitalKey, language.locale),
       on: own.filter(({ verdict }) => verdict.level === 'target').length,
       count: own.length,
       days: STALE_DAYS,
@@ -267,11 +267,11 @@ const isPast = (reading: Reading, now: number): boolean => ageOf(reading, now) >
  * writes a reading every half hour. Without any, the form of them all.
  */
 function usualForm(readings: readonly Reading[], now: number, place: Parameters<typeof dayOfReading>[1]): ScreenPlace {
-  const days = new Map<Reading['storeKey'], Set<string | undefined>>();
+  const days = new Map<Reading['vitalKey'], Set<string | undefined>>();
   for (const reading of readings) {
-    if (createTargetOf(reading.storeKey) === undefined || isStale(reading, now)) continue;
-    const known = days.get(reading.storeKey) ?? new Set();
-    days.set(reading.storeKey, known.add(dayOfReading(reading, place)));
+    if (createTargetOf(reading.vitalKey) === undefined || isStale(reading, now)) continue;
+    const known = days.get(reading.vitalKey) ?? new Set();
+    days.set(reading.vitalKey, known.add(dayOfReading(reading, place)));
   }
   const [most] = [...days].toSorted(([, a], [, b]) => b.size - a.size);
   return (most && createTargetOf(most[0])) ?? { screen: 'health-create' };
@@ -289,7 +289,7 @@ function about(reading: Timed, rule: string, situation: Situation) {
   } as const;
 }
 
-const detailsOf = ({ storeKey }: Reading, { patientId }: Situation) => ({ ...detailsTargetOf(storeKey), patientId });
+const detailsOf = ({ vitalKey }: Reading, { patientId }: Situation) => ({ ...detailsTargetOf(vitalKey), patientId });
 
 /** "20:10", and that it was yesterday. */
 function timeOf(at: string, { now, language: { t, locale, zone } }: Situation): string {

@@ -5,8 +5,8 @@ import { useViewConfig } from '@phr/module-kit/judging';
 import { rangeFor, type ShownRange } from '@phr/clinical/view-config';
 
 /** The range that the deployment shows for a vital. Until the answer comes, and when it fails, the built-in view holds (D-119). */
-export function useShownRange(storeKey: VitalKey): ShownRange | undefined {
-  return rangeFor(useViewConfig().data, storeKey);
+export function useShownRange(vitalKey: VitalKey): ShownRange | undefined {
+  return rangeFor(useViewConfig().data, vitalKey);
 }
 
 /** A shown range in words: its edges, and what the deployment calls it. */

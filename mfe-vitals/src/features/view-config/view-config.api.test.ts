@@ -2,15 +2,15 @@ import { language } from '../readings/sample-language.test-support.ts';
 import { rangeWords } from './use-shown-range.ts';
 import { rangeFor, readViewConfig } from '@phr/clinical/view-config';
 
-const entry = (storeKey: string, ranges: unknown) => ({
-  storeKey,
+const entry = (vitalKey: string, ranges: unknown) => ({
+  storeKey: vitalKey,
   title: 'x',
   icon: 'x',
   codes: [],
   charts: [{ type: 'line', designation: 'x', unit: 'kg', referenceRanges: ranges }],
 });
 
-test('[CALL-32] ranges are read by store key; what cannot be read is left out', () => {
+test('[CALL-32] ranges are read by vital key; what cannot be read is left out', () => {
   const config = readViewConfig([
     entry('ketones', [{ low: 0, high: 0.6, text: 'Bình thường', color: 'green' }]),
     entry('weights', [{ low: 'x', text: ' ' }, null]),

@@ -6,13 +6,13 @@ import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 
 /** The board of an index; glucose and ECGs have one of their own. */
-function boardOf(storeKey: VitalKey): ScreenPlace {
-  if (storeKey === 'glucoses') return { screen: 'bg-board' };
-  return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-boards', params: { name: storeKey } };
+function boardOf(vitalKey: VitalKey): ScreenPlace {
+  if (vitalKey === 'glucoses') return { screen: 'bg-board' };
+  return vitalKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-boards', params: { name: vitalKey } };
 }
 
 /** The latest reading and the course of an index are two sides of one thing, each with its own address. */
-export function VitalTabs({ storeKey, current }: { readonly storeKey: VitalKey; readonly current: 'latest' | 'time' }) {
+export function VitalTabs({ vitalKey, current }: { readonly vitalKey: VitalKey; readonly current: 'latest' | 'time' }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
   return (
@@ -21,10 +21,10 @@ export function VitalTabs({ storeKey, current }: { readonly storeKey: VitalKey; 
       tabs={[
         {
           label: t('vital.tab.latest'),
-          href: hrefOf(navigation, { screen: 'health-details', params: { name: storeKey } }),
+          href: hrefOf(navigation, { screen: 'health-details', params: { name: vitalKey } }),
           current: current === 'latest',
         },
-        { label: t('screen.health-boards'), href: hrefOf(navigation, boardOf(storeKey)), current: current === 'time' },
+        { label: t('screen.health-boards'), href: hrefOf(navigation, boardOf(vitalKey)), current: current === 'time' },
       ]}
     />
   );

@@ -40,15 +40,15 @@ export function useLiveReadings(): { readonly live: ReadonlyMap<VitalKey, Live>;
         const moment = Date.now();
         const reading = read && readingOf(read, { zone: 'UTC', now: moment });
         if (!reading) return;
-        const { storeKey, instant } = reading;
+        const { vitalKey, instant } = reading;
         const arrivedAt = performance.now();
         setNow(arrivedAt);
         setArrived((before) => {
           // A hub that was away sends older readings late: they do not take the place of a newer one.
-          const known = before.get(storeKey)?.instant;
+          const known = before.get(vitalKey)?.instant;
           return known !== undefined && (instant ?? 0) < known
             ? before
-            : new Map(before).set(storeKey, { observation: read, instant, arrivedAt, now: moment });
+            : new Map(before).set(vitalKey, { observation: read, instant, arrivedAt, now: moment });
         });
       }),
     [topics, patientId],
@@ -56,9 +56,9 @@ export function useLiveReadings(): { readonly live: ReadonlyMap<VitalKey, Live>;
 
   const live = useMemo(() => {
     const judged = new Map<VitalKey, Live>();
-    for (const [storeKey, { observation: one, arrivedAt, now: moment }] of arrived) {
+    for (const [vitalKey, { observation: one, arrivedAt, now: moment }] of arrived) {
       const reading = readingOf(one, { ...context, now: moment });
-      if (reading !== undefined) judged.set(storeKey, { reading, arrivedAt });
+      if (reading !== undefined) judged.set(vitalKey, { reading, arrivedAt });
     }
     return judged;
   }, [arrived, context]);

@@ -1,6 +1,6 @@
 import { choiceOf, connectionState, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
 
-test('[MON-05] the device lists watched indexes by store key or code; unreadable ones mean the default', () => {
+test('[MON-05] the device lists watched indexes by vital key or code; unreadable ones mean the default', () => {
   expect(
     choiceOf({ LATEST_INDEXES: '["bloodPressures","8867-4","bloodPressures"]', MONITOR_INDEXES: '["spo2s"]' }),
   ).toEqual({ latest: ['bloodPressures', 'heartRates'], monitored: ['spo2s'] });

@@ -1,4 +1,4 @@
-import { isStoreKey, storeKeyOf, type VitalKey } from '@phr/clinical/codings';
+import { isVitalKey, vitalKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 
 /** A value is old when nothing new came for this long, in milliseconds. */
@@ -15,7 +15,7 @@ export interface MonitorChoice {
 
 export const DEFAULT_CHOICE: MonitorChoice = DEFAULT_INDEXES;
 
-/** The device's settings LATEST_INDEXES and MONITOR_INDEXES: JSON lists of store keys or codes; an empty one is a choice, too. What cannot be read is the default. */
+/** The device's settings LATEST_INDEXES and MONITOR_INDEXES: JSON lists of vital keys or codes; an empty one is a choice, too. What cannot be read is the default. */
 export function choiceOf(properties: Readonly<Record<string, string>>): MonitorChoice {
   return {
     latest: keysOf(properties['LATEST_INDEXES']) ?? DEFAULT_CHOICE.latest,
@@ -29,7 +29,7 @@ function keysOf(text: string | undefined): readonly VitalKey[] | undefined {
     const list: unknown = JSON.parse(text);
     if (!Array.isArray(list)) return undefined;
     const keys = list
-      .map((one) => (typeof one !== 'string' ? undefined : isStoreKey(one) ? one : storeKeyOf(one)))
+      .map((one) => (typeof one !== 'string' ? undefined : isVitalKey(one) ? one : vitalKeyOf(one)))
       .filter((key) => key !== undefined);
     return keys.length === 0 && list.length > 0 ? undefined : [...new Set(keys)];
   } catch {

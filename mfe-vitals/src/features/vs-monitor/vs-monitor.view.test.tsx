@@ -7,17 +7,17 @@ import module from '../../module.ts';
 import { STALE_MS } from './vs-monitor.model.ts';
 
 const jest = import.meta.jest;
-const reading = (storeKey: VitalKey, id: string, value: number, at = '2026-11-25T08:00:00+07:00') => ({
+const reading = (vitalKey: VitalKey, id: string, value: number, at = '2026-11-25T08:00:00+07:00') => ({
   resourceType: 'Observation',
   id,
   status: 'final',
   effectiveDateTime: at,
-  code: { coding: codingsToWrite(storeKey) },
+  code: { coding: codingsToWrite(vitalKey) },
   subject: { reference: `Patient/${FAKE_MAIN.id}` },
   valueQuantity: {
     value,
-    unit: vitalOf(storeKey).units[0]?.sign,
-    code: vitalOf(storeKey).units[0]?.code,
+    unit: vitalOf(vitalKey).units[0]?.sign,
+    code: vitalOf(vitalKey).units[0]?.code,
     system: 'http://unitsofmeasure.org',
   },
 });

@@ -82,7 +82,7 @@ function Monitor({ headingLevel }: { readonly headingLevel: number }) {
           </Heading>
           <ul className={css.tiles}>
             {choice.monitored.map((key) => (
-              <LiveTile key={key} storeKey={key} live={live.get(key)} now={now} level={headingLevel + 2} />
+              <LiveTile key={key} vitalKey={key} live={live.get(key)} now={now} level={headingLevel + 2} />
             ))}
           </ul>
         </section>
@@ -128,7 +128,7 @@ function LatestTiles({ chosen, latest, live, level }: LatestTilesProps) {
       {chosen.map((key) => (
         <LatestTile
           key={key}
-          storeKey={key}
+          vitalKey={key}
           live={live.get(key)?.reading}
           readings={latest.readings}
           at={Date.parse(latest.receivedAt ?? '')}
@@ -140,20 +140,20 @@ function LatestTiles({ chosen, latest, live, level }: LatestTilesProps) {
 }
 
 interface LiveTileProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly live: Live | undefined;
   readonly now: number;
   readonly level: number;
 }
 
 /** One watched index: the value while it is fresh; afterwards the same value, named as old. Nothing stands there before the first. */
-function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
+function LiveTile({ vitalKey, live, now, level }: LiveTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const state = freshness(live?.arrivedAt, now);
   return (
     <li className={state === 'live' ? `${css.tile} ${css.live}` : css.tile} data-state={state}>
-      <Title storeKey={storeKey} level={level} />
+      <Title vitalKey={vitalKey} level={level} />
       {live === undefined ? (
         <p className={css.state}>{t('live.none')}</p>
       ) : (
@@ -179,7 +179,7 @@ function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
 }
 
 interface LatestTileProps {
-  readonly storeKey: VitalKey;
+  readonly vitalKey: VitalKey;
   readonly live: Reading | undefined;
   readonly readings: readonly Reading[];
   /** Instant at which the readings came. */
@@ -187,17 +187,17 @@ interface LatestTileProps {
   readonly level: number;
 }
 
-function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
+function LatestTile({ vitalKey, live, readings, at, level }: LatestTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { latest: stored } = latestOf(
-    readings.filter((reading) => reading.storeKey === storeKey),
+    readings.filter((reading) => reading.vitalKey === vitalKey),
     at,
   );
   const latest = live !== undefined && (live.instant ?? 0) >= (stored?.instant ?? 0) ? live : stored;
   return (
     <li className={css.tile}>
-      <Title storeKey={storeKey} level={level} />
+      <Title vitalKey={vitalKey} level={level} />
       {latest === undefined ? (
         <p className={css.state}>{t('live.noReading')}</p>
       ) : (
@@ -210,13 +210,13 @@ function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
   );
 }
 
-function Title({ storeKey, level }: { readonly storeKey: VitalKey; readonly level: number }) {
+function Title({ vitalKey, level }: { readonly vitalKey: VitalKey; readonly level: number }) {
   const { locale } = useUi();
   return (
     <div className={css.name}>
-      <Icon of={iconOf(storeKey)} />
+      <Icon of={iconOf(vitalKey)} />
       <Heading level={level} look="h3">
-        {nameOf(storeKey, locale)}
+        {nameOf(vitalKey, locale)}
       </Heading>
     </div>
   );

@@ -1,6 +1,6 @@
 import * as plainDate from '@phr/time/plain-date';
 import { tokenOf } from '../code-systems.ts';
-import { componentOf, storeKeyOf, type VitalKey } from '../codings.ts';
+import { componentOf, vitalKeyOf, type VitalKey } from '../codings.ts';
 import { inUnit, isGlucoseUnit } from '../glucose.ts';
 import { numberOf, type PartKey } from '../parts.ts';
 import type { Amount, AssessInput, Goal, JudgingRange } from './verdict.ts';
@@ -109,7 +109,7 @@ function measures({ measure }: Target, vital: AssessInput['vital'], part: PartKe
       typeof vital !== 'string'
         ? vital.code.coding?.some((own) => own.code === coding.code && isSame(own.system, coding.system))
         : part === 'value'
-          ? storeKeyOf(tokenOf(coding)) === vital
+          ? vitalKeyOf(tokenOf(coding)) === vital
           : componentOf(vital, { coding: [coding] })?.key === part,
     ) === true
   );

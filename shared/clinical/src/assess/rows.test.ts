@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { STORE_KEYS, type VitalKey } from '../codings.ts';
+import { VITAL_KEYS, type VitalKey } from '../codings.ts';
 import { bandsOf, holds, stepOf } from './bands.ts';
 import { chartScale } from './chart-scale.ts';
 import { judged, measured } from './sample.test-support.ts';
@@ -144,7 +144,7 @@ test('[VIT-54] [VIT-56] the bands of a chart have the level of every value in th
 });
 
 test('vitals without bands get neither level nor range', () => {
-  for (const vital of STORE_KEYS) {
+  for (const vital of VITAL_KEYS) {
     const graded = GRADED.some(([key]) => key === vital);
     expect(scaleOf(vital, 40).length > 0).toBe(graded);
   }

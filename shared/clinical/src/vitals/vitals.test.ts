@@ -1,4 +1,4 @@
-import { codesOf, codingsOf, codingsToWrite, isStoreKey, storeKeyOf } from '../codings.ts';
+import { codesOf, codingsOf, codingsToWrite, isVitalKey, vitalKeyOf } from '../codings.ts';
 import { LOINC, MDC, SNOMED } from '../code-systems.ts';
 import { ECG_LEADS, ECG_VALUES } from '../ecg-codings.ts';
 import { checkDigitOf } from '../loinc-check-digit.test-support.ts';
@@ -52,7 +52,7 @@ test.each([
   ['ecgs', '11524-6'],
 ] as const)('%s is read from the codes of other systems, and none of them is written', (key, codes) => {
   for (const code of codes.split(' ')) {
-    expect(storeKeyOf(code)).toBe(key);
+    expect(vitalKeyOf(code)).toBe(key);
     expect(codesOf(key)).toContain(code);
     expect(codingsToWrite(key).map((coding) => coding.code)).not.toContain(code);
   }
@@ -118,5 +118,5 @@ test('keys, fields, hub kinds and characteristics name one thing each', () => {
   const kinds = VITALS.flatMap(({ hub }) => hub?.kind ?? []);
   for (const names of [VITALS.map(({ key }) => key), fields, kinds]) expect(new Set(names).size).toBe(names.length);
   expect(() => vital('none' as VitalKey)).toThrow(RangeError);
-  expect(isStoreKey('none')).toBe(false);
+  expect(isVitalKey('none')).toBe(false);
 });

@@ -34,16 +34,16 @@ export class Readings {
   }
 
   #common(
-    storeKey: VitalKey,
+    vitalKey: VitalKey,
     at: number,
     performer?: Reference,
   ): Record<string, unknown> & { readonly resourceType: string; readonly id: string } {
-    const index = this.#counts.get(storeKey) ?? 0;
-    this.#counts.set(storeKey, index + 1);
+    const index = this.#counts.get(vitalKey) ?? 0;
+    this.#counts.set(vitalKey, index + 1);
     const time = toZoned(at, ZONE);
     return {
       resourceType: 'Observation',
-      id: idOf(`observation/${this.#key}/${storeKey}/${index}`),
+      id: idOf(`observation/${this.#key}/${vitalKey}/${index}`),
       status: 'final',
       category: [{ coding: [{ system: `${HL7}/observation-category`, code: 'vital-signs', display: 'Vital Signs' }] }],
       subject: refTo('Patient', this.#person.id, this.#person.name),
@@ -94,21 +94,21 @@ export class Readings {
   }
 
   value(
-    storeKey: VitalKey,
+    vitalKey: VitalKey,
     at: number,
     value: number,
     options: { readonly unit?: Unit; readonly performer?: Reference; readonly note?: string } = {},
   ): void {
-    const unit = options.unit ?? vitalOf(storeKey).units[0];
+    const unit = options.unit ?? vitalOf(vitalKey).units[0];
     if (unit === undefined || !this.#past(at)) return;
     const word = writeObservation({
-      vital: storeKey,
+      vital: vitalKey,
       measured: [{ part: 'value', value, unit: unit.code }],
       ...this.#judging(at),
     });
     this.resources.push({
-      ...this.#common(storeKey, at, options.performer),
-      code: { coding: codingsToWrite(storeKey, unit), text: namesOf(storeKey)['vi-VN'] },
+      ...this.#common(vitalKey, at, options.performer),
+      code: { coding: codingsToWrite(vitalKey, unit), text: namesOf(vitalKey)['vi-VN'] },
       valueQuantity: quantity(value, unit),
       ...word.value,
       ...(options.note === undefined ? {} : { note: [{ text: options.note }] }),

@@ -1,4 +1,4 @@
-import { STORE_KEYS, type VitalKey, vitalOf } from '@phr/clinical/codings';
+import { VITAL_KEYS, type VitalKey, vitalOf } from '@phr/clinical/codings';
 import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 import { vitalWords } from '@phr/fhir/dictionary.vitals';
@@ -20,8 +20,8 @@ import type { PropertyName } from '../../services/device/current-device.api.ts';
 import { arrange, type Arranged, chosenIn, moveTo, namesShown, toggle } from './arrangement.model.ts';
 
 /** Each vital sign by the code that its readings are written with first (D-01). */
-const codeOf = (storeKey: VitalKey): string => vitalOf(storeKey).primaryCodings[0]?.code ?? storeKey;
-const VITALS = STORE_KEYS.map(codeOf);
+const codeOf = (vitalKey: VitalKey): string => vitalOf(vitalKey).primaryCodings[0]?.code ?? vitalKey;
+const VITALS = VITAL_KEYS.map(codeOf);
 
 /** One list that a person arranges: the device's property that keeps it, everything that there is, and what is shown until chosen otherwise. */
 interface Choice {

@@ -131,8 +131,8 @@ test('a sixth module that tells all six kinds appears without a change of the sh
     ['Để hồ sơ đầy đủ', ['Việc gap']],
   ]);
   expect(screen.getByRole('link', { name: 'Việc due' })).toHaveAttribute('href', '/sixth?id=1');
-  expect(screen.getByRole('alert')).toHaveTextContent('Việc danger');
-  expect(screen.getByRole('status')).toHaveTextContent('Có 5 mục mới trong Hôm nay.');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Việc danger'));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Có 5 mục mới trong Hôm nay.'));
 });
 
 test('a danger is said once, and what comes later in one polite sentence', async () => {
