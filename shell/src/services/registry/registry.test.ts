@@ -84,20 +84,25 @@ test('[ARCH-04] an unchanged registry tells nobody', async () => {
   expect([told, store.get('phr.registry')]).toEqual([0, rewritten]);
 });
 
-test('[ARCH-08] nonsense or silence from the server leaves the registry in use', async () => {
+test('[ARCH-08] nonsense, a refusal or silence of the server leaves the registry in use, and is logged', async () => {
+  const faults: string[] = [];
   const port = createRegistry({
     inlined: text('1.0.0'),
     store,
-    log,
+    log: { ...log, error: (name) => void faults.push(name) },
     fetch: answering(
       () => new Response('<html>'),
-      () => new Response('{}', { status: 503 }),
+      () => new Response(text('1.1.0'), { status: 503 }),
     ),
   });
-  await port.refresh();
-  await port.refresh();
-  await port.refresh();
+  expect([await port.refresh(), await port.refresh(), await port.refresh()]).toEqual([false, false, false]);
   expect(current(port)).toBe('1.0.0');
+  expect(faults).toEqual(['registry.parse', 'registry.fetch', 'registry.fetch']);
+});
+
+test('[ARCH-08] a page that is whole is believed, though a later registry was received before', () => {
+  createRegistry({ inlined: registryAt(9, { 'mfe-a': '2.0.0' }), store, log });
+  expect(current(createRegistry({ inlined: text('1.0.0'), store, log }))).toBe('1.0.0');
 });
 
 test('[ARCH-08] the last good copy stands in when the page has none', () => {
@@ -201,7 +206,10 @@ describe('[ARCH-08] the registry in use and its last good copy stay', () => {
     const port = portWith(faulty, good);
     expect(await port.refresh()).toBe(true);
     expect(port.registry.get().modules.map((module) => module.current)).toEqual(['1.0.0', '2.0.0']);
-    const atStart = createRegistry({ inlined: faulty, store, log });
+    const faults: string[] = [];
+    const noting = { ...log, error: (name: string) => void faults.push(name) };
+    const atStart = createRegistry({ inlined: faulty, store, log: noting });
+    expect(faults).toEqual(['registry.entry']);
     expect(atStart.registry.get().modules.map((module) => module.current)).toEqual(['1.0.0', '2.0.0']);
     expect(atStart.registry.get().serial).toBe(8);
   });
