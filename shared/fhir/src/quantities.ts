@@ -82,9 +82,9 @@ const atMost = (most: string): Localized => localized(`đến ${most}`, `up to $
  * A computed number: decimal comma in Vietnamese, no grouping that could be taken for a decimal point; small values keep three digits.
  * What was measured or prescribed is never rounded: see `sentNumber`.
  */
-export function formatNumber(value: number, locale: Locale): string {
-  const digits = Math.abs(value) >= 1 || value === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
-  return numberFormat(locale, { useGrouping: false, ...digits }).format(value);
+export function formatNumber(number: number, locale: Locale): string {
+  const digits = Math.abs(number) >= 1 || number === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
+  return numberFormat(locale, { useGrouping: false, ...digits }).format(number);
 }
 
 /** A number as it was sent, digit for digit; only its decimal sign is that of the language. An exponent is written out. */

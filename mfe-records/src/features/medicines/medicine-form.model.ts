@@ -138,10 +138,10 @@ const MOST = 100_000_000;
 function readCount(field: string, typed: string, isAbove: boolean): ReadPart<number> {
   if (typed.trim() === '') return { faults: [] };
   if (/^[1-9]\d*[.,]\d{3}$/.test(typed.trim())) return { faults: [{ field, message: 'med.err.thousands' }] };
-  const value = parseDecimal(typed);
-  return value === undefined || value < 0 || value > MOST || (isAbove && value === 0)
+  const count = parseDecimal(typed);
+  return count === undefined || count < 0 || count > MOST || (isAbove && count === 0)
     ? { faults: [{ field, message: 'med.err.number' }] }
-    : { value, faults: [] };
+    : { value: count, faults: [] };
 }
 
 /** The first day may be still to come. */

@@ -302,6 +302,7 @@ function readRow(row: RawRow, at: number | undefined, maker: Maker | undefined, 
   };
   if (amount === undefined) return { fate: 'take', reading: more };
   if (amount.value === 0) return { fate: 'refuse', fault: 'zero' };
+  // eslint-disable-next-line phr/one-judge -- a code of the sensor, no reading
   if (row.isSensorCode === true && amount.value <= HIGHEST_SENSOR_CODE) return { fate: 'refuse', fault: 'sensorError' };
   const other = others
     .flatMap((one) => (typeof one === 'object' && one.amount !== undefined ? [one.amount] : []))

@@ -106,6 +106,7 @@ function yearsWords(quantity: Quantity | undefined, l: Locale): string | undefin
 
 export function childhoodAge(quantity: Quantity | undefined, l: Locale): string | undefined {
   const words = age(quantity, l);
+  // eslint-disable-next-line phr/one-judge -- an age, no reading
   const isChild = quantity?.value !== undefined && (quantity.code !== 'a' || quantity.value < 18);
   return words !== undefined && isChild ? `${words} (${SMALL_WORDS.childhood[l]})` : words;
 }
