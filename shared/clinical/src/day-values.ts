@@ -69,10 +69,10 @@ export function dayValues<Group extends EqualReadings>(
       .filter((number) => number !== undefined && isEntered(number.value));
     const unit = numbers[0]?.unit.code;
     if (unit === undefined || numbers.length < partsOf(vitalKey).length) continue;
-    const kept: Kept<Group> = { group, numbers: numbers.filter((number) => number !== undefined) };
+    const summary: Kept<Group> = { group, numbers: numbers.filter((number) => number !== undefined) };
     const known = units.get(unit);
-    if (known === undefined) units.set(unit, [kept]);
-    else known.push(kept);
+    if (known === undefined) units.set(unit, [summary]);
+    else known.push(summary);
   }
   return [...units].map(([unit, kept]) => inOneUnit(vitalKey, unit, kept, judge));
 }

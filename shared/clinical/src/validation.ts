@@ -93,12 +93,12 @@ export interface Question {
  */
 export function questionAbout(field: VitalField, value: number, unit?: string, before?: Before): Question | undefined {
   const { key, part } = placeOfField(field);
-  const kept = measureOf(part, unit).unit;
-  const { reason, suggest } = checkPlausible(key, part.key, value, kept.code);
-  const asked = { field, value, unit: kept };
-  if (reason !== undefined) return { ...asked, reason, ...(suggest === undefined ? {} : { suggest }) };
+  const storedUnit = measureOf(part, unit).unit;
+  const { reason, suggest } = checkPlausible(key, part.key, value, storedUnit.code);
+  const confirmation = { field, value, unit: storedUnit };
+  if (reason !== undefined) return { ...confirmation, reason, ...(suggest === undefined ? {} : { suggest }) };
   return before !== undefined && isJump(key, part.key, value, before)
-    ? { ...asked, reason: 'jump', last: before.value }
+    ? { ...confirmation, reason: 'jump', last: before.value }
     : undefined;
 }
 

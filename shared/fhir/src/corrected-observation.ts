@@ -27,13 +27,13 @@ const WRITTEN = [
  * @param keeps elements of `next` that nobody touched and so stay as they were sent
  */
 export function correctedObservation(stored: Resource, next: NewObservation, keeps: readonly string[] = []): Resource {
-  const kept: Record<string, unknown> = { ...stored };
+  const corrected: Record<string, unknown> = { ...stored };
   for (const element of WRITTEN) {
     if (keeps.includes(element)) continue;
-    if (next[element] === undefined) delete kept[element];
-    else kept[element] = withDigitsOf(stored[element], next[element]);
+    if (next[element] === undefined) delete corrected[element];
+    else corrected[element] = withDigitsOf(stored[element], next[element]);
   }
-  return { ...kept, status: 'corrected' };
+  return { ...corrected, status: 'corrected' };
 }
 
 /** What the person who corrects an entry of her own says besides. */

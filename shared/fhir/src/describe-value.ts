@@ -129,8 +129,8 @@ export function flagWords(interpretation: readonly CodeableConcept[] | undefined
       conceptWords(inSystem(one, 'v3-observationinterpretation'), locale) ??
       one.coding?.find(({ code }) => code !== undefined)?.code,
   );
-  const told = [...new Set(words.filter((text) => text !== undefined))];
-  return told.length > 0 ? told.join(', ') : undefined;
+  const texts = [...new Set(words.filter((text) => text !== undefined))];
+  return texts.length > 0 ? texts.join(', ') : undefined;
 }
 
 /**
@@ -140,8 +140,8 @@ export function flagWords(interpretation: readonly CodeableConcept[] | undefined
 export function rangesWords(ranges: readonly ReferenceRange[] | undefined, locale: Locale): string | undefined {
   const words = (ranges ?? [])
     .map((range) => {
-      const told = formatRange(range, locale);
-      const values = [told, told !== undefined && saysTheSame(range) ? undefined : range.text].filter(
+      const text = formatRange(range, locale);
+      const values = [text, text !== undefined && saysTheSame(range) ? undefined : range.text].filter(
         (part) => part !== undefined,
       );
       if (values.length === 0) return undefined;

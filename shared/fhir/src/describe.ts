@@ -16,7 +16,7 @@ import { PEOPLE } from './describe/people.ts';
 import { PLANS } from './describe/plans.ts';
 import { RESULTS } from './describe/results.ts';
 import { standingOf, type Standing } from './describe/standing.ts';
-import { teller, type Teller, type Told } from './describe/tell.ts';
+import { formatter, type Formatter, type Told } from './describe/tell.ts';
 import { absenceWords, line, type Line } from './describe-value.ts';
 import { statusWords } from './dictionary.codes.ts';
 import { LABELS, SMALL_WORDS } from './dictionary.labels.ts';
@@ -49,14 +49,14 @@ export interface Description {
 
 type Holder = { readonly [key: string]: unknown };
 
-const TELLERS: Readonly<Record<string, Teller>> = {
+const FORMATTERS: Readonly<Record<string, Formatter>> = {
   ...RESULTS,
   ...HISTORY,
   ...MEDICINES,
   ...PLANS,
   ...PAPERS,
   ...PEOPLE,
-  Account: teller(r4.place, (a) => ({ title: a.name, subtitle: a.description })),
+  Account: formatter(r4.place, (a) => ({ title: a.name, subtitle: a.description })),
 };
 
 /**
@@ -67,12 +67,12 @@ export function describe(json: unknown, locale: Locale): Description {
   const type = (isObject(json) ? text(json['resourceType']) : undefined) ?? '';
   const resource = withStatusSystems(type, isObject(json) ? json : {});
   const { view, read } = follow(withLocalNames(resource, locale));
-  const told: Told = Object.hasOwn(TELLERS, type) ? (TELLERS[type]?.(view, locale) ?? {}) : {};
-  const state = stateOf(type, view, told, locale);
+  const described: Told = Object.hasOwn(FORMATTERS, type) ? (FORMATTERS[type]?.(view, locale) ?? {}) : {};
+  const state = stateOf(type, view, described, locale);
   const hasUnknownCondition = isConditional(resource);
   const lines = [
-    ...namelessLine(view, told, locale),
-    ...(told.lines ?? []),
+    ...namelessLine(view, described, locale),
+    ...(described.lines ?? []),
     ...otherLines(type, view, read, locale),
     ...absentLines(view, read, locale),
     ...securityLine(view, locale),
@@ -81,12 +81,12 @@ export function describe(json: unknown, locale: Locale): Description {
   const inside = containedIn(resource, locale);
   return {
     type,
-    title: told.title ?? typeWords(type, locale),
-    ...(told.subtitle === undefined ? {} : { subtitle: told.subtitle }),
-    ...(told.when === undefined ? {} : { when: told.when }),
+    title: described.title ?? typeWords(type, locale),
+    ...(described.subtitle === undefined ? {} : { subtitle: described.subtitle }),
+    ...(described.when === undefined ? {} : { when: described.when }),
     ...state,
-    ...(told.negation === undefined ? {} : { negation: told.negation }),
-    standing: standingOf(type, resource, told.negation, hasUnknownCondition),
+    ...(described.negation === undefined ? {} : { negation: described.negation }),
+    standing: standingOf(type, resource, described.negation, hasUnknownCondition),
     lines: (hasUnknownCondition ? lines.map(withoutVerdict) : lines).concat(inside.lines),
     unshown: [
       ...new Set([

@@ -25,9 +25,9 @@ export function deviceQuery(patientId: string, deviceId: string): Readonly<Recor
 
 /** What the record server keeps for the device found, by name; nothing when it was never registered. Throws AppError when the answer is no list. */
 export function devicePropertiesIn(searchset: unknown): Readonly<Record<string, string>> {
-  const kept = readSearchset(searchset, device, 'Device').resources[0]?.property ?? [];
+  const properties = readSearchset(searchset, device, 'Device').resources[0]?.property ?? [];
   return Object.fromEntries(
-    kept.flatMap(({ type, valueCode }) => {
+    properties.flatMap(({ type, valueCode }) => {
       const name = type?.coding?.find(({ code }) => code !== undefined)?.code;
       const value = valueCode?.[0]?.text;
       return name === undefined || value === undefined ? [] : [[name, value]];

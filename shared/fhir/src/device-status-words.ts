@@ -13,14 +13,14 @@ interface DeviceStatus {
 
 const hard = (vi: string, en: string): DeviceStatus => ({ weight: 'hard', words: localized(vi, en) });
 const soft = (vi: string, en: string): DeviceStatus => ({ weight: 'soft', words: localized(vi, en) });
-const told = (vi: string, en: string): DeviceStatus => ({ weight: 'told', words: localized(vi, en) });
+const informational = (vi: string, en: string): DeviceStatus => ({ weight: 'told', words: localized(vi, en) });
 
 /** Statuses of the Bluetooth SIG health characteristics (2A35, 2A18, 2A5E). */
 const STATUSES = {
   // blood pressure, 2A35
   bodyMovement: soft('Máy đo báo: cử động khi đo', 'Meter: movement while measuring'),
   cuffTooLoose: soft('Máy đo báo: quấn băng lỏng', 'Meter: cuff too loose'),
-  irregularPulse: told(
+  irregularPulse: informational(
     'Máy đo báo: nhịp không đều. Lặp lại thì hỏi bác sĩ',
     'Meter: irregular pulse. If it happens again, ask a doctor',
   ),

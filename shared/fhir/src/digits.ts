@@ -7,8 +7,8 @@ const DIGITS = Symbol.for('phr.digits');
 
 /** The text of the number `key` of an object read by `parseJson`, when it says more than the number does. */
 export function digitsOf(holder: object, key: string): string | undefined {
-  const kept: unknown = Reflect.get(holder, DIGITS);
-  const text = isObject(kept) ? kept[key] : undefined;
+  const written: unknown = Reflect.get(holder, DIGITS);
+  const text = isObject(written) ? written[key] : undefined;
   return typeof text === 'string' && Number(text) === Reflect.get(holder, key) ? text : undefined;
 }
 
@@ -63,8 +63,8 @@ export function byTokens(source: string): unknown {
 
 function keepText(holder: unknown, key: string, value: number, text: string): void {
   if (!isObject(holder) || String(value) === text) return;
-  const kept: unknown = Reflect.get(holder, DIGITS);
-  if (isObject(kept)) Reflect.set(kept, key, text);
+  const written: unknown = Reflect.get(holder, DIGITS);
+  if (isObject(written)) Reflect.set(written, key, text);
   else Reflect.set(holder, DIGITS, { [key]: text });
 }
 

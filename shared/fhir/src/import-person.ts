@@ -28,9 +28,9 @@ export interface PersonCheck {
 
 /** Compares whom a file is about with whose record it is. Names are compared without case, marks and order. */
 export function comparePerson(file: PersonFacts | undefined, record: PersonFacts): PersonCheck {
-  const told = FACTS.filter((fact) => clean(file?.[fact]) !== undefined);
-  if (told.length === 0) return { verdict: 'none', differs: [] };
-  const both = told.filter((fact) => clean(record[fact]) !== undefined);
+  const known = FACTS.filter((fact) => clean(file?.[fact]) !== undefined);
+  if (known.length === 0) return { verdict: 'none', differs: [] };
+  const both = known.filter((fact) => clean(record[fact]) !== undefined);
   const differs = both.filter((fact) => !EQUAL[fact](file?.[fact] ?? '', record[fact] ?? ''));
   if (differs.includes('name') && differs.includes('birthDate')) return { verdict: 'refuse', differs };
   const isWhole = both.length === FACTS.length && isFullDate(file?.birthDate) && isFullDate(record.birthDate);

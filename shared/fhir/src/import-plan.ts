@@ -186,22 +186,23 @@ export function planImport(json: unknown, options: ImportOptions): ImportPlan | 
 
   const names = new Map<string, Item>();
   for (const item of items) for (const name of item.names) if (!names.has(name)) names.set(name, item);
-  const kept = new Map(
+  const fullUrls = new Map(
     taken.map((item) => [item, `urn:uuid:${uuidOf(`${options.patientId}\n${keys.get(item) ?? ''}`)}`]),
   );
   const cut: Item[] = [];
   const entries = stored.map((item): PlannedEntry => {
     const known = item.resource === undefined ? undefined : options.known?.(item.resource);
-    if (known === undefined || known.left.length === 0) return entryOf(item, options.patientId, names, kept, changed);
+    if (known === undefined || known.left.length === 0)
+      return entryOf(item, options.patientId, names, fullUrls, changed);
     cut.push(item);
     changed.push({
       reason: 'element-unknown',
       where: item.where,
       detail: `${known.left.slice(0, 5).join(', ')}${known.left.length > 5 ? ', …' : ''}`,
     });
-    return entryOf({ ...item, resource: known.resource }, options.patientId, names, kept, changed, item);
+    return entryOf({ ...item, resource: known.resource }, options.patientId, names, fullUrls, changed, item);
   });
-  const originals = originalsOf(cut, options.patientId, kept, given.length).filter(
+  const originals = originalsOf(cut, options.patientId, fullUrls, given.length).filter(
     ({ index, resource: { resourceType } }) => {
       const reason = options.refused?.get(index);
       if (reason !== undefined) skipped.push({ reason: 'refused', where: resourceType, detail: reason });
@@ -248,12 +249,12 @@ function itemOf(entry: unknown, index: number, isBundle: boolean): Item {
 }
 
 function doubleAddresses(items: readonly Item[]): readonly string[] {
-  const seen = new Map<string, Item>();
+  const byUrl = new Map<string, Item>();
   for (const item of items) {
     if (item.fullUrl === undefined) continue;
-    const first = seen.get(item.fullUrl);
+    const first = byUrl.get(item.fullUrl);
     if (first !== undefined) return [`${first.where}`, `${item.where}`, item.fullUrl];
-    seen.set(item.fullUrl, item);
+    byUrl.set(item.fullUrl, item);
   }
   return [];
 }
@@ -336,10 +337,10 @@ function withoutRepeats(
   keys: ReadonlyMap<Item, string>,
   skipped: ImportNote[],
 ): readonly Item[] {
-  const seen = new Set<string>();
+  const usedKeys = new Set<string>();
   return items.filter((item) => {
     const key = keys.get(item) ?? '';
-    if (!seen.has(key)) return seen.add(key);
+    if (!usedKeys.has(key)) return usedKeys.add(key);
     skipped.push({ reason: 'same-content', where: item.where });
     return false;
   });

@@ -70,10 +70,10 @@ export function rangesTold(verdict: WholeVerdict, vitalKey: VitalKey | undefined
   if (range === undefined) return [];
   const all = Object.values(verdict.parts).flatMap((part) => part.range ?? []);
   const isOfOne = all.length > 0 && all.every(({ whose, by }) => whose === range.whose && by === range.by);
-  const told = isOfOne ? all : [range];
+  const ranges = isOfOne ? all : [range];
   // how low is too low is told of a low pressure only
-  if (vitalKey !== 'bloodPressures' || range.whose !== 'product' || direction === 'low') return told;
-  return told.map(({ low: _low, ...upper }) => upper);
+  if (vitalKey !== 'bloodPressures' || range.whose !== 'product' || direction === 'low') return ranges;
+  return ranges.map(({ low: _low, ...upper }) => upper);
 }
 
 /** Some ranges of one shape in words: "dưới 120/80", "từ 98", "3,9–10", and "70–180 mg/dL" beside a value in another unit. */

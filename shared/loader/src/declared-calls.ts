@@ -30,9 +30,13 @@ export function callsIn(request: Pick<ServiceRequest, 'method' | 'service' | 'pa
   return [
     request,
     ...entries.map((entry): Call => {
-      const asked = isRecord(entry) && isRecord(entry['request']) ? entry['request'] : {};
-      const method = METHODS.find((known) => known === asked['method']) ?? 'DELETE';
-      return { service, method, path: typeof asked['url'] === 'string' ? `/${asked['url'].replace(/^\//, '')}` : '//' };
+      const request = isRecord(entry) && isRecord(entry['request']) ? entry['request'] : {};
+      const method = METHODS.find((known) => known === request['method']) ?? 'DELETE';
+      return {
+        service,
+        method,
+        path: typeof request['url'] === 'string' ? `/${request['url'].replace(/^\//, '')}` : '//',
+      };
     }),
   ];
 }

@@ -111,8 +111,8 @@ const shape =
     const given = fields(value, at);
     const found = Object.entries<Reading<unknown>>({ ...needed, ...optional }).flatMap(([name, read]) => {
       const isAbsent = given[name] === undefined && !(name in needed);
-      const told = isAbsent ? undefined : read(given[name], `${at}.${name}`);
-      return told === undefined ? [] : [[name, told] as const];
+      const value = isAbsent ? undefined : read(given[name], `${at}.${name}`);
+      return value === undefined ? [] : [[name, value] as const];
     });
     return Object.fromEntries(found) as Values;
   };
@@ -173,10 +173,10 @@ const icon = like(/^(?:Icon[A-Z]\w*|[Mm][\d\s.,a-zA-Z+-]+)$/, 2000);
 
 /** Words of a manifest in the languages of this host, as many as it has; at least one, each short enough for a line. */
 const words: Reading<ManifestText> = (value, at) => {
-  const told = fields(value, at);
-  const known = LOCALES.filter((locale) => told[locale] !== undefined);
+  const texts = fields(value, at);
+  const known = LOCALES.filter((locale) => texts[locale] !== undefined);
   if (known.length === 0) throw new RegistryError(at, `must have words in one of ${LOCALES.join(', ')}`);
-  return Object.fromEntries(known.map((locale) => [locale, like(/^.{1,40}$/)(told[locale], `${at}.${locale}`)]));
+  return Object.fromEntries(known.map((locale) => [locale, like(/^.{1,40}$/)(texts[locale], `${at}.${locale}`)]));
 };
 
 const readLink = { screen, label: words, order };

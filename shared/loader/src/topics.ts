@@ -31,8 +31,8 @@ export function createTopics(patient: Store<PatientContext>, onFault: (error: un
     publish(topic, event) {
       const { epoch } = patient.get();
       // hubs of the person before are forgotten
-      const kept = new Map([...(last.get(topic) ?? [])].filter(([, one]) => one.epoch === epoch));
-      last.set(topic, kept.set(subjectOf(topic, event), { epoch, event }));
+      const current = new Map([...(last.get(topic) ?? [])].filter(([, one]) => one.epoch === epoch));
+      last.set(topic, current.set(subjectOf(topic, event), { epoch, event }));
       for (const listener of [...(listeners.get(topic) ?? [])]) call(listener, event);
     },
     subscribe(topic, listener) {

@@ -42,17 +42,17 @@ export function adviceIn(value: unknown): AdviceTexts | undefined {
 
 function ruleIn(value: unknown): AdviceText | undefined {
   const { id, when, source, words, signs, again } = fieldsOf(value);
-  const told = Object.entries(fieldsOf(words)).filter((entry): entry is [string, string] => isText(entry[1]));
-  const asked = signsIn(signs);
-  const isWhole = LOCALES.every((locale) => told.some(([key]) => key === locale));
-  if (!isText(id) || !isText(when) || !isText(source) || !isWhole || (signs !== undefined && asked === undefined))
+  const texts = Object.entries(fieldsOf(words)).filter((entry): entry is [string, string] => isText(entry[1]));
+  const listedSigns = signsIn(signs);
+  const isWhole = LOCALES.every((locale) => texts.some(([key]) => key === locale));
+  if (!isText(id) || !isText(when) || !isText(source) || !isWhole || (signs !== undefined && listedSigns === undefined))
     return undefined;
   return {
     id,
     when,
     source,
-    words: Object.fromEntries(told),
-    ...(asked === undefined ? {} : { signs: asked }),
+    words: Object.fromEntries(texts),
+    ...(listedSigns === undefined ? {} : { signs: listedSigns }),
     ...(typeof again === 'number' && again > 0 ? { again } : {}),
   };
 }

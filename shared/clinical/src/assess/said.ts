@@ -131,17 +131,17 @@ const wordsOf = ({ coding = [], text }: Concept): readonly string[] =>
   [text, ...coding.flatMap(({ code, display }) => [code, display])].filter((word) => word !== undefined);
 
 /** What a concept says. Its text tells more than its codes: "pregnant" may bear the code of women. */
-const toldBy = (concept: Concept): readonly string[] =>
+const labelsOf = (concept: Concept): readonly string[] =>
   concept.text === undefined ? wordsOf(concept) : [concept.text];
 
 /** The people of a concept; undefined for one that says something else: it may be about anybody. */
 const peopleIn = (concept: Concept): Fit | undefined =>
-  PEOPLE.find(([words]) => toldBy(concept).some((word) => words.test(word)))?.[1];
+  PEOPLE.find(([words]) => labelsOf(concept).some((word) => words.test(word)))?.[1];
 
 /** Whether a range is for this person and of the usual kind. A range for both sexes names both. */
 function fits({ type = {}, appliesTo = [], age: ages = {} }: SaidRange, person: Person, age: Age): boolean {
   const years = age.days === undefined ? age.years : age.days / 365.25;
-  const kind = toldBy(type);
+  const kind = labelsOf(type);
   const people = appliesTo.filter((one) => wordsOf(one).length > 0).map(peopleIn);
   const isSex = (fit: Fit | undefined): boolean => fit === male || fit === female;
   const sexes = people.filter(isSex);

@@ -89,10 +89,10 @@ export function scheduleOf(
     const own = given.filter((one) => one.diseases.includes(disease) && (!hasBirthDose || isEarly(one) === atBirth));
     const days = daysOf(own);
     return doses.map((dose, at): ScheduledDose => {
-      const told = { disease, isAtBirth: atBirth, number: at + 1 };
-      if (at < days.length) return { ...told, state: 'given', ...(days[at] && { given: days[at] }) };
+      const doseAt = { disease, isAtBirth: atBirth, number: at + 1 };
+      if (at < days.length) return { ...doseAt, state: 'given', ...(days[at] && { given: days[at] }) };
       return {
-        ...told,
+        ...doseAt,
         ...openState(dose, {
           birthDate,
           today,

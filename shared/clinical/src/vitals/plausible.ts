@@ -41,9 +41,9 @@ export function checkPlausible(key: VitalKey, part: PartKey, value: number, unit
   const measure = partOf(key, part).measures.find((one) => one.unit.code === accepted?.unit.code);
   if (accepted === undefined || measure === undefined) return { fate: 'refuse', reason: 'unit' };
   const { conversion } = accepted;
-  const kept = conversion === undefined ? value : roundHalfUp(conversion.of(value), conversion.decimals);
-  const refused = brokenLimit(measure.refuse, kept);
-  const reason = refused ?? outside(measure, kept);
+  const storedValue = conversion === undefined ? value : roundHalfUp(conversion.of(value), conversion.decimals);
+  const refused = brokenLimit(measure.refuse, storedValue);
+  const reason = refused ?? outside(measure, storedValue);
   if (reason === undefined) return { fate: 'take' };
   const suggest = conversion === undefined ? suggestionFor(key, part, measure, value) : undefined;
   return { fate: refused === undefined ? 'ask' : 'refuse', reason, ...(suggest === undefined ? {} : { suggest }) };

@@ -15,9 +15,9 @@ export interface Accepted {
  */
 export function acceptedAs(key: VitalKey, part: PartKey, written: string | undefined): Accepted | undefined {
   if (written === undefined) return undefined;
-  const kept = unitOf(written);
-  if (kept !== undefined && partOf(key, part).measures.some(({ unit }) => unit.code === kept.code))
-    return { unit: kept };
+  const storedUnit = unitOf(written);
+  if (storedUnit !== undefined && partOf(key, part).measures.some(({ unit }) => unit.code === storedUnit.code))
+    return { unit: storedUnit };
   const conversion = own(vital(key).accept, codeOfUnit(written));
   return conversion === undefined ? undefined : { unit: conversion.to, conversion };
 }

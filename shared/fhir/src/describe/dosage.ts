@@ -99,8 +99,8 @@ export function doseWords(dosage: Dosage, l: Locale): string | undefined {
   const parts = [...structured(dosage, l), ...instructions(dosage, l)];
   const known = parts.filter((part) => part !== undefined && part !== '');
   const isWhole = parts.every((part) => part !== undefined) && hasOnly(dosage, DOSAGE);
-  const told = isWhole ? known.join(', ') : SMALL_WORDS.seeOriginal[l];
-  const all = [dosage.text, told].filter((part) => part !== undefined && part !== '');
+  const sentence = isWhole ? known.join(', ') : SMALL_WORDS.seeOriginal[l];
+  const all = [dosage.text, sentence].filter((part) => part !== undefined && part !== '');
   return all.length === 0 ? undefined : all.join('; ');
 }
 

@@ -10,15 +10,15 @@ import { defined } from '../reading.ts';
 import * as r4 from '../resources.ts';
 import { elementLines } from './any-value.ts';
 import { dosesWords } from './dosage.ts';
-import { medicineName, negationOf, notes, teller, type Teller, type Told } from './tell.ts';
+import { medicineName, negationOf, notes, formatter, type Formatter, type Told } from './tell.ts';
 
 /** Medicines: prescribed, taken, handed out, given. */
-export const MEDICINES: Readonly<Record<string, Teller>> = {
-  MedicationRequest: teller(r4.medicationUse, medicineTold),
-  MedicationStatement: teller(r4.medicationUse, medicineTold),
-  MedicationDispense: teller(r4.medicationUse, medicineTold),
-  MedicationAdministration: teller(r4.medicationUse, medicineTold),
-  Medication: teller(r4.medication, (m, l) => ({
+export const MEDICINES: Readonly<Record<string, Formatter>> = {
+  MedicationRequest: formatter(r4.medicationUse, medicineTold),
+  MedicationStatement: formatter(r4.medicationUse, medicineTold),
+  MedicationDispense: formatter(r4.medicationUse, medicineTold),
+  MedicationAdministration: formatter(r4.medicationUse, medicineTold),
+  Medication: formatter(r4.medication, (m, l) => ({
     title: toldConcept(m.code, l),
     subtitle: toldConcept(m.form, l),
     lines: line(LABELS.manufacturer[l], referencesWords([m.manufacturer], l)),

@@ -22,10 +22,10 @@ export type Told = {
   readonly lines?: readonly Line[];
   readonly negation?: 'none' | 'unknown' | undefined;
 };
-export type Teller = (json: unknown, locale: Locale) => Told;
+export type Formatter = (json: unknown, locale: Locale) => Told;
 
 /** Makes a teller from a typed reader: what cannot be read at all is told by its type alone. */
-export function teller<T extends object>(reader: Parser<T>, tell: (resource: T, locale: Locale) => Told): Teller {
+export function formatter<T extends object>(reader: Parser<T>, tell: (resource: T, locale: Locale) => Told): Formatter {
   return (json, locale) => {
     const resource = parsed(reader, json);
     return resource === undefined ? {} : tell(resource, locale);

@@ -136,8 +136,8 @@ export function explain(
 
 /** The sentence that ends the explanations of a list: the more urgent one where any asks for it. */
 export function closingOf(explanations: readonly Explanation[], locale: Locale): string | undefined {
-  const asked = explanations.flatMap(({ closing }) => closing ?? []);
-  return asked.length === 0 ? undefined : CLOSING[asked.includes('soon') ? 'soon' : 'ask'][locale];
+  const closings = explanations.flatMap(({ closing }) => closing ?? []);
+  return closings.length === 0 ? undefined : CLOSING[closings.includes('soon') ? 'soon' : 'ask'][locale];
 }
 
 /** Why the reasons and the next step are not told; the first that holds. */

@@ -63,8 +63,8 @@ function namesOf(code: CodeableConcept | undefined): readonly string[] {
 }
 
 function rowsPrinted(name: string): readonly ResultRow[] {
-  const asked = folded(name);
-  return ALL.filter(({ printed }) => printed.some((one) => folded(one) === asked));
+  const query = folded(name);
+  return ALL.filter(({ printed }) => printed.some((one) => folded(one) === query));
 }
 
 function folded(name: string): string {

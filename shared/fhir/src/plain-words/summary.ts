@@ -68,8 +68,8 @@ export function summarize(results: readonly Explained[], words: WordsByKey, loca
   if (judged.length < 2) return undefined;
   const say = SENTENCES[locale];
   const unjudged = counted.length - judged.length;
-  const told = withoutRepeats(judged);
-  const { outside, found, notFound, normal } = sorted(told);
+  const distinct = withoutRepeats(judged);
+  const { outside, found, notFound, normal } = sorted(distinct);
   const sentences = groups(outside).map((group) => {
     const { names, isSeveral } = named(group, words, locale);
     return say.abnormal(names, isSeveral, group[0]?.word ?? { place: 'high', isSlight: false });
