@@ -1,8 +1,8 @@
 import { localized, type Localized } from '@phr/i18n/localized';
 
 /**
- * What a status means for the reading: `hard` it is no measurement and is not saved; `soft` it is saved with a doubt and stands outside means,
- * charts and notices; `told` it is saved and counts, and the person hears of it; `quiet` it says nothing about the value.
+ * Effect of a status on the reading: `hard` not a measurement, not saved; `soft` saved as doubtful, excluded from
+ * means, charts and notices; `told` saved and counted, and the person is informed; `quiet` no effect.
  */
 type StatusWeight = 'hard' | 'soft' | 'told' | 'quiet';
 
@@ -66,13 +66,13 @@ const STATUSES = {
 const known = (status: string): DeviceStatus | undefined =>
   Object.hasOwn(STATUSES, status) ? STATUSES[status as keyof typeof STATUSES] : undefined;
 
-/** The heaviest of some statuses; one that is not known says nothing. */
+/** The most severe weight of some statuses; unknown statuses are ignored. */
 export function weightOf(statuses: readonly string[]): StatusWeight {
   const weights = statuses.map((status) => known(status)?.weight);
   return (['hard', 'soft', 'told'] as const).find((weight) => weights.includes(weight)) ?? 'quiet';
 }
 
-/** Words of the statuses that are to be heard, each once; quiet ones have none. */
+/** Texts of the statuses to report, without duplicates; quiet ones have none. */
 export function statusWords(statuses: readonly string[]): readonly Localized[] {
   return [...new Set(statuses)].map((status) => known(status)?.words).filter((words) => words !== undefined);
 }

@@ -9,7 +9,7 @@ import { elementLines, elementValue } from './any-value.ts';
 import { codeWords } from './element-words.ts';
 import { age, ages, childhoodAge, classConcept, negationOf, notes, onset, formatter, type Formatter } from './tell.ts';
 
-/** What happened to a person: diseases, allergies, vaccinations, visits, procedures, the family's diseases, risks. */
+/** Medical history: diseases, allergies, vaccinations, visits, procedures, family history, risks. */
 export const HISTORY: Readonly<Record<string, Formatter>> = {
   Condition: formatter(r4.condition, (c, l) => ({
     title: conceptWords(c.code, l),
@@ -166,7 +166,7 @@ export const HISTORY: Readonly<Record<string, Formatter>> = {
 
 type Reaction = NonNullable<NonNullable<ReturnType<typeof r4.allergyIntolerance>>['reaction']>[number];
 
-/** What the body did, how badly, to which substance, how it got there and when. The worst word stands beside the reaction. */
+/** A reaction: manifestations, severity, substance, route and time. The worst severity is shown beside the reaction. */
 function reactionLines(reaction: Reaction, l: Locale): readonly Line[] {
   const severity =
     reaction.severity === undefined ? undefined : (codeWords('severity', reaction.severity, l) ?? reaction.severity);
@@ -207,7 +207,7 @@ type Prediction = NonNullable<NonNullable<ReturnType<typeof r4.riskAssessment>>[
 
 function predictionWords(p: Prediction, l: Locale): string | undefined {
   const number = sentNumber(p, 'probabilityDecimal', l);
-  // R4 counts in percent up to 100; many write a share of 1 all the same, so that such a number stands without a unit
+  // R4 uses percent up to 100, but many send a share of 1, so such a number is shown without a unit
   const percent = number === undefined || (p.probabilityDecimal ?? 0) <= 1 ? number : `${number}%`;
   const words = [toldConcept(p.qualitativeRisk, l), percent, formatRange(p.probabilityRange, l), p.rationale];
   const parts = words.filter((part) => part !== undefined);

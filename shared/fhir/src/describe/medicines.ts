@@ -12,7 +12,7 @@ import { elementLines } from './any-value.ts';
 import { dosesWords } from './dosage.ts';
 import { medicineName, negationOf, notes, formatter, type Formatter, type Told } from './tell.ts';
 
-/** Medicines: prescribed, taken, handed out, given. */
+/** Medicines: prescribed, taken, dispensed, administered. */
 export const MEDICINES: Readonly<Record<string, Formatter>> = {
   MedicationRequest: formatter(r4.medicationUse, medicineTold),
   MedicationStatement: formatter(r4.medicationUse, medicineTold),
@@ -28,7 +28,7 @@ export const MEDICINES: Readonly<Record<string, Formatter>> = {
 const unnamed = (code: string, system: string) =>
   localized(`Thuốc có mã${system} ${code} (tệp không ghi tên)`, `Medicine with the code${system} ${code} (not named)`);
 
-/** A medicine that came as a code alone says so: the code is all that a pharmacist can look up. */
+/** A medicine given as a bare code shows it: a pharmacist can look it up. */
 function unnamedMedicine(concept: CodeableConcept | undefined, l: Locale): string | undefined {
   const coding = concept?.coding?.find(({ code }) => code !== undefined);
   return coding?.code === undefined ? undefined : unnamed(coding.code, systemWords(coding.system))[l];
@@ -61,7 +61,7 @@ function medicineTold(m: r4.MedicationUse, l: Locale): Told {
   };
 }
 
-/** All doses. An administration has one, with its own shape. */
+/** All doses; an administration has one, of a different shape. */
 function doses(m: r4.MedicationUse, l: Locale): readonly string[] {
   const given = (m.dosage ?? []).map(({ dose, rateRatio, rateQuantity, ...rest }) =>
     dose === undefined && rateRatio === undefined && rateQuantity === undefined
@@ -74,7 +74,7 @@ function doses(m: r4.MedicationUse, l: Locale): readonly string[] {
   return dosesWords([...(m.dosageInstruction ?? []), ...given], l);
 }
 
-/** Why a medicine is in its state: one concept or a list, as the type has it. */
+/** Status reasons: one concept or a list, depending on the type. */
 function statusReasons(m: r4.MedicationUse, l: Locale): readonly Line[] {
   return elementLines(m, ['statusReason', 'statusReasonCodeableConcept', 'statusReasonReference'], l);
 }

@@ -90,7 +90,7 @@ export const PAPERS: Readonly<Record<string, Formatter>> = {
   })),
 };
 
-/** What a consent permits or not, and its exceptions, each with what it says about whom. */
+/** What a consent permits or denies, and its exceptions with their subjects. */
 function provisionLines(provision: r4.Provision, l: Locale): readonly Line[] {
   const forbids = provision.type === 'deny';
   const own = [
@@ -125,7 +125,7 @@ function itemWords(
   );
 }
 
-/** Sections in the order of the document: what their text says, else how many entries they have, else why they are empty. */
+/** Sections in document order: their text, else their number of entries, else why they are empty. */
 function sectionLines(section: r4.Section, l: Locale): readonly Line[] {
   const label = conceptWords(section.code, l) ?? section.title ?? LABELS.section[l];
   const entries = section.entry?.length ?? 0;
@@ -151,7 +151,7 @@ function answeredLines(items: readonly r4.AnsweredItem[] | undefined, l: Locale)
   });
 }
 
-/** The questions of a form, and when each is asked. */
+/** The questions of a form, with their conditions. */
 function questionLines(item: r4.QuestionItem, l: Locale): readonly Line[] {
   const conditions = (item.enableWhen ?? []).map((when) =>
     [when.question, codeWords('operator', when.operator ?? '', l) ?? when.operator, answerOfCondition(when, l)]

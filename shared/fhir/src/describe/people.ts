@@ -141,7 +141,7 @@ function lifeLines(p: r4.Patient, l: Locale): readonly Line[] {
   ];
 }
 
-/** Names that the person is not called by: old, temporary and other ones, each with its use. */
+/** Names not in current use (old, temporary and others), with their use. */
 function otherNames(p: r4.Patient, l: Locale): readonly Line[] {
   const main = nameOf(p.name);
   return (p.name ?? []).flatMap((one) => {
@@ -165,7 +165,7 @@ function contactLines(p: r4.Patient, l: Locale): readonly Line[] {
   ];
 }
 
-/** Addresses with what they are for: an old or temporary one must not be taken for the place to go to. */
+/** Addresses with their use: an old or temporary one must not look current. */
 function addressLines(p: r4.Patient, l: Locale): readonly Line[] {
   return (p.address ?? []).flatMap((one) => {
     const words = formatAddress(one);
@@ -174,7 +174,7 @@ function addressLines(p: r4.Patient, l: Locale): readonly Line[] {
   });
 }
 
-/** A name with its use where it is no more, or not yet, what the person is called. */
+/** A name, with its use unless it is the current one. */
 function contactName(name: Parameters<typeof formatName>[0], l: Locale): string | undefined {
   const words = formatName(name);
   const use = name?.use;
@@ -183,7 +183,7 @@ function contactName(name: Parameters<typeof formatName>[0], l: Locale): string 
     : `${words} (${codeWords('use', use, l) ?? use})`;
 }
 
-/** Whom to call, each in one line: name, number and address; what they are to the person stands beside it. */
+/** Emergency contacts, one line each: name, number and address, labelled by relationship. */
 function personsToCall(p: r4.Patient, l: Locale): readonly Line[] {
   return (p.contact ?? []).flatMap((one) => {
     const phone = primaryPhone(one.telecom);

@@ -9,7 +9,7 @@ import * as r4 from '../resources.ts';
 import { elementLines, elementValue } from './any-value.ts';
 import { notes, formatter, type Formatter } from './tell.ts';
 
-/** What is to be done: plans, goals, orders, requests, appointments. */
+/** Plans, goals, orders, requests, appointments. */
 export const PLANS: Readonly<Record<string, Formatter>> = {
   ServiceRequest: formatter(r4.serviceRequest, (s, l) => ({
     title: conceptWords(s.code, l),
@@ -80,7 +80,7 @@ export const PLANS: Readonly<Record<string, Formatter>> = {
 
 type Target = NonNullable<NonNullable<ReturnType<typeof r4.goal>>['target']>[number];
 
-/** What is to be reached, under what is measured; the measure alone when no mark is set. */
+/** A goal's target, labelled by its measure; the measure alone if there is no target value. */
 function targetLine(target: Target, l: Locale): readonly Line[] {
   const measure = toldConcept(target.measure, l);
   const mark =
@@ -96,7 +96,7 @@ function targetLine(target: Target, l: Locale): readonly Line[] {
 
 type Activity = NonNullable<NonNullable<ReturnType<typeof r4.carePlan>>['activity']>[number];
 
-/** One step of a plan; what must not be done says so in place of 'activity'. */
+/** One activity of a plan; prohibitions are labelled as such instead of 'activity'. */
 function activityLines({ detail, reference }: Activity, l: Locale): readonly Line[] {
   const isForbidden = detail?.doNotPerform === true;
   return [

@@ -7,7 +7,7 @@ import * as r4 from '../resources.ts';
 import { timingWords } from './dosage.ts';
 import { alsoIn, count, files, notes, formatter, type Formatter } from './tell.ts';
 
-/** Measurements, reports and pictures. */
+/** Measurements, reports and images. */
 export const RESULTS: Readonly<Record<string, Formatter>> = {
   Observation: formatter(r4.observation, (o, l) => ({
     title: conceptWords(o.code, l),
@@ -71,17 +71,17 @@ export const RESULTS: Readonly<Record<string, Formatter>> = {
   })),
 };
 
-/** What was taken back must not be read as valid (D-113): its words are made, so that they are not missed, and left out. */
+/** Withdrawn values must not be readable (D-113): evaluates them, so they count as read, and drops the result. */
 function unlessWithdrawn(isWithdrawn: boolean, lines: readonly Line[]): readonly Line[] {
   return isWithdrawn ? [] : lines;
 }
 
-/** Of a measurement that names nobody: that nobody knows who measured (D-46). */
+/** Says that the performer of a measurement is unknown (D-46). */
 function nobodyWords(o: r4.Observation, l: Locale): string | undefined {
   return isWithdrawnValue(o) || o.status === 'cancelled' ? undefined : SMALL_WORDS.unknownPerformer[l];
 }
 
-/** A value that was taken back must not be read as one (D-113); the reason why there is none may be. */
+/** A withdrawn value must not be readable (D-113); the reason for a missing one may be. */
 function isWithdrawnValue(o: r4.Observation): boolean {
   if (o.status !== 'cancelled' && o.status !== 'entered-in-error') return false;
   return [o, ...(o.component ?? [])].some((part) =>
