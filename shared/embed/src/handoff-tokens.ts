@@ -42,7 +42,7 @@ export function createHandoffTokens({
       .catch((cause: unknown) => {
         throw refused(cause);
       });
-    const asked = now();
+    const requestedAt = now();
     if (typeof code !== 'string' || code === '') throw refused(code);
     const answer = await doFetch(tokenEndpoint, {
       method: 'POST',
@@ -64,7 +64,7 @@ export function createHandoffTokens({
     const { access_token: token, expires_in: seconds } =
       typeof body === 'object' && body !== null ? { access_token: undefined, expires_in: undefined, ...body } : {};
     if (!answer.ok || typeof token !== 'string' || typeof seconds !== 'number') throw refused(body);
-    held = { token, until: asked + seconds * 1000 - SPARE_MS };
+    held = { token, until: requestedAt + seconds * 1000 - SPARE_MS };
     return token;
   };
 

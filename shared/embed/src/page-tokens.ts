@@ -61,7 +61,7 @@ export function withSecondToken(
   tell: TellAccess,
 ): Client {
   const isRefused = (error: unknown): boolean => isAppError(error) && error.httpStatus === 401 && !isPages(error);
-  const told = (error: unknown): unknown => {
+  const reported = (error: unknown): unknown => {
     if (isAppError(error) && error.httpStatus === 403) tell.noAccess();
     return error;
   };
@@ -77,14 +77,14 @@ export function withSecondToken(
       try {
         return await client.send(request);
       } catch (error) {
-        if (!isRefused(error)) throw told(error);
+        if (!isRefused(error)) throw reported(error);
         tokens.drop(used);
       }
       try {
         return await client.send(request);
       } catch (error) {
         if (isRefused(error)) tell.signIn();
-        throw told(error);
+        throw reported(error);
       }
     },
   };

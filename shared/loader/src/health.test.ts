@@ -4,7 +4,7 @@ import { tellingLog } from './telling-log.ts';
 
 const { jest } = import.meta;
 
-/** A page, and what its server was told. */
+/** A page, and the reports its server received. */
 function setUp(why: Readonly<Record<string, Candidate['why']>> = { '1.0.0': 'current', '1.1.0': 'rollout' }) {
   const sent: ModuleReport[][] = [];
   const target = new EventTarget();

@@ -28,12 +28,12 @@ const entry = (parts: Partial<RegistryEntry> = {}): RegistryEntry => ({
   ...parts,
 });
 const TWO = entry({ previous: release('0.9.0'), rollout: { release: release('1.1.0'), percent: 5, salt: 's' } });
-/** A registry with one module, whose parts differ as told. */
+/** A registry with one module, with overrides. */
 const document = (change: (offer: ModuleOffer) => object = (offer) => offer) => {
   const registry = registryOf([TWO]);
   return { ...registry, modules: registry.modules.map(change) };
 };
-/** The same with other parts of its current release. */
+/** The same, with overrides of its current release. */
 const withRelease = (parts: object) =>
   document((offer) => ({
     ...offer,

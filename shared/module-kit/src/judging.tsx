@@ -86,11 +86,11 @@ function usePregnancies(patientId = '', isWanted: boolean) {
     enabled: isWanted && patientId !== '',
     retry: false,
     queryFn: async ({ signal }) => {
-      const asked = [
+      const reads = [
         recordOf(request, patientId, 'Condition', { _count: 200 }, signal),
         recordOf(request, patientId, 'Observation', { code: PREGNANCY_STATUS, _count: 50 }, signal),
       ];
-      return (await Promise.allSettled(asked)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+      return (await Promise.allSettled(reads)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     },
   });
 }

@@ -31,10 +31,10 @@ let due: (() => void)[] = [];
 function tellTogether(tell: () => void): void {
   if (due.length === 0)
     setTimeout(() => {
-      const told = due;
+      const batch = due;
       due = [];
       // one that throws takes no other along
-      for (const one of told) queueMicrotask(one);
+      for (const one of batch) queueMicrotask(one);
     });
   due.push(tell);
 }

@@ -30,7 +30,7 @@ function tellerOf(session: SessionParts): TellHealth {
   const send = () => {
     import(/* webpackChunkName: "pwa" */ '../services/loader/tell-health.ts').then(
       ({ tellHealth }) => {
-        for (const told of waiting.splice(0)) tellHealth(session, ...told);
+        for (const event of waiting.splice(0)) tellHealth(session, ...event);
       },
       () => undefined,
     );

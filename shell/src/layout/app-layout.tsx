@@ -158,9 +158,9 @@ function Header({ hasTools, main, other, onMenu, onSignOut }: HeaderProps) {
   const isScrolled = useScrolled();
   const { navigation, notifications } = useShell();
   const title = useStore(navigation.title);
-  const told = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
+  const unreadNotices = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
   // what the server keeps is counted once, although it was a toast as well; a server without an inbox leaves the session's count
-  const unread = useStore(notifications.unread) ?? told;
+  const unread = useStore(notifications.unread) ?? unreadNotices;
   return (
     <header className="phr-header">
       <Link href="/dashboard" className="phr-brand" data-brand="" data-scrolled={isScrolled || undefined}>

@@ -243,16 +243,16 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
 }
 
 function memoryStore(): TextStore {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    get: (key) => kept.get(key),
+    get: (key) => values.get(key),
     set: (key, value) => {
-      kept.set(key, value);
+      values.set(key, value);
     },
     remove: (key) => {
-      kept.delete(key);
+      values.delete(key);
     },
-    keys: () => [...kept.keys()],
+    keys: () => [...values.keys()],
   };
 }
 

@@ -52,17 +52,17 @@ export function readWeeks(body: unknown, name: string): readonly Week[] | undefi
 
 /** Weeks with glucose in the one unit that the person reads: what two meters wrote in two units is one line. */
 export function inReadUnit(weeks: readonly Week[], glucoseUnit: GlucoseUnit): readonly Week[] {
-  const told: Week[] = [];
+  const weekList: Week[] = [];
   for (const week of weeks) {
     const read = week.vital === 'glucoses' ? converted(week, glucoseUnit) : week;
-    const at = told.findIndex(
+    const at = weekList.findIndex(
       ({ vital, unit, monday }) => vital === read.vital && unit === read.unit && monday === read.monday,
     );
-    const known = told[at];
-    if (known === undefined) told.push(read);
-    else told[at] = together(known, read);
+    const known = weekList[at];
+    if (known === undefined) weekList.push(read);
+    else weekList[at] = together(known, read);
   }
-  return told;
+  return weekList;
 }
 
 function converted(week: Week, wanted: GlucoseUnit): Week {

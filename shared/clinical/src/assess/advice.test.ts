@@ -148,7 +148,7 @@ test('every advice has words in each language and a source, and nothing that mus
       expect(text).not.toMatch(
         /bình thường|yên tâm|normal|reassur|chẩn đoán|diagnos|liều|dose|lỗi của|your fault|115/i,
       );
-      // no number that could be one without a unit
+      // every number carries a unit
       expect(text.replaceAll('{number}', '')).not.toMatch(/(?<![\d,.])\d+[,.]\d+(?! (mmol|%|°|g )|\d)/);
     }
   }

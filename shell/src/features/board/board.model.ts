@@ -28,7 +28,7 @@ export interface Board {
 /** @param open asks all sources about one person */
 export function createBoard(open: (patientId: string) => Feeds): Board {
   const told = createStore<ReadonlyMap<string, Told>>(new Map());
-  const asked = new Map<string, () => void>();
+  const requests = new Map<string, () => void>();
   const waiting: string[] = [];
   let isOver = false;
 
@@ -38,7 +38,7 @@ export function createBoard(open: (patientId: string) => Feeds): Board {
     const end = () => {
       stop();
       feeds.stop();
-      asked.delete(patientId);
+      requests.delete(patientId);
     };
     const look = () => {
       const sources = feeds.state.get();
@@ -51,11 +51,11 @@ export function createBoard(open: (patientId: string) => Feeds): Board {
       end();
       goOn();
     };
-    asked.set(patientId, end);
+    requests.set(patientId, end);
     look();
   };
   const goOn = (): void => {
-    while (!isOver && asked.size < AT_ONCE) {
+    while (!isOver && requests.size < AT_ONCE) {
       const next = waiting.shift();
       if (next === undefined) return;
       begin(next);
@@ -65,12 +65,12 @@ export function createBoard(open: (patientId: string) => Feeds): Board {
     told,
     ask(patientIds) {
       for (const id of patientIds)
-        if (!asked.has(id) && !waiting.includes(id) && !isFresh(told.get().get(id))) waiting.push(id);
+        if (!requests.has(id) && !waiting.includes(id) && !isFresh(told.get().get(id))) waiting.push(id);
       goOn();
     },
     stop() {
       isOver = true;
-      for (const end of asked.values()) end();
+      for (const end of requests.values()) end();
     },
   };
 }

@@ -12,9 +12,9 @@ const MINUTE_MS = 60_000;
 const BOARDS = new WeakMap<Shell['patients']['context'], { readonly epoch: number; readonly board: Board }>();
 
 function boardOf(shell: Shell, epoch: number): Board {
-  const kept = BOARDS.get(shell.patients.context);
-  if (kept?.epoch === epoch) return kept.board;
-  kept?.board.stop();
+  const cached = BOARDS.get(shell.patients.context);
+  if (cached?.epoch === epoch) return cached.board;
+  cached?.board.stop();
   const board = createBoard((patientId) =>
     openFeeds(sourcesOf(shell, shell.offer.get()), {
       patientId,

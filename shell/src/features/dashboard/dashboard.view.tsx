@@ -189,11 +189,11 @@ function Slot({ placed: { module, slot, height }, input }: { readonly placed: Pl
 function SettingsSlot({ placed, settings }: { readonly placed: PlacedSlot; readonly settings: SlotSettings }) {
   const t = useT();
   const { status, values } = useStore(useShell().deviceProperties.state);
-  const kept: Readonly<Record<string, string | undefined>> = values;
-  const chosen = chosenIn(kept[settings.property], settings.default);
+  const properties: Readonly<Record<string, string | undefined>> = values;
+  const chosen = chosenIn(properties[settings.property], settings.default);
   // the same choice stays the same input, also when the registry was read anew
-  const told = JSON.stringify({ [settings.input]: chosen });
-  const input = useMemo((): unknown => JSON.parse(told), [told]);
+  const inputJson = JSON.stringify({ [settings.input]: chosen });
+  const input = useMemo((): unknown => JSON.parse(inputJson), [inputJson]);
   if (status === 'loading')
     return (
       <LoadingRegion thing={t('module.loading')}>

@@ -8,9 +8,9 @@ const keyOf = (patientId: string): string => `phr.today.${patientId}`;
 /** What was put away of a person's signals: ids and times, sealed, and gone at sign-out. What is over is left out. */
 export function readPutAway(patientId: string, now: number): PutAway {
   try {
-    const kept: unknown = JSON.parse(sharedDevice.persons.get(keyOf(patientId)) ?? '{}');
+    const stored: unknown = JSON.parse(sharedDevice.persons.get(keyOf(patientId)) ?? '{}');
     return Object.fromEntries(
-      Object.entries(isObject(kept) ? kept : {}).flatMap(([id, entry]) => {
+      Object.entries(isObject(stored) ? stored : {}).flatMap(([id, entry]) => {
         if (!isObject(entry)) return [];
         const kind = SIGNAL_KINDS.find((known) => known === entry['kind']);
         const [at, until] = [Number(entry['at']), Number(entry['until'])];

@@ -8,14 +8,14 @@ export function useNews(
   isLoading: boolean,
   t: Translate,
 ): { readonly alert: string; readonly status: string } {
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   const [news, setNews] = useState({ alert: '', status: '' });
   useEffect(() => {
-    const fresh = signals.filter(({ id }) => !told.current.has(id));
+    const fresh = signals.filter(({ id }) => !announced.current.has(id));
     const dangers = fresh.filter(({ kind }) => kind === 'danger');
     const others = isLoading ? [] : fresh.filter(({ kind }) => kind !== 'danger');
     if (dangers.length + others.length === 0) return;
-    for (const { id } of [...dangers, ...others]) told.current.add(id);
+    for (const { id } of [...dangers, ...others]) announced.current.add(id);
     setNews((before) => ({
       alert: dangers.length > 0 ? dangers.map(({ title }) => title).join('. ') : before.alert,
       status: others.length > 0 ? t('today.news', { n: others.length }) : before.status,

@@ -69,8 +69,8 @@ export function useToday(patientId: string): Today {
       keepPutAway(patientId, next);
       setAway(next);
       // what the inbox tells of the same is read with it, by the bell and on other devices, too
-      const told = sources.find(({ key }) => key === INBOX)?.signals ?? [];
-      for (const { id, sources: about } of told)
+      const inboxSignals = sources.find(({ key }) => key === INBOX)?.signals ?? [];
+      for (const { id, sources: about } of inboxSignals)
         if (about.some((one) => signal.sources.includes(one))) opened?.act(id, 'read', '').catch(() => undefined);
     },
     act: async (...told) => opened?.act(...told),

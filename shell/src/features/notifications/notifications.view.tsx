@@ -27,10 +27,10 @@ export function NotificationsScreen() {
   const words = useMemo(() => inboxWords(locale), [locale]);
   useOpened(words);
   const inbox = useInbox();
-  const told = useStore(notifications.all);
+  const sessionNotices = useStore(notifications.all);
   const hasInbox = inbox.state !== 'missing';
   const showsSession = useStore(navigation.location).search === SESSION || !hasInbox;
-  const hasUnread = (showsSession ? told : inbox.entries).some(({ isRead }) => !isRead);
+  const hasUnread = (showsSession ? sessionNotices : inbox.entries).some(({ isRead }) => !isRead);
   return (
     <Screen
       title={t('screen.notifications')}

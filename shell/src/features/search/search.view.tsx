@@ -77,23 +77,23 @@ export function SearchScreen() {
 function useTyped(): readonly [string, (text: string) => void] {
   const { navigation } = useShell();
   const { key, pathname, search } = useStore(navigation.location);
-  const asked = new URLSearchParams(search).get('q')?.slice(0, LONGEST);
-  const [taken, setTaken] = useState(asked);
-  const [typed, setTyped] = useState(() => asked ?? words.get(navigation)?.get(key) ?? '');
+  const requestedText = new URLSearchParams(search).get('q')?.slice(0, LONGEST);
+  const [taken, setTaken] = useState(requestedText);
+  const [typed, setTyped] = useState(() => requestedText ?? words.get(navigation)?.get(key) ?? '');
   const type = (text: string) => {
     words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, text));
     setTyped(text);
   };
-  if (asked !== undefined && asked !== taken) {
-    setTaken(asked);
-    setTyped(asked);
+  if (requestedText !== undefined && requestedText !== taken) {
+    setTaken(requestedText);
+    setTyped(requestedText);
   }
   useEffect(() => {
-    if (asked === undefined) return;
+    if (requestedText === undefined) return;
     const person = personIn(search);
-    words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, asked));
+    words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, requestedText));
     navigation.rename(person === undefined ? pathname : withPerson(pathname, person));
-  }, [asked, key, navigation, pathname, search]);
+  }, [requestedText, key, navigation, pathname, search]);
   return [typed, type];
 }
 

@@ -90,14 +90,14 @@ export function createAccountMemory({
       if (Object.keys(params).length > 0) keep(PARAMS + userName, params);
     },
     takeParams(userName) {
-      const kept = read(PARAMS + userName);
+      const stored = read(PARAMS + userName);
       const path = tabStore.get(ENTRY);
       localStore.remove(PARAMS + userName);
       tabStore.remove(ENTRY);
-      if (kept === undefined) return path === undefined ? {} : signUpParamsOf(path);
+      if (stored === undefined) return path === undefined ? {} : signUpParamsOf(path);
       return Object.fromEntries(
         NAMES.flatMap((name) => {
-          const value = text(kept?.[name]);
+          const value = text(stored?.[name]);
           return isCode(value) ? [[name, value]] : [];
         }),
       );

@@ -91,14 +91,14 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
     async signUp(user, key) {
       if (signUpAt === 'phr')
         return toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/sign-up', user, key)));
-      const asked = anonymous.send({
+      const response = anonymous.send({
         service: 'identity',
         method: 'POST',
         path: '/api/account/register',
         body: user,
         idempotencyKey: key,
       });
-      const { body } = await tellingPassword(asked);
+      const { body } = await tellingPassword(response);
       return toRegistered(isObject(body) ? body['data'] : undefined);
     },
     async referral(code) {

@@ -18,10 +18,10 @@ const LIFE_MS = 30 * 60_000;
 /** `now` in milliseconds. */
 export function createIntent(store: TextStore, now: () => number = Date.now): Intent {
   const read = (): string | undefined => {
-    const kept = parse(store.get(INTENT_KEY));
-    const [path, at] = [text(kept?.['path']), number(kept?.['at'])];
+    const stored = parse(store.get(INTENT_KEY));
+    const [path, at] = [text(stored?.['path']), number(stored?.['at'])];
     if (path !== undefined && at !== undefined && now() - at <= LIFE_MS) return path;
-    if (kept !== undefined) store.remove(INTENT_KEY);
+    if (stored !== undefined) store.remove(INTENT_KEY);
     return undefined;
   };
   return {

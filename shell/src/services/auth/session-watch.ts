@@ -74,10 +74,10 @@ export function watchSession({
 
 /** What the document before has left, once. */
 function readClock(tabStore: TextStore): { readonly age: number; readonly idle: number } | undefined {
-  const kept = tabStore.get(CLOCK);
+  const stored = tabStore.get(CLOCK);
   tabStore.remove(CLOCK);
   try {
-    const value: unknown = JSON.parse(kept ?? '');
+    const value: unknown = JSON.parse(stored ?? '');
     const [age, idle] = isObject(value) ? [number(value['age']), number(value['idle'])] : [];
     return age === undefined || idle === undefined ? undefined : { age, idle };
   } catch {

@@ -105,9 +105,9 @@ export function createSession(needs: SessionNeeds): Session {
 
   function clear(): void {
     tokens.write(undefined);
-    const kept: readonly string[] = [INTENT_KEY, SEALED, ENDED];
+    const preserved: readonly string[] = [INTENT_KEY, SEALED, ENDED];
     for (const store of [tabStore, sealedTab])
-      for (const key of store.keys()) if (!kept.includes(key)) store.remove(key);
+      for (const key of store.keys()) if (!preserved.includes(key)) store.remove(key);
   }
 
   function endByItself(idToken: string | undefined): void {
@@ -216,13 +216,13 @@ function createVersionedTokens({
   onShared,
 }: Pick<AuthOptions, 'tabStore' | 'isShared' | 'onShared'>): readonly [TokenStore, Store<number>] {
   const version = createStore(0);
-  const kept = createTokenStore(tabStore, seconds, isShared);
+  const store = createTokenStore(tabStore, seconds, isShared);
   const tokens: TokenStore = {
-    read: kept.read,
+    read: store.read,
     write(token) {
-      const isNew = token !== undefined && token.accessToken !== kept.read()?.accessToken;
+      const isNew = token !== undefined && token.accessToken !== store.read()?.accessToken;
       if (claimsOf(token?.idToken).isOnSharedDevice === true || (isNew && isShared())) onShared();
-      kept.write(token);
+      store.write(token);
       if (isNew) version.set(version.get() + 1);
     },
   };

@@ -78,9 +78,9 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
   });
 
   async function modeOf(state: string): Promise<SigninMode | undefined> {
-    const kept = await stateStore.get(state);
-    if (kept === null) return undefined;
-    const { request_type: mode } = await SigninState.fromStorageString(kept);
+    const stored = await stateStore.get(state);
+    if (stored === null) return undefined;
+    const { request_type: mode } = await SigninState.fromStorageString(stored);
     return mode === 'popup' ? 'popup' : 'redirect';
   }
 

@@ -53,8 +53,8 @@ export function createCurrentDeviceApi(
         path: '/Device',
         query: deviceQuery(patientId, idFor(patientId)),
       });
-      const kept = devicePropertiesIn(body);
-      return Object.fromEntries(NAMES.flatMap((name) => (kept[name] === undefined ? [] : [[name, kept[name]]])));
+      const stored = devicePropertiesIn(body);
+      return Object.fromEntries(NAMES.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]])));
     },
     async save(patientId, properties) {
       const { deviceName } = thisDevice();

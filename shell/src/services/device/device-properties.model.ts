@@ -44,15 +44,15 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
     if (!isSameOwner) state.set({ status: 'loading', values: {} });
     if (owner === undefined) return;
     for (const send of waiting.splice(0)) send(owner);
-    const asked = turn;
+    const requestTurn = turn;
     const values = ahead?.owner === owner ? ahead.values : api.read(owner);
     ahead = undefined;
     values.then(
       (values) => {
-        if (turn === asked) state.set({ status: 'ready', values: { ...values, ...saved } });
+        if (turn === requestTurn) state.set({ status: 'ready', values: { ...values, ...saved } });
       },
       () => {
-        if (turn === asked && state.get().status !== 'ready') state.set({ status: 'failed', values: {} });
+        if (turn === requestTurn && state.get().status !== 'ready') state.set({ status: 'failed', values: {} });
       },
     );
   };

@@ -10,8 +10,9 @@ interface UnitSettings {
 /** The glucose unit that the account keeps for this device becomes the unit on screen (GLU-02); anything but mmol/L and mg/dL is left. */
 export function followGlucoseUnit(properties: Store<DevicePropertiesState>, { settings, choose }: UnitSettings): void {
   const follow = () => {
-    const kept = properties.get().values.GLUCOSE_UNIT;
-    if ((kept === 'mmol/L' || kept === 'mg/dL') && kept !== settings.get().glucoseUnit) choose({ glucoseUnit: kept });
+    const stored = properties.get().values.GLUCOSE_UNIT;
+    if ((stored === 'mmol/L' || stored === 'mg/dL') && stored !== settings.get().glucoseUnit)
+      choose({ glucoseUnit: stored });
   };
   properties.subscribe(follow);
   follow();

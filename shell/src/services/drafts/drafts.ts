@@ -72,13 +72,13 @@ export function createDrafts({ vault, lastKeys, viewedId, now, onFault }: Drafts
   return {
     async count() {
       await Promise.all(running);
-      const kept = await vault()
+      const entries = await vault()
         .then((opened) => opened.all('drafts'))
         .catch((error: unknown) => {
           onFault(error);
           return [];
         });
-      return kept.filter((draft) => isAlive(toDraft(draft))).length;
+      return entries.filter((draft) => isAlive(toDraft(draft))).length;
     },
     for: (module) => ({
       open(form, patientId = viewedId() ?? '') {

@@ -66,8 +66,8 @@ async function restore(vault: Vault, keystream: Keystream, store: TextStore): Pr
     .toSorted((a, b) => placeOf(a) - placeOf(b));
   const left = await Promise.all(keys.map((key) => leftUnder(key, keystream, store)));
   for (const { key, name, draft } of left.flatMap((one) => one ?? [])) {
-    const kept = await vault.get('drafts', name);
-    const isNewer = !(isObject(kept) && (text(kept['savedAt']) ?? '') > draft.savedAt);
+    const stored = await vault.get('drafts', name);
+    const isNewer = !(isObject(stored) && (text(stored['savedAt']) ?? '') > draft.savedAt);
     if (isNewer && store.get(key) !== undefined) await vault.put('drafts', name, draft);
     store.remove(key);
   }

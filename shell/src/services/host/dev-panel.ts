@@ -14,14 +14,14 @@ const COLUMNS = ['module', 'version', 'from', `contract (here ${CONTRACT_VERSION
 
 /** Shows the panel, and hands on what is told of modules after it has taken note of it. */
 export function withPanel(tell: TellHealth, offer: Store<Offer>): TellHealth {
-  const told = new Map<string, HealthEvent>();
+  const lastEvents = new Map<string, HealthEvent>();
   const health = new Map<string, HTMLElement>();
   const body = document.createElement('tbody');
   const draw = (): void => {
     body.replaceChildren(
       ...offer.get().map((module) => {
         const key = keyOf(module);
-        const shown = cell('td', wordsOf(told.get(key)));
+        const shown = cell('td', wordsOf(lastEvents.get(key)));
         health.set(key, shown);
         return row(module, shown);
       }),
@@ -32,7 +32,7 @@ export function withPanel(tell: TellHealth, offer: Store<Offer>): TellHealth {
   offer.subscribe(draw);
   return (module, version, event) => {
     const key = releaseKey(module, version);
-    told.set(key, event);
+    lastEvents.set(key, event);
     // nothing else is drawn anew: somebody may be typing a port
     health.get(key)?.replaceChildren(wordsOf(event));
     tell(module, version, event);

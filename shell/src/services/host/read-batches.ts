@@ -35,8 +35,8 @@ export function createReadBatches(client: Client, base: string): Client {
     const named = all.map(({ request }) => personOf(request)).find((person) => person !== '') ?? '';
     const keyOf = ({ request }: Asked): string => personOf(request) || named;
     for (const person of new Set(all.map(keyOf))) {
-      const asked = all.filter((one) => keyOf(one) === person);
-      for (let at = 0; at < asked.length; at += MOST) void sendTogether(asked.slice(at, at + MOST));
+      const batch = all.filter((one) => keyOf(one) === person);
+      for (let at = 0; at < batch.length; at += MOST) void sendTogether(batch.slice(at, at + MOST));
     }
   }
 

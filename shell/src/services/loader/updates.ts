@@ -14,7 +14,7 @@ export interface UpdatesOptions {
 /** Whether a reload would show something newer. A release that failed in this page is no news: what stands in for it is in use rightly. */
 export function createUpdates({ offer, inUse, partsOf }: UpdatesOptions) {
   const isThere = createStore(false);
-  let asked = '';
+  let requested = '';
 
   /** The first candidates that differ from what is in use. */
   const newer = (): readonly (readonly [string, ReleaseEntry])[] =>
@@ -28,13 +28,13 @@ export function createUpdates({ offer, inUse, partsOf }: UpdatesOptions) {
     async look(): Promise<void> {
       const found = newer();
       const names = found.map(([, { entry }]) => entry).join(' ');
-      if (names === asked && isThere.get()) return;
-      asked = names;
+      if (names === requested && isThere.get()) return;
+      requested = names;
       isThere.set(false);
       if (found.length === 0) return;
       const { filesAnswer } = await import(/* webpackChunkName: "pwa" */ './files-answer.ts');
       const answers = await Promise.all(found.map(([name, release]) => filesAnswer(release, partsOf(name))));
-      if (asked === names) isThere.set(answers.includes(true));
+      if (requested === names) isThere.set(answers.includes(true));
     },
   };
 }

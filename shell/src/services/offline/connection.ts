@@ -17,12 +17,12 @@ export interface Connection {
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-const PATIENCE_MS = 3_000;
+const RESPONSE_WAIT_MS = 3_000;
 
 /** Any answer of this app's own server shows that there is a network; the service worker answers no HEAD. */
 async function reachesServer(): Promise<boolean> {
   try {
-    await fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    await fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(RESPONSE_WAIT_MS) });
     return true;
   } catch {
     return false;
@@ -35,7 +35,7 @@ export function createConnection(isReached: () => Promise<boolean> = reachesServ
   const lastAnswer = createStore<string | undefined>(undefined);
   let pause = FIRST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
 
   function settle(isOnline: boolean): void {
     online.set(isOnline);
@@ -46,11 +46,11 @@ export function createConnection(isReached: () => Promise<boolean> = reachesServ
   }
   async function ask(): Promise<void> {
     const reached = navigator.onLine && (await isReached());
-    asked = undefined;
+    pending = undefined;
     settle(reached && navigator.onLine);
     if (!reached && navigator.onLine) later();
   }
-  const doubt = (): Promise<void> => (asked ??= ask());
+  const doubt = (): Promise<void> => (pending ??= ask());
   /** A network that comes back so is announced by nobody. Whoever asks meanwhile puts off nothing. */
   function later(): void {
     timer ??= setTimeout(() => {

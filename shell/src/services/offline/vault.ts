@@ -76,8 +76,8 @@ export async function openVault(account: string): Promise<Vault> {
       });
     },
     async all(room) {
-      const kept = await settled(database.transaction(room).objectStore(room).getAll());
-      const values = await Promise.all(kept.map(unseal));
+      const rows = await settled(database.transaction(room).objectStore(room).getAll());
+      const values = await Promise.all(rows.map(unseal));
       return values.filter((value) => value !== undefined);
     },
     keystream: { prefix: `${database.name}.`, bytes: keystream },

@@ -63,12 +63,12 @@ export function toWaiting({ id, module, request, queue, refusal }: OutboxEntry, 
   };
 }
 
-/** What an error means for a write: `refused` for good, `session` needs a sign-in, `later` is tried again, `unreached` stops all others too. */
-export function classifyFailure(error: unknown): 'refused' | 'session' | 'later' | 'unreached' {
-  if (!isAppError(error)) return 'unreached';
+/** What an error means for a write: `refused` for good, `session` needs a sign-in, `later` is tried again, `offline` stops all others too. */
+export function classifyFailure(error: unknown): 'refused' | 'session' | 'later' | 'offline' {
+  if (!isAppError(error)) return 'offline';
   const status = error.httpStatus ?? 0;
   if (status === 401) return 'session';
-  if (status === 0) return 'unreached';
+  if (status === 0) return 'offline';
   // Too early, too slow, too many, or a server in trouble.
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
   return 'refused';

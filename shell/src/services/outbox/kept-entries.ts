@@ -14,8 +14,8 @@ export interface KeptEntries {
 export function createKeptEntries(vault: () => Promise<Vault>, broadcast: () => void): KeptEntries {
   return {
     async all() {
-      const kept = await (await vault()).all('outbox');
-      return kept
+      const rows = await (await vault()).all('outbox');
+      return rows
         .map(readEntry)
         .filter((entry) => entry !== undefined)
         .sort((a, b) => a.keptAt - b.keptAt || a.id.localeCompare(b.id));

@@ -67,13 +67,13 @@ export function createOutbox({
   log,
 }: OutboxOptions): Outbox {
   const waiting = createStore<readonly WaitingWrite[]>([]);
-  const kept = createKeptEntries(vault, broadcast);
+  const store = createKeptEntries(vault, broadcast);
   const { state, dispatch } = createOutboxMachine(log);
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function refresh(): Promise<void> {
-    const entries = await kept.all().catch((error: unknown) => {
+    const entries = await store.all().catch((error: unknown) => {
       onFault(error);
       return [];
     });
@@ -81,7 +81,7 @@ export function createOutbox({
   }
 
   async function remove(id: string): Promise<void> {
-    await kept.remove(id);
+    await store.remove(id);
     await refresh();
   }
 
@@ -99,14 +99,14 @@ export function createOutbox({
     } catch (error) {
       const verdict = classifyFailure(error);
       if (verdict === 'session' && isAppError(error)) dispatch({ type: 'sessionLost', error });
-      if (verdict === 'session' || verdict === 'unreached') return 'none';
+      if (verdict === 'session' || verdict === 'offline') return 'none';
       if (verdict === 'later' || !isAppError(error)) return 'others';
       const { code, message, source, httpStatus } = error;
       const refused: OutboxEntry = {
         ...entry,
         refusal: { code, message, source, ...(httpStatus === undefined ? {} : { httpStatus }) },
       };
-      await kept.put(refused);
+      await store.put(refused);
       if (!state().forms.has(entry.id)) onRefused(refused);
       return 'all';
     } finally {
@@ -117,11 +117,11 @@ export function createOutbox({
 
   async function sendAll(): Promise<void> {
     const held = new Set<string>();
-    for (const { id } of await kept.all()) {
+    for (const { id } of await store.all()) {
       // Looked up again: the person or another tab may have taken it out meanwhile.
-      const entry = await kept.find(id);
+      const entry = await store.find(id);
       if (entry === undefined || entry.refusal !== undefined || held.has(entry.queue.patientId)) continue;
-      if (entry.queue.after !== undefined && (await kept.find(entry.queue.after)) !== undefined) continue;
+      if (entry.queue.after !== undefined && (await store.find(entry.queue.after)) !== undefined) continue;
       const next = await sendEntry(entry);
       if (next === 'none') break;
       if (next === 'others') held.add(entry.queue.patientId);
@@ -152,7 +152,7 @@ export function createOutbox({
   /** What a form is told of its entry when its waiting is over. */
   async function outcomeOf(entry: OutboxEntry): Promise<ServiceAnswer> {
     const receivedAt = new Date(now()).toISOString();
-    const left = await kept.find(entry.id);
+    const left = await store.find(entry.id);
     const form = state().forms.get(entry.id);
     if (form?.answer !== undefined) return form.answer;
     // Another tab was the sender.
@@ -179,7 +179,7 @@ export function createOutbox({
           source: sourceOf(request.service),
         });
       try {
-        await kept.put(entry);
+        await store.put(entry);
       } catch (error) {
         // Nothing can be kept here: the write is sent as any other.
         onFault(error);
@@ -195,13 +195,13 @@ export function createOutbox({
         dispatch({ type: 'formLeft', id: entry.id });
       }
     },
-    find: kept.find,
+    find: store.find,
     async take(id) {
-      const entry = await kept.find(id);
+      const entry = await store.find(id);
       if (entry === undefined) return undefined;
       await remove(id);
       // what was to follow it has nothing to follow
-      for (const { id: follower, queue } of await kept.all()) if (queue.after === id) await remove(follower);
+      for (const { id: follower, queue } of await store.all()) if (queue.after === id) await remove(follower);
       return entry;
     },
     stop() {

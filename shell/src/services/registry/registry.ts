@@ -111,9 +111,9 @@ function afterAll(found: readonly (RegistryTwo | undefined)[]): RegistryTwo {
 /** A page that nobody looked at for a while shows its modules when the answer is there, or a second has gone. */
 const watchWith = (refresh: () => Promise<boolean>): (() => void) =>
   whileLookedAt((sinceMs) => {
-    const asked = refresh();
-    if (sinceMs > FRESH_MS) veilUntil(asked);
-    return asked;
+    const refreshing = refresh();
+    if (sinceMs > FRESH_MS) veilUntil(refreshing);
+    return refreshing;
   });
 
 /** Modules are hidden, and keep their focus, while the mark is there (module-place.module.css). */

@@ -55,7 +55,7 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
     return true;
   }
 
-  const kept = async () => (await cache()).match(KEY);
+  const cached = async () => (await cache()).match(KEY);
 
   return {
     keep: () => keep(),
@@ -63,7 +63,7 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
       const network = asked.catch(() => undefined);
       const first = await Promise.race([network, after(NETWORK_MS)]);
       if (first !== undefined && first.status < 500) return first;
-      return (await kept()) ?? (await network) ?? Response.error();
+      return (await cached()) ?? (await network) ?? Response.error();
     },
     async attend() {
       if (now() - attendedAt < FRESH_MS) return;

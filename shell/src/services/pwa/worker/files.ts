@@ -39,7 +39,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
   const look = limited(doFetch);
 
   /** A copy that is what it should be. Others are thrown away. A second copy is read for the hash, so that the browser's compiled form of the first stays. */
-  async function kept(key: string, integrity: string | undefined): Promise<Response | undefined> {
+  async function cachedFile(key: string, integrity: string | undefined): Promise<Response | undefined> {
     const found = await caches.match(key);
     if (found === undefined || integrity === undefined || integrity === '') return found;
     const second = await caches.match(key);
@@ -61,7 +61,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     const worker = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [key, integrity] = next;
-        await cache.put(key, (await kept(key, integrity)) ?? whole(await doFetch(key, { integrity })));
+        await cache.put(key, (await cachedFile(key, integrity)) ?? whole(await doFetch(key, { integrity })));
       }
     };
     try {
@@ -73,7 +73,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
   }
 
   async function answer(request: Request, { of, key, anew }: Extract<Way, { kind: 'file' }>): Promise<Response> {
-    const found = anew ? undefined : await kept(key, request.integrity || listed[key]);
+    const found = anew ? undefined : await cachedFile(key, request.integrity || listed[key]);
     if (found !== undefined) return found;
     const fresh = await doFetch(request);
     // Files of another build are kept by that build's own worker.

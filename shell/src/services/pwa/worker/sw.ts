@@ -77,8 +77,8 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  const told = readPush(event.data?.text(), self.origin);
-  if (told !== undefined) event.waitUntil(showPush(self.registration, told));
+  const push = readPush(event.data?.text(), self.origin);
+  if (push !== undefined) event.waitUntil(showPush(self.registration, push));
 });
 
 self.addEventListener('notificationclick', (event) => {
