@@ -78,6 +78,23 @@ describe('the registry document', () => {
     expect(doorsOf('garden', 7)).toEqual(['garden', undefined]);
   });
 
+  test('a place among others is a number from 0; whether a screen needs a person is said with true or false', () => {
+    const of = (order: unknown, needsMainPatient: unknown) =>
+      manifestWith({
+        actions: [{ screen: 'x', text: { 'en-US': 'Measure' }, icon: 'vital', order }],
+        routes: [{ screen: 'x', path: '/x', layout: 'app', needsMainPatient }],
+      });
+    const found = of(0, false);
+    expect([found.actions?.[0]?.order, found.routes[0]?.needsMainPatient]).toEqual([0, false]);
+    for (const [order, needs] of [
+      [-1, false],
+      [1001, false],
+      [0, 'no'],
+      [0, undefined],
+    ])
+      expect(() => of(order, needs)).toThrow(/actions|routes/);
+  });
+
   test('a module is for everybody where it says so in the known word, and else for who is signed in', () => {
     const accessOf = (access: unknown) => manifestWith({ access }).access;
     expect(['anonymous', 'signed-in', 'all', undefined].map(accessOf)).toEqual([

@@ -187,6 +187,19 @@ describe('news', () => {
     expect(await isNews(modules)).toBe(false);
   });
 
+  test('news that is there stays, and its files are not asked for again', async () => {
+    const asked = serve();
+    const { modules, registry } = setUp();
+    await modules.get('mfe-a');
+    registry.set(registryOf('1.1.0'));
+    expect(await isNews(modules)).toBe(true);
+    const before = asked.length;
+    const seen: boolean[] = [];
+    modules.update.subscribe(() => seen.push(modules.update.get()));
+    expect(await isNews(modules)).toBe(true);
+    expect([asked.length, seen]).toEqual([before, []]);
+  });
+
   test('[ARCH-04] the next release is noticed while the one in use is still offered as the one before', async () => {
     serve();
     const { modules, registry } = setUp();
@@ -263,6 +276,16 @@ describe('[ARCH-06] a module that is turned off while it is on screen', () => {
     await jest.advanceTimersByTimeAsync(19_999);
     expect(turnOf(made)).toEqual({ turn: 0, paused: true });
     await jest.advanceTimersByTimeAsync(1);
+    expect(turnOf(made)).toEqual({ turn: 1, paused: false });
+  });
+
+  test('its grace begins once: another registry that still has it off gives no more time', async () => {
+    const made = await shown(VIEW);
+    made.seen.isDirty = true;
+    made.registry.set(registryOf('1.0.0', { ...OFF, grace: 20 }));
+    await jest.advanceTimersByTimeAsync(15_000);
+    made.registry.set(registryOf('1.0.1', { ...OFF, grace: 20 }));
+    await jest.advanceTimersByTimeAsync(5_000);
     expect(turnOf(made)).toEqual({ turn: 1, paused: false });
   });
 

@@ -84,7 +84,7 @@ test('[ARCH-04] an unchanged registry tells nobody', async () => {
   expect([told, store.get('phr.registry')]).toEqual([0, rewritten]);
 });
 
-test('[ARCH-08] nonsense, a refusal or silence of the server leaves the registry in use, and is logged', async () => {
+test('[ARCH-08] nonsense or silence from the server leaves the registry in use, and is logged', async () => {
   const faults: string[] = [];
   const port = createRegistry({
     inlined: text('1.0.0'),
