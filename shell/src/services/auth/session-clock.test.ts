@@ -48,6 +48,19 @@ test('a warning is told once a minute, however often the time is looked at', () 
   expect([told, clock.news.get()]).toEqual([0, { kind: 'soon', reason: 'idle', minutes: 2 }]);
 });
 
+test('between two minutes of a warning nothing is looked at', () => {
+  let looks = 0;
+  const monotonic = () => {
+    looks += 1;
+    return elapsed;
+  };
+  createSessionClock({ idleMs: () => 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic }).start();
+  wait(28);
+  looks = 0;
+  wait(0.9);
+  expect(looks).toBe(0);
+});
+
 test('what the person does puts the end off; a warning wants a press', () => {
   const clock = start();
   wait(27);
