@@ -5,8 +5,8 @@ import type { Route } from '../core/routes.ts';
 import { sourcesFor } from '../core/sources.ts';
 
 /**
- * The parts of modules that a screen needs at once: a module's own screen; of the dashboard what stands first, and the sources of "today". What stands further
- * down comes when it is near.
+ * Module parts a screen needs at once: a module's own view; for the dashboard its top places and the sources of
+ * "today". Parts further down load when scrolled near.
  */
 export function partsOf(route: Pick<Route, 'screen' | 'module'> | undefined, offer: Offer): readonly ModulePart[] {
   if (route?.module !== undefined) return [{ module: route.module, kind: 'view', part: 'app' }];

@@ -21,7 +21,7 @@ test.each(SPECIFIED_ROUTES)('[ROUTE-85] %s is at %s', (screen, path, set, owner,
   expect(route?.mainPatientOnly === true).toBe(needsMainPatient.includes('viewed = main'));
 });
 
-/** Screens that were ruled later, beyond the table (R-H7). */
+/** Screens added after the table (R-H7). */
 const RULED_LATER = [
   'record',
   'results',

@@ -1,4 +1,7 @@
-/** Table T2 of the specification: screen, path, set, owner, whether a main patient is needed. Kept here so that the test knows it everywhere. */
+/**
+ * Table T2 of the specification: screen, path, set, owner, whether a main patient is needed. A copy, so that the test
+ * is independent of the code.
+ */
 export const SPECIFIED_ROUTES: readonly (readonly [
   screen: string,
   path: string,

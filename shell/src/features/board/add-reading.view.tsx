@@ -11,13 +11,16 @@ import { useHrefIn } from './use-href-in.ts';
 
 interface AddReadingProps {
   readonly person: Pick<PatientSummary, 'id'>;
-  /** Where the next reading is entered; absent without the right. */
+  /** Target screen for the next reading; absent without the right. */
   readonly add: NoticePlace | undefined;
-  /** What the person is called here. */
+  /** Display name of the person. */
   readonly name: string;
 }
 
-/** ＋: where the person's next reading is entered. Who came from the own record is asked afterwards where to go on. */
+/**
+ * ＋: opens the form for the person's next reading. If the own record was on screen, the person is asked afterwards
+ * where to continue.
+ */
 export function AddReading({ person, add, name }: AddReadingProps) {
   const { locale } = useTexts();
   const { patients, navigation } = useShell();

@@ -32,7 +32,7 @@ const FORM = { screen: 'blood-pressure-create' };
 const last = signal('last', { actions: [{ id: 'add', label: 'Thêm', place: FORM }] });
 const told = (...sources: readonly SourceState[]) => ({ sources, at: NOW });
 
-/** A board whose sources answer when the test says so. */
+/** A board whose sources respond under the test's control. */
 function boardOf() {
   const open = new Map<string, ReturnType<typeof createStore<readonly SourceState[]>>>();
   const asked: string[] = [];

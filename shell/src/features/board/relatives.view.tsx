@@ -18,7 +18,10 @@ const Told = lazyPart<{ readonly relatives: Named }>(
   <Skeleton height={136} />,
 );
 
-/** The relatives in short, on one's own dashboard: how they are and what comes next once that is asked for, since the rules of all modules weigh more than a dashboard may. */
+/**
+ * Short list of relatives on the own dashboard. Their state is loaded on request only, as the rules of all modules
+ * exceed the dashboard's size limit.
+ */
 export function Relatives() {
   const { locale } = useTexts();
   const { patients } = useShell();
@@ -44,7 +47,7 @@ export function Relatives() {
   );
 }
 
-/** Who they are. Until it is known what is measured most, ＋ leads to what a module offers first. */
+/** Their names. Until the most frequent reading is known, ＋ opens the first form modules offer. */
 function NamedRelatives({ relatives }: { readonly relatives: Named }) {
   const { offer, routes } = useShell();
   const [offered, table] = [useStore(offer), useStore(routes)];

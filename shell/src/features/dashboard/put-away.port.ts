@@ -5,7 +5,7 @@ import type { PutAway } from './today.model.ts';
 
 const keyOf = (patientId: string): string => `phr.today.${patientId}`;
 
-/** What was put away of a person's signals: ids and times, sealed, and gone at sign-out. What is over is left out. */
+/** Dismissed signals of a person: ids and times, sealed, deleted at sign-out. Expired ones are dropped. */
 export function readPutAway(patientId: string, now: number): PutAway {
   try {
     const stored: unknown = JSON.parse(sharedDevice.persons.get(keyOf(patientId)) ?? '{}');
@@ -22,7 +22,7 @@ export function readPutAway(patientId: string, now: number): PutAway {
   }
 }
 
-/** Keeps what is put away now. */
+/** Stores the dismissed signals. */
 export function keepPutAway(patientId: string, putAway: PutAway): void {
   sharedDevice.persons.set(keyOf(patientId), JSON.stringify(putAway));
 }

@@ -2,7 +2,9 @@ import type { Signal } from '@phr/contract/today';
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '../../core/texts.tsx';
 
-/** What is said aloud of signals that have come: a danger at once and once, of all others how many, in one sentence when nothing is on its way any more. */
+/**
+ * Screen reader announcements of new signals: each danger at once, once; the others as one count after loading ends.
+ */
 export function useNews(
   signals: readonly Signal[],
   isLoading: boolean,

@@ -20,7 +20,7 @@ import { useOpened } from './use-opened.ts';
 
 const SESSION = '?tab=session';
 
-/** What was told: what lasts (R-H3), and what was told in this session. A server without an inbox leaves the session's list alone (R-H9). */
+/** Persistent notifications (R-H3) and those of this session; without a server inbox only the latter (R-H9). */
 export function NotificationsScreen() {
   const { t, locale } = useTexts();
   const { navigation, notifications } = useShell();
@@ -58,7 +58,7 @@ export function NotificationsScreen() {
   );
 }
 
-/** What was told in this session, newest first; in memory only (D-94). */
+/** Notices of this session, newest first; in memory only (D-94). */
 function SessionList() {
   const { t, locale } = useTexts();
   const shell = useShell();

@@ -9,7 +9,7 @@ function start(idle = 30 * MINUTE, absolute = 720 * MINUTE) {
   clock.start();
   return clock;
 }
-/** Time goes by, for the clock and for timers. */
+/** Advances both the clock and timers. */
 function wait(minutes: number): void {
   for (let step = 0; step < minutes * 60; step += 1) {
     elapsed += 1_000;

@@ -7,7 +7,7 @@ interface UnitSettings {
   readonly choose: (choice: Pick<Settings, 'glucoseUnit'>) => void;
 }
 
-/** The glucose unit that the account keeps for this device becomes the unit on screen (GLU-02); anything but mmol/L and mg/dL is left. */
+/** Applies the glucose unit stored for this device (GLU-02); ignores anything but mmol/L and mg/dL. */
 export function followGlucoseUnit(properties: Store<DevicePropertiesState>, { settings, choose }: UnitSettings): void {
   const follow = () => {
     const stored = properties.get().values.GLUCOSE_UNIT;

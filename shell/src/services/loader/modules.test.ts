@@ -6,7 +6,7 @@ import { createFakeHost } from '@phr/testing/fake-host';
 import { registryOf as registryWith } from '@phr/testing/registry-of';
 import { createModules } from './modules.ts';
 import { createOffer } from './offer.ts';
-// React fetches ahead where it draws.
+// React preloads while rendering
 import 'react-dom/client';
 
 const { jest } = import.meta;
@@ -152,7 +152,7 @@ test('preloads a part up to its mount and no further, its entry bound to its has
   expect(seen.bootstraps).toBe(1);
 });
 
-/** Files that answer; parts.json names two for the tiles. */
+/** Serves files; parts.json lists two for the tiles. */
 function serve(missing: readonly string[] = []) {
   const asked: string[] = [];
   globalThis.fetch = (async (address: string, { method }: RequestInit) => {

@@ -11,12 +11,15 @@ export interface UpdatesOptions {
   readonly partsOf: (name: string) => readonly ModulePart[];
 }
 
-/** Whether a reload would show something newer. A release that failed in this page is no news: what stands in for it is in use rightly. */
+/**
+ * Whether a reload would show a newer version. Releases that failed in this page do not count: their fallback is used
+ * on purpose.
+ */
 export function createUpdates({ offer, inUse, partsOf }: UpdatesOptions) {
   const isThere = createStore(false);
   let requested = '';
 
-  /** The first candidates that differ from what is in use. */
+  /** First candidates that differ from what is in use. */
   const newer = (): readonly (readonly [string, ReleaseEntry])[] =>
     inUse().flatMap(([name, { release }]) => {
       const first = offer.get().find((module) => module.name === name)?.candidates[0]?.release;

@@ -1,6 +1,6 @@
 import type { Notice, QueueOptions } from '@phr/contract/host-api';
 
-/** What the person is told of a write that the service has taken late, by what it answered; undefined when nothing is to be told. */
+/** The notice to show for a write accepted late, depending on the response; undefined if none. */
 export function newsOf(
   { told, toldBy: noticeFrom }: Pick<QueueOptions, 'told' | 'toldBy'>,
   body: unknown,

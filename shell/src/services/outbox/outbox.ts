@@ -11,48 +11,49 @@ import { createOutboxMachine, pauseOf } from './outbox-state.ts';
 export interface OutboxOptions {
   readonly vault: () => Promise<Vault>;
   readonly client: Client;
-  /** Runs one task at a time among all tabs: one sender. */
+  /** Runs one task at a time across all tabs: a single sender. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Tells the other tabs that the entries have changed; no data in it. */
+  /** Tells other tabs that the entries have changed; carries no data. */
   readonly broadcast: () => void;
-  /** The service has taken a write and answered `body`, unchecked; `isLate` when its form no longer waits for the answer. */
+  /** The service accepted a write with this unvalidated response; `isLate` if its form no longer waits. */
   readonly onSent: (entry: OutboxEntry, answer: { readonly isLate: boolean; readonly body: unknown }) => void;
-  /** A write was refused after its form had been left. */
+  /** A write was rejected after its form had been left. */
   readonly onRefused: (entry: OutboxEntry) => void;
   readonly onFault: (error: unknown) => void;
   readonly isOnline: () => boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Told of each step by its name and the states around it, never of data. */
+  /** Logs each transition by name and states, never data. */
   readonly log: Pick<LogPort, 'event'>;
 }
 
 export interface Outbox {
-  /** All waiting writes of the account, the oldest first. */
+  /** The account's queued writes, oldest first. */
   readonly waiting: Store<readonly WaitingWrite[]>;
   /**
-   * Keeps a write, then sends it. Answers `waiting` when the service is not reached soon; rejects when it refuses, and when nobody is
-   * signed in any more: then nothing is kept here, and the form has what was typed.
+   * Stores a write, then sends it. Resolves to `waiting` if the service does not respond soon; rejects if it rejects
+   * the write, or if nobody is signed in: then nothing is stored, and the form keeps the input.
    */
   send(module: string, request: ServiceRequest): Promise<ServiceAnswer>;
-  /** Sends what waits, now. Done when each entry was sent, refused, or could not be sent. Never rejects. */
+  /** Sends queued writes now. Resolves when each was sent, rejected or failed. Never rejects. */
   flush(): Promise<void>;
-  /** Reads again what is kept, e.g. after another tab's change or after sign-in. */
+  /** Reloads the stored entries, e.g. after a change in another tab or after sign-in. */
   refresh(): Promise<void>;
-  /** A kept entry. */
+  /** A stored entry. */
   find(id: string): Promise<OutboxEntry | undefined>;
-  /** Takes an entry out, as the person wishes; answers it. */
+  /** Removes an entry at the person's request and returns it. */
   take(id: string): Promise<OutboxEntry | undefined>;
-  /** Ends the repeated tries. */
+  /** Stops retrying. */
   stop(): void;
 }
 
-/** How long a form waits for the answer before it is told that the write is kept. */
+/** How long a form waits for the response before it learns that the write is queued. */
 const RESPONSE_WAIT_MS = 8_000;
 
 /**
- * Writes that wait for the network (ux.md part D). What is on the device is the truth: an entry is put there before its first try and
- * taken out after the answer, so that a closed page, a lost answer or a second tab neither loses nor doubles it.
+ * Queue of writes for unreliable networks (ux.md part D). Device storage is authoritative: an entry is stored before
+ * its first attempt and removed after the response, so a closed page, lost response or second tab neither loses nor
+ * duplicates it.
  */
 export function createOutbox({
   vault,
@@ -85,7 +86,7 @@ export function createOutbox({
     await refresh();
   }
 
-  /** Sends one entry. Answers whether others may follow: those of the same person, of other persons, or none. */
+  /** Sends one entry. Returns which others may follow: the same person's, other persons', or none. */
   async function sendEntry(entry: OutboxEntry): Promise<'all' | 'others' | 'none'> {
     dispatch({ type: 'entrySending', id: entry.id });
     await refresh();
@@ -118,7 +119,7 @@ export function createOutbox({
   async function sendAll(): Promise<void> {
     const held = new Set<string>();
     for (const { id } of await store.all()) {
-      // Looked up again: the person or another tab may have taken it out meanwhile.
+      // look up again: the person or another tab may have removed it
       const entry = await store.find(id);
       if (entry === undefined || entry.refusal !== undefined || held.has(entry.queue.patientId)) continue;
       if (entry.queue.after !== undefined && (await store.find(entry.queue.after)) !== undefined) continue;
@@ -149,13 +150,13 @@ export function createOutbox({
     return running;
   }
 
-  /** What a form is told of its entry when its waiting is over. */
+  /** Outcome reported to the form when its wait ends. */
   async function outcomeOf(entry: OutboxEntry): Promise<ServiceAnswer> {
     const receivedAt = new Date(now()).toISOString();
     const left = await store.find(entry.id);
     const form = state().forms.get(entry.id);
     if (form?.answer !== undefined) return form.answer;
-    // Another tab was the sender.
+    // sent by another tab
     if (left === undefined) return { status: 200, body: undefined, receivedAt };
     if (form?.unauthorized !== undefined) {
       await remove(entry.id);
@@ -181,7 +182,7 @@ export function createOutbox({
       try {
         await store.put(entry);
       } catch (error) {
-        // Nothing can be kept here: the write is sent as any other.
+        // storage failed: send the write like any other
         onFault(error);
         return client.send(request);
       }
@@ -200,7 +201,7 @@ export function createOutbox({
       const entry = await store.find(id);
       if (entry === undefined) return undefined;
       await remove(id);
-      // what was to follow it has nothing to follow
+      // drop entries that depend on it
       for (const { id: follower, queue } of await store.all()) if (queue.after === id) await remove(follower);
       return entry;
     },
