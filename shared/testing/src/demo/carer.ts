@@ -28,7 +28,7 @@ interface Relative {
   readonly relationship: string;
   readonly words: string;
   readonly rights: 'read' | 'write';
-  /** Days from now until the right ends. */
+  /** Days until the right expires. */
   readonly endsIn?: number;
   readonly pressure: readonly [systolic: number, diastolic: number];
 }
