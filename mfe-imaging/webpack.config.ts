@@ -8,18 +8,21 @@ const dir = import.meta.dirname;
 const require = createRequire(import.meta.url);
 const pdfjs = path.dirname(require.resolve('pdfjs-dist/package.json'));
 
-/** Puts the files that pdf.js asks for by name beside the module's entry file; src/features/pdf-viewer/pdf-engine.ts names the same places. */
+/**
+ * Emits the files pdf.js requests by name beside the entry file; src/features/pdf-viewer/pdf-engine.ts uses the same
+ * paths.
+ */
 class PdfFiles {
   apply(compiler: Compiler): void {
     const { Compilation, sources } = webpack;
     compiler.hooks.thisCompilation.tap('PdfFiles', (compilation) => {
-      // After minimizing and the entry's table of scripts: these are not script tags, and the worker is small already.
+      // after minification and the entry's script table: these are not script tags, and the worker is already minified
       compilation.hooks.processAssets.tap({ name: 'PdfFiles', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const emit = (name: string, file: string) =>
           compilation.emitAsset(`pdf/${name}`, new sources.RawSource(readFileSync(path.join(pdfjs, file))));
         emit('worker.mjs', 'build/pdf.worker.min.mjs');
         for (const folder of ['cmaps', 'standard_fonts', 'iccs', 'wasm']) {
-          // Left out: the script engine (no document runs scripts here) and decoders for browsers without WebAssembly.
+          // omits the script engine (no document scripts run here) and fallbacks for browsers without WebAssembly
           for (const name of readdirSync(path.join(pdfjs, folder)))
             if (!/quickjs|\.js$/i.test(name)) emit(`${folder}/${name}`, `${folder}/${name}`);
         }
@@ -28,9 +31,9 @@ class PdfFiles {
   }
 }
 
-/** Where the decode worker stands beside the module's entry file; src/features/dicom-viewer/engine.ts names the same place. */
+/** Path of the decode worker beside the entry file; src/features/dicom-viewer/engine.ts uses the same. */
 const DECODE = 'decode';
-/** Tests build the module's own page into a folder of theirs. */
+/** Tests build the dev page into their own folder. */
 const testPage = process.env['PHR_PAGE_DIR'];
 const output = testPage ?? path.join(dir, process.env['WEBPACK_SERVE'] ? '.cache/dev' : 'dist');
 
@@ -39,7 +42,7 @@ const viewer = moduleConfig({
   port: 4230,
   extra: {
     resolve: {
-      // Branches of vtk.js for other environments; the XML builder serves a writer that is never used.
+      // vtk.js code for other environments; the XML builder serves an unused writer
       fallback: { fs: false, path: false, url: false },
       alias: { xmlbuilder2$: false },
     },
@@ -48,7 +51,7 @@ const viewer = moduleConfig({
   },
 });
 
-/** The decode worker: an ES module that finds its codecs beside itself. */
+/** The decode worker: an ES module that loads codecs from beside itself. */
 const decodeWorker = (args: { readonly mode?: string }): Configuration => ({
   name: 'decode-worker',
   context: dir,

@@ -4,17 +4,17 @@ import manifest from '../module.json' with { type: 'json' };
 declare const __PHR_VERSION__: string;
 
 export default defineModule({
-  // routes and calls are for the host, which reads them from the registry
+  // hosts read routes and calls from the registry
   manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
-  // In the first file, in both languages: they are few, and all that the module shows waits for them.
+  // bundled in both languages: few texts, needed by everything the module shows
   texts: {
     'vi-VN': () => import(/* webpackMode: "eager" */ './locales/vi-VN.json', { with: { type: 'json' } }),
     'en-US': () => import(/* webpackMode: "eager" */ './locales/en-US.json', { with: { type: 'json' } }),
   },
   views: { app: async () => (await import('./views/app.tsx')).App },
   slots: {
-    // one file: what both show stands in it once
+    // one file for their shared code
     'next-appointment': async () =>
       (await import(/* webpackChunkName: "slot" */ './slots/next-appointment.tsx')).NextAppointment,
     appointments: async () => (await import(/* webpackChunkName: "slot" */ './slots/appointments.tsx')).Appointments,

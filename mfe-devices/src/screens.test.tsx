@@ -37,7 +37,7 @@ const OWN = device('own', 'Chrome', ['AUTH'], undefined, {
 const FOUND = { mac: '5C:31:3E:00:00:03', name: 'CareSens N', type: 'CARESENS_BGM' };
 const SESSION = { id: 's', mac: MAC, minsTimeout: 5, startedAt: '2026-11-28T01:00:00Z' };
 
-/** A server that keeps devices, and refuses what the test says. */
+/** A server that stores devices and rejects as given. */
 function server(refuse: (request: ServiceRequest) => AppError | undefined = () => undefined) {
   let devices = [HUB, METER, OWN];
   return (request: ServiceRequest): unknown => {
@@ -84,7 +84,7 @@ const online = (host: FakeHost, pairing: 'STANDBY' | 'SCANNING' | 'PAIRING' = 'S
 const reply = (host: FakeHost, kind: 'passkey' | 'success' | 'failed' | 'stop', value?: string) =>
   host.tell('hub:reply', { mac: MAC, reply: kind, ...(value === undefined ? {} : { value }) });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-/** The hub is there, as soon as the screen listens. */
+/** The hub comes online once the screen listens. */
 const comesOnline = (host: FakeHost, name: string) =>
   waitFor(() => {
     online(host);
@@ -300,7 +300,7 @@ test('[NAV-32][CALL-30] removing a device asks by name, says what goes and stays
 });
 
 const WAITING = { state: 'waiting', endsAt: '2099-01-01T00:00:00Z', presses: 3, triesLeft: 5, isContested: false };
-/** A server on which the hub is not proven yet: the state of the proof is what `state.proof` says. */
+/** A server on which the hub is unproven; `state.proof` is the state of the proof. */
 function unproven(state: { proof: object }, codes: string[] = []) {
   const rest = server();
   return (request: ServiceRequest): unknown => {
@@ -537,7 +537,7 @@ test('[DEV-24] refuses a meter already in the record without asking the hub, whi
   await pairFound();
   reply(second, 'failed', 'ALREADY_BONDED');
   expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được kết nối. Vui lòng xóa kết nối trước.');
-  // The record does not have it, so its pairing is deleted here.
+  // not in the record, so its pairing is deleted here
   await press('Xóa kết nối thiết bị này');
   await userEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa kết nối thiết bị này' }),
@@ -577,7 +577,7 @@ test('[MON-02, CALL-25, CALL-26] a session starts with person, device and socket
   expect(await screen.findByRole('timer')).toHaveTextContent(/^(5:00|4:5\d)$/);
   const measured = { device: { identifier: { value: '5C:31:3E:00:00:02' } } };
   host.tell('vital-sign', { patientId: 'patient-main', observation: measured });
-  // Of somebody else, of another meter, and typed by hand.
+  // another person's, another meter's, and a typed one
   host.tell('vital-sign', { patientId: 'somebody', observation: measured });
   host.tell('vital-sign', {
     patientId: 'patient-main',

@@ -3,14 +3,14 @@ import manifest from '../module.json' with { type: 'json' };
 
 declare const __PHR_VERSION__: string;
 
-// In the first file, in both languages: every screen has them, and few have the slot.
+// bundled in both languages: every screen needs them
 const slotTexts = {
   'vi-VN': () => import(/* webpackMode: "eager" */ './locales/slot.vi-VN.json', { with: { type: 'json' } }),
   'en-US': () => import(/* webpackMode: "eager" */ './locales/slot.en-US.json', { with: { type: 'json' } }),
 };
 
 export default defineModule({
-  // routes and calls are for the host, which reads them from the registry
+  // hosts read routes and calls from the registry
   manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
   texts: {

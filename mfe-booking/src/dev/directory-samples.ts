@@ -48,7 +48,7 @@ const schedule = (role: string) => ({
   },
 });
 
-/** The services, doctors and times of the fake facility. Another day has the same times. */
+/** Services, doctors and times of the fake facility; the times are the same every day. */
 export const respondDirectory: Responder = ({ method, path, query }) => {
   if (method !== 'GET') return undefined;
   const one = [...SERVICES, ...ROLES].find(({ resourceType, id }) => path === `/${resourceType}/${id}`);

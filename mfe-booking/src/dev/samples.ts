@@ -34,7 +34,7 @@ const ALL = [
   appointment('a1', 'checked-in', -90, 'Khám mắt'),
 ];
 
-/** Appointments of the fake patient, and what can be booked; what is booked or cancelled stays so while the page is open. */
+/** Appointments of the fake patient, and bookable times; bookings and cancellations last while the page is open. */
 export const respond: Responder = (request) => {
   const { method, path, query, body } = request;
   if (method === 'POST' && path === '/api/phr/appointment/create') {

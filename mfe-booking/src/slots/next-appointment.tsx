@@ -12,7 +12,7 @@ import type { Appointment } from '@phr/fhir/appointment';
 import { statusOf, subjectOf, whenOf } from '../features/appointments/appointment.words.ts';
 import { useAppointments } from '../features/appointments/appointments.api.ts';
 
-/** The nearest appointment with a link to its details, for the side of the dashboard (D-48). */
+/** The next appointment with a link, for the dashboard's side column (D-48). */
 export function NextAppointment({ headingLevel }: PartProps) {
   const { t } = useTranslation();
   const list = useAppointments();

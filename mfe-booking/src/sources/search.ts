@@ -5,10 +5,10 @@ import { type Appointment, readAppointment } from '@phr/fhir/appointment';
 import { statusLabel } from '../features/appointments/appointment.model.ts';
 import { timeOf } from '../features/appointments/appointment-time.model.ts';
 
-/** Longest title that a host takes, characters. */
+/** Maximum title length accepted by hosts, in characters. */
 const LONGEST = 200;
 
-/** Appointments of a person by what they are about, where, with whom and when. */
+/** A person's appointments, searchable by subject, place, doctor and time. */
 export async function find(context: SearchContext): Promise<SearchAnswer> {
   const rows = await readWhole(context, { type: 'Appointment', query: { _sort: '-date', _count: 200 } });
   const appointments = rows.map(readAppointment).filter((one) => one !== undefined);

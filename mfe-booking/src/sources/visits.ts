@@ -3,7 +3,7 @@ import { readList, type SourceContext, type Teller } from '@phr/module-kit/signa
 import { readAppointment } from '@phr/fhir/appointment';
 import { visitSignals } from '../features/signals/visit-signals.model.ts';
 
-/** Source 'visits': appointments that come soon (S11), of the list that the screens read. */
+/** Source 'visits': upcoming appointments (S11), sharing the screens' list. */
 export function visits(context: SourceContext): Teller {
   const { host, patientId } = context;
   const hasKit = isScreen(host.navigation, 'visit-kit', { appointmentId: patientId });
@@ -26,7 +26,7 @@ export function visits(context: SourceContext): Teller {
   };
 }
 
-/** Whether the host has a screen: one of a module that is not there, or of a release before it, has none. */
+/** Whether the host knows a screen: its module may be missing or too old. */
 function isScreen({ hrefOf }: NavigationPort, screen: string, params: Readonly<Record<string, string>>): boolean {
   try {
     return hrefOf(screen, params) !== '';

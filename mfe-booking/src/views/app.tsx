@@ -6,7 +6,7 @@ import manifest from '../../module.json' with { type: 'json' };
 import { AppointmentsView } from '../features/appointments/appointments.view.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-/** Only the list comes with the first file, the steps of a booking come together. */
+/** The list is in the first file; the booking steps share another. */
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   appointments: AppointmentsView,
   'appointment-details': lazyView(

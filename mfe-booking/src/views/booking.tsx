@@ -9,7 +9,7 @@ import { PractitionerDetailsView } from '../features/directory/practitioner-deta
 import { ServiceDetailsView } from '../features/directory/service-details.view.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The screens of a booking. They come in one file, with texts of their own: the slots of the dashboard load the module's other texts. */
+/** Screens of a booking, bundled in one file with their own texts: dashboard slots load the module's other texts. */
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'appointment-create': ServiceSelectView,
   'appointment-service-details': ServiceDetailsView,

@@ -32,7 +32,7 @@ const DEVICES: { readonly id: string }[] = [
   device('other', 'Safari, iPhone', ['AUTH'], { identifier: [{ system: system('device-id'), value: 'ZZ11YY22XX33' }] }),
 ];
 
-/** Devices of the fake patient; what is added or removed stays so while the page is open. */
+/** Devices of the fake patient; changes last while the page is open. */
 export const respond: Responder = ({ method, path, body }) => {
   if (method === 'POST' && path === '/api/phr/device/current/add') {
     const { currentDevice } = body as { currentDevice: { deviceId: string; deviceName: string } };

@@ -1,4 +1,4 @@
-/** What the codecs offer, as far as it is used; the packages have no types of their own. */
+/** Parts of the codecs' API in use; the packages have no types. */
 declare module '*/decodewasmjs' {
   const createCodec: (options: {
     readonly locateFile: (file: string) => string;

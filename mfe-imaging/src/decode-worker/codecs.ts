@@ -6,7 +6,7 @@ import createJpeg2000 from '@cornerstonejs/codec-openjpeg/decodewasmjs';
 import createHtj2k from '@cornerstonejs/codec-openjph/wasmjs';
 import type { Codecs, StreamCodec, StreamDecoder } from '../pixels/codecs.ts';
 
-/** The packages have no types: what a decoder offers is said by `StreamDecoder`. */
+/** The packages have no types; `StreamDecoder` describes their API. */
 type Built = Readonly<Record<string, new () => unknown>>;
 type CreateCodec = (options: { readonly locateFile: (file: string) => string }) => Promise<Built>;
 
@@ -16,7 +16,7 @@ interface Source {
   readonly decoder: string;
 }
 
-/** Webpack puts each codec's binary beside the worker; it is fetched with the first frame of its kind. */
+/** webpack puts each codec's binary beside the worker; it is loaded with the first frame of its kind. */
 const SOURCES: Readonly<Record<StreamCodec, Source>> = {
   jpeg: {
     create: createJpeg,

@@ -3,7 +3,7 @@ import { decodeFrame } from '../pixels/decode-frame.ts';
 import type { FrameJob, Picture } from '../pixels/picture.ts';
 import { codecs } from './codecs.ts';
 
-/** What the worker is asked: one frame, answered before the next is sent. */
+/** A request to the worker: one frame, answered before the next is sent. */
 export interface Order {
   readonly job: FrameJob;
   readonly bytes: Uint8Array;

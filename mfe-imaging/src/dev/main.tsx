@@ -6,7 +6,7 @@ import manifest from '../../module.json';
 import module from '../module.ts';
 import { sampleSeries } from './sample-series.ts';
 
-/** Files in the address (`&file=<address>`, repeated) take the place of the made-up series: any DICOM, PDF or picture file can be tried. */
+/** Files in the URL (`&file=<URL>`, repeatable) replace the synthetic series, to try any DICOM, PDF or image file. */
 const given = new URL(document.URL).searchParams.getAll('file');
 const files = given.length > 0 ? given : sampleSeries(FAKE_MAIN.name);
 

@@ -4,7 +4,7 @@ const UID = '2.25.310029384756';
 
 type Value = string | number | Uint16Array;
 
-/** Addresses of a small made-up series: a ball that grows and shrinks, 24 slices 5 mm apart, the last one damaged. */
+/** URLs of a synthetic series: a ball that grows and shrinks, 24 slices 5 mm apart, the last one damaged. */
 export function sampleSeries(patientName: string): string[] {
   return Array.from({ length: COUNT }, (_, slice) => {
     const bytes = sliceFile(patientName, slice);

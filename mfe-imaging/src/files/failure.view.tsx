@@ -6,9 +6,9 @@ import css from './viewer-frame.module.css';
 
 interface FailureProps {
   readonly problem: LoadProblem;
-  /** In a few words, as the toast says it. */
+  /** Short, as in the toast. */
   readonly title: string;
-  /** Offered unless trying again cannot help. */
+  /** Omitted if retrying cannot help. */
   readonly onRetry?: () => void;
 }
 

@@ -3,9 +3,9 @@ import { getSigned } from '@phr/http/signed-address';
 import { LoadError, type LoadProblem } from './load-problem.ts';
 import { INLINE } from './report-files.ts';
 
-/** A file, and all files of a study together, larger than this are refused before they fill the memory. */
+/** Size limit of a file, and of a study's files together, to protect memory. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
-/** A download that brings nothing for this long has failed. */
+/** A download without progress for this long has failed. */
 export const STALL_MS = 20_000;
 
 const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = {
@@ -16,7 +16,7 @@ const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = {
 };
 
 /**
- * Downloads a file from its signed address: the address is the permission, so nothing else is sent along.
+ * Downloads a file from its signed URL, which is the authorization, so nothing else is sent.
  * @throws LoadError: stopped, offline, timeout, denied, missing, server, tooLarge
  */
 export async function fetchFile(address: string, stop: AbortSignal, stallMs = STALL_MS): Promise<ArrayBuffer> {
@@ -39,7 +39,7 @@ export async function fetchFile(address: string, stop: AbortSignal, stallMs = ST
   }
 }
 
-/** The bytes of a file that stands in the record itself. */
+/** Bytes of a file embedded in the record. */
 function bytesWithin(address: string): ArrayBuffer {
   const bytes = bytesOf(address.slice(address.indexOf(',') + 1));
   if (bytes === undefined) throw new LoadError('missing');

@@ -25,7 +25,7 @@ export const LOAD_PROBLEMS = [
 ] as const;
 export type LoadProblem = (typeof LOAD_PROBLEMS)[number];
 
-/** Trying again cannot help with these. */
+/** Problems for which retrying cannot help. */
 export const FINAL: ReadonlySet<LoadProblem> = new Set([
   'expired',
   'notDicom',
@@ -54,10 +54,13 @@ export class LoadError extends Error {
   }
 }
 
-/** Why a viewer's own code could not be fetched: without a network, loading the page again would lose the page, too. */
+/** Why a viewer's own code failed to load: offline, reloading would lose the page as well. */
 export const codeProblem = (): LoadProblem => (navigator.onLine ? 'viewer' : 'offline');
 
-/** The problem behind whatever the parser, the loader or a codec rejects with: errors, texts, numbers, DOM events, `{ error }`, `{ exception }`. */
+/**
+ * Maps any rejection of parser, loader or codec to a problem: errors, strings, numbers, DOM events, `{ error }`, `{
+ * exception }`.
+ */
 export function problemOf(reason: unknown): LoadProblem {
   if (reason instanceof LoadError) return reason.problem;
   if (reason instanceof DOMException && reason.name === 'AbortError') return 'stopped';

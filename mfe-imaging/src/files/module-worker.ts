@@ -1,9 +1,12 @@
 declare const __webpack_public_path__: string;
 
-/** The address of a file that stands beside this module's other files. */
+/** URL of a file beside this module's other files. */
 export const ownFile = (path: string): URL => new URL(path, new URL(__webpack_public_path__, document.baseURI));
 
-/** Starts a worker from one of this module's files. On a page of another origin it starts through a small script of that page, as browsers ask. */
+/**
+ * Starts a worker from one of this module's files; cross-origin through a small same-origin script, as browsers
+ * require.
+ */
 export function startWorker(file: string, name: string): Worker {
   const address = ownFile(file);
   if (address.origin === window.origin) return new Worker(address, { type: 'module', name });
@@ -13,7 +16,7 @@ export function startWorker(file: string, name: string): Worker {
   return worker;
 }
 
-/** Messages that arrive before the bundle listens are kept and handed over; a bundle that cannot be loaded is an error event. */
+/** Buffers messages until the bundle listens; a failed load becomes an error event. */
 const relay = (address: string): string => `
 const early = [];
 const keep = (event) => early.push(event.data);

@@ -11,8 +11,8 @@ export interface ReportAddresses {
 }
 
 /**
- * Signed addresses of a report's files of one content type.
- * @throws LoadError: missing when the patient has no such report or it has no such file
+ * Signed URLs of a report's files of one content type.
+ * @throws LoadError: missing if there is no such report or file
  */
 export async function reportAddresses(
   request: RequestPort,
@@ -32,7 +32,10 @@ export async function reportAddresses(
   }
 }
 
-/** Signed addresses of storage keys, in their order; keys that the storage does not know are left out. @throws LoadError: missing when none is left */
+/**
+ * Signed URLs of storage keys, in order, without unknown keys.
+ * @throws LoadError: missing if none remains
+ */
 export async function signedAddresses(
   request: RequestPort,
   keys: readonly string[],
@@ -98,7 +101,7 @@ const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = {
   410: 'missing',
 };
 
-/** Why a call failed, in the words of a viewer. */
+/** Maps a failed call to a viewer's error. */
 export function asLoadError(error: unknown, signal: AbortSignal): LoadError {
   if (error instanceof LoadError) return error;
   if (signal.aborted) return new LoadError('stopped', error);

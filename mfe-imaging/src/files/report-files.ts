@@ -15,23 +15,23 @@ const report = lenientObject({
 });
 const bundle = lenientObject({ entry: list(lenientObject({ resource: (value) => value })) });
 
-/** What a report offers for viewing, of one kind of file. */
+/** A report's viewable files of one kind. */
 export interface ReportFiles {
-  /** Storage keys or addresses, in the report's order. */
+  /** Storage keys or URLs, in the report's order. */
   readonly urls: readonly string[];
-  /** Ids of Media resources that hold more of them. */
+  /** Ids of Media resources with more of them. */
   readonly mediaIds: readonly string[];
-  /** What the facility concluded. */
+  /** The facility's conclusion. */
   readonly conclusion?: string;
 }
 
-/** Resources of one type in a search answer; anything else is left out. */
+/** Resources of one type in a search response. */
 export function resourcesIn(answer: unknown, type: string): readonly unknown[] {
   const resources = (bundle(answer)?.entry ?? []).map(({ resource }) => resource);
   return resources.filter((resource) => lenientObject({ resourceType: text })(resource)?.resourceType === type);
 }
 
-/** Files of a content type in a report: its own attachments and the media it points to. An unreadable answer has none. */
+/** A report's files of a content type: its attachments and the referenced media. Empty for an unreadable response. */
 export function filesOf(answer: unknown, contentType: RegExp): ReportFiles {
   const found = resourcesIn(answer, 'DiagnosticReport')
     .map(report)
@@ -54,7 +54,7 @@ export function filesOf(answer: unknown, contentType: RegExp): ReportFiles {
   return { urls: [...new Set(urls)], mediaIds, ...(conclusion === undefined ? {} : { conclusion }) };
 }
 
-/** Addresses of Media resources in a search answer, in the order of `ids`. */
+/** URLs of Media resources in a search response, ordered as `ids`. */
 export function mediaUrls(answer: unknown, ids: readonly string[], contentType: RegExp): string[] {
   const found = resourcesIn(answer, 'Media').map(media);
   return ids.flatMap((id) => {
@@ -63,12 +63,12 @@ export function mediaUrls(answer: unknown, ids: readonly string[], contentType: 
   });
 }
 
-/** A file's address; of one that stands in the record itself, a data address, which needs no signature. */
+/** A file's URL; for embedded files a data URL, which needs no signature. */
 function urlOf({ url, contentType = '', data }: Attachment, wanted: RegExp): string[] {
   if (!wanted.test(contentType)) return [];
   if (url !== undefined) return [url];
   return data === undefined ? [] : [`${INLINE}${contentType};base64,${data}`];
 }
 
-/** How the address of a file begins that is part of the record. */
+/** URL prefix of embedded files. */
 export const INLINE = 'data:';

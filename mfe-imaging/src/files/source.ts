@@ -1,7 +1,7 @@
 import { REPORT_ID } from './report-files.ts';
 import type { QrAccess } from './vendor-files.api.ts';
 
-/** Where files come from: a report of the person, a QR of a facility, or the storage, where a paper of the person has a key. */
+/** Source of files: a report of the person, a facility's QR code, or the storage key of a document. */
 export type FileSource =
   | { readonly kind: 'report'; readonly reportId: string }
   | { readonly kind: 'qr'; readonly access: QrAccess }
@@ -9,19 +9,19 @@ export type FileSource =
 
 const QR = /^[\w.~-]{1,2000}$/;
 
-/** No scheme, no beginning slash, nothing that climbs. */
+/** Excludes schemes, leading slashes and '..'. */
 const KEY = /^(?!.*\.\.)[\w-][\w.-]*(?:\/[\w-][\w.-]*)+$/;
 const LONGEST = 400;
 
-/** True for a key as the storage gives them. */
+/** True for a valid storage key. */
 export const isKey = (text: string): boolean => text.length <= LONGEST && KEY.test(text);
 
-/** A report is the person's on screen; a QR opens without one (T2: no main patient is needed). */
+/** Reports require the person on screen; QR codes do not (T2: no main patient needed). */
 export function isOpenTo(viewed: object | undefined, { kind }: { readonly kind: string }): boolean {
   return kind === 'qr' || viewed !== undefined;
 }
 
-/** Reads `diagnosticReportId, qr, id, url` of the address; undefined when nothing usable is named. */
+/** Parses `diagnosticReportId, qr, id, url` of the URL; undefined if none is usable. */
 export function fileSourceOf(params: URLSearchParams): FileSource | undefined {
   const reportId = params.get('diagnosticReportId') ?? '';
   const [qr, id] = [params.get('qr') ?? '', params.get('id') ?? ''];

@@ -5,18 +5,24 @@ import { fetchFile } from './fetch-file.ts';
 import { LoadError } from './load-problem.ts';
 import { asLoadError, signedAddresses } from './report-files.api.ts';
 
-/** Access to a facility's files by the one-time code of a QR. Our server adds the facility's secret to the call; the browser never has it. */
+/**
+ * Access to a facility's files with a QR code's one-time code. Our server adds the facility's secret; the browser never
+ * has it.
+ */
 export interface QrAccess {
   readonly id: string;
   readonly qr: string;
 }
 
 const PATH = '/api/services/vendor/patientapp';
-/** Plain segments: no scheme, no beginning slash, nothing that climbs. */
+/** Excludes schemes, leading slashes and '..'. */
 const STORAGE_KEY = /^(?!.*\.\.)[\w-][\w.-]*(?:\/[\w-][\w.-]*)+$/;
 const answer = lenientObject({ result: list(text), error: text });
 
-/** The document behind a QR. @throws LoadError: missing when the facility has none, expired when the code has ended */
+/**
+ * The document behind a QR code.
+ * @throws LoadError: missing if there is none, expired if the code has ended
+ */
 export async function vendorDocument(
   request: RequestPort,
   access: QrAccess,
@@ -37,7 +43,10 @@ export async function vendorDocument(
   }
 }
 
-/** Paths of the pictures or DICOM files behind a QR; the facility answers a list or an error, both with status 200. @throws LoadError */
+/**
+ * Paths of the images or DICOM files behind a QR code; facilities return a list or an error, both with status 200.
+ * @throws LoadError
+ */
 export async function vendorList(
   request: RequestPort,
   kind: 'images' | 'dicomimages',
@@ -61,13 +70,16 @@ export async function vendorList(
   }
 }
 
-/** One file of a list. It comes through our server like the list did, or from the storage when the facility names one of its keys. @throws LoadError */
+/**
+ * A file of the list, through our server like the list, or from storage if the facility names one of its keys.
+ * @throws LoadError
+ */
 export async function vendorFile(request: RequestPort, path: string, signal: AbortSignal): Promise<Blob> {
   if (STORAGE_KEY.test(path)) {
     const [address = ''] = await signedAddresses(request, [path], signal);
     return new Blob([await fetchFile(address, signal)]);
   }
-  // An address of anybody else's server is never opened.
+  // never open a URL on a foreign server
   if (!path.startsWith('/') || path.startsWith('//')) throw new LoadError('denied');
   const { pathname, searchParams } = new URL(path, 'https://facility.invalid');
   try {

@@ -11,13 +11,13 @@ import css from './viewer-frame.module.css';
 interface ViewerFrameProps {
   /** Name of the screen in the specification. */
   readonly screen: string;
-  /** What the record calls the shown thing; the screen's own title without it. */
+  /** The record's name for it; defaults to the screen title. */
   readonly name: string | null;
   readonly headingLevel: number;
   readonly children: ReactNode;
 }
 
-/** A viewer fills the window: the way back and a title above what is looked at. */
+/** Full-window frame of a viewer: back button and title above the content. */
 export function ViewerFrame({ screen, name, headingLevel, children }: ViewerFrameProps) {
   const { t } = useTranslation();
   const host = useHost();

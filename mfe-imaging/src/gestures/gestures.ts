@@ -1,12 +1,12 @@
-/** A place in CSS pixels of an element, or in pixels of the picture (column, row). */
+/** A point in CSS pixels of an element, or in image pixels (column, row). */
 export type Point = readonly [x: number, y: number];
 
-/** What fingers or a mouse mean. `start` is where the drag began. */
+/** A recognized gesture. `start` is where the drag began. */
 export type Gesture =
   | { readonly kind: 'drag'; readonly start: Point; readonly at: Point; readonly delta: Point }
   | { readonly kind: 'pinch'; readonly at: Point; readonly factor: number; readonly delta: Point }
   | { readonly kind: 'end' }
-  /** A second finger came: what the first one began does not count. */
+  /** A second finger touched: discard the first one's gesture. */
   | { readonly kind: 'cancel' };
 
 export interface Gestures {
@@ -19,7 +19,7 @@ const between = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax
 const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
 const minus = ([ax, ay]: Point, [bx, by]: Point): Point => [ax - bx, ay - by];
 
-/** One finger is the tool; two fingers always enlarge and move, whatever the tool. A finger left over from two does nothing. */
+/** One finger uses the tool; two always zoom and pan. A finger remaining from two does nothing. */
 export function createGestures(): Gestures {
   const fingers = new Map<number, Point>();
   let start: Point | undefined;

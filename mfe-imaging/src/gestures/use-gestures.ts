@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createGestures, type Gesture, type Point } from './gestures.ts';
 
-/** Told about everything that fingers, pen, mouse and wheel do on an element. */
+/** Receives gestures by finger, pen, mouse and wheel. */
 export interface GestureListener {
   gesture(gesture: Gesture): void;
-  /** Turns of the wheel, positive towards the person. */
+  /** Wheel notches, positive towards the user. */
   wheel(turns: number, at: Point): void;
 }
 
 const WHEEL_PIXELS = 100;
 
-/** Listens on the element for as long as it is shown; pages do not scroll or zoom meanwhile. */
+/** Listens while mounted, suppressing page scroll and zoom. */
 export function useGestures(target: RefObject<HTMLElement | null>, listener: GestureListener): void {
   const latest = useRef(listener);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useGestures(target: RefObject<HTMLElement | null>, listener: Ges
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerup', up);
     element.addEventListener('pointercancel', up);
-    // React's own wheel listener is passive and could not keep the page still.
+    // React's wheel listener is passive and cannot prevent scrolling
     element.addEventListener('wheel', wheel, { passive: false });
     return () => {
       element.removeEventListener('pointerdown', down);

@@ -1,4 +1,4 @@
-/** What a codec tells of a frame that it has decoded. */
+/** A codec's information about a decoded frame. */
 export interface StreamInfo {
   readonly width: number;
   readonly height: number;
@@ -7,15 +7,15 @@ export interface StreamInfo {
   readonly isSigned?: boolean;
 }
 
-/** A decoder of one codec, for one frame. */
+/** Decoder of one codec for one frame. */
 export interface StreamDecoder {
-  /** A view into the codec's memory that takes the stream. */
+  /** Input buffer in the codec's memory. */
   getEncodedBuffer(length: number): Uint8Array;
   decode(): void;
   getFrameInfo(): StreamInfo;
-  /** A view into the codec's memory, valid until delete(). */
+  /** Output view in the codec's memory, valid until delete(). */
   getDecodedBuffer(): Uint8Array;
-  /** 0: components by planes (JPEG-LS only). */
+  /** 0: planar components (JPEG-LS only). */
   getInterleaveMode?(): number;
   delete(): void;
 }
@@ -26,9 +26,9 @@ export interface LosslessDecoder {
 
 export type StreamCodec = 'jpeg' | 'jpegLs' | 'jpeg2000' | 'htj2k' | 'jpegXl';
 
-/** The codecs, each fetched with its first frame. */
+/** All codecs, loaded with their first frame. */
 export interface Codecs {
-  /** A new decoder for each frame: one that is kept gives the previous picture for a stream that it cannot read. */
+  /** Returns a new decoder per frame: a reused one returns the previous picture for an unreadable stream. */
   readonly stream: (codec: StreamCodec) => Promise<StreamDecoder>;
   readonly lossless: () => Promise<LosslessDecoder>;
   readonly inflate: (bytes: Uint8Array) => Uint8Array;

@@ -2,17 +2,17 @@ import { LoadError } from '../files/load-problem.ts';
 import { lookUp } from './modality-values.ts';
 import type { Channel, Lut, PixelFormat, Samples } from './picture.ts';
 
-/** What decides about the colours of samples once they are uncompressed. */
+/** Parts of the format that determine colour conversion. */
 type Colour = Pick<PixelFormat, 'rows' | 'columns' | 'photometric' | 'bitsStored' | 'isPlanar'>;
 
 const LUMINANCE = new Set(['YBR_FULL', 'YBR_FULL_422']);
-/** A codec of JPEG 2000 gives red, green and blue by itself. */
+/** JPEG 2000 codecs output RGB. */
 const DIRECT = new Set(['RGB', 'YBR_RCT', 'YBR_ICT']);
 
 /**
- * Red, green and blue bytes of samples with three values a pixel (PS3.3 C.7.6.3.1.2). Samples of more or fewer bits are scaled to eight.
- * @param isShared two pixels of a row share their colour: Y Y Cb Cr, as in uncompressed YBR_FULL_422
- * @throws LoadError 'unsupported' for another kind of colour
+ * RGB bytes of samples with three values per pixel (PS3.3 C.7.6.3.1.2), scaled to eight bits.
+ * @param isShared two pixels of a row share chroma: Y Y Cb Cr, as in uncompressed YBR_FULL_422
+ * @throws LoadError 'unsupported' for another colour model
  */
 export function rgbOf(samples: Samples, colour: Colour, isShared: boolean): Uint8Array {
   const isLuminance = LUMINANCE.has(colour.photometric);
@@ -52,7 +52,7 @@ function fromPairs(samples: Samples, { rows, columns }: Colour): Uint8Array {
   return out;
 }
 
-/** The inverse of the equations of YBR_FULL in PS3.3 C.7.6.3.1.2. */
+/** Inverse of YBR_FULL (PS3.3 C.7.6.3.1.2). */
 function fromLuminance(pixels: Samples): Uint8Array {
   const out = new Uint8ClampedArray(pixels.length);
   for (let at = 0; at + 2 < pixels.length; at += 3) {
@@ -66,10 +66,10 @@ function fromLuminance(pixels: Samples): Uint8Array {
   return new Uint8Array(out.buffer);
 }
 
-/** Red, green and blue bytes of palette indices, each channel by its own table (PS3.3 C.7.6.3.1.5). */
+/** RGB bytes of palette indexes, each channel with its own LUT (PS3.3 C.7.6.3.1.5). */
 export function paletteRgb(indices: Samples, palette: Readonly<Record<Channel, Lut>>): Uint8Array {
   const channels = [palette.red, palette.green, palette.blue];
-  // Tables that say 16 bits and hold bytes are in use.
+  // some tables declare 16 bits but hold bytes
   const isByBytes = channels.every(({ entries }) => entries.every((entry) => entry <= 255));
   const out = new Uint8Array(indices.length * 3);
   channels.forEach((lut, part) => {

@@ -3,7 +3,7 @@ import type { Curve } from './picture.ts';
 
 const SIGMOID_MAX = 65_535;
 
-/** Grey of modality values by a curve, from 0 to the curve's largest output. Padding is black. */
+/** Grey of modality values through a curve, from 0 to its largest output. Padding is black. */
 export function alongCurve(
   { values, filler }: ModalityValues,
   curve: Curve,

@@ -8,9 +8,10 @@ import { storedValues } from './stored-values.ts';
 import { LoadError } from '../files/load-problem.ts';
 
 /**
- * The whole way from a frame's bytes to what is drawn, in the order of the standard (PS3.3 C.7.6.3, C.11.1, C.11.2): stored values, colour or
- * modality values, and the curve if there is one. Linear windows and inversion are left to what draws.
- * @throws LoadError, or whatever a codec throws at a stream that it cannot read
+ * The full pipeline from frame bytes to drawable values, in the standard's order (PS3.3 C.7.6.3, C.11.1, C.11.2):
+ * stored values, colour or modality values, then the curve if any. Linear windows and inversion are left to the
+ * renderer.
+ * @throws LoadError, or any codec error for an unreadable stream
  */
 export async function decodeFrame(job: FrameJob, bytes: Uint8Array, codecs: Codecs): Promise<Picture> {
   const uncompressed = await decompress(job, bytes, codecs);

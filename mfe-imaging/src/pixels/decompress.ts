@@ -6,25 +6,25 @@ import type { FrameJob, PixelFormat, Samples } from './picture.ts';
 import { decodeRle } from './rle.ts';
 import { cellsOf } from './stored-values.ts';
 
-/** Samples of one frame, uncompressed, with the format that they have now. */
+/** Uncompressed samples of one frame, with their actual format. */
 export interface Uncompressed {
   readonly cells: Samples;
   readonly format: PixelFormat;
-  /** Y Y Cb Cr: two pixels share their colour. */
+  /** Y Y Cb Cr: two pixels share chroma. */
   readonly isShared: boolean;
-  /** Numbers that a codec gave with their sign, and by rounding perhaps beyond the bits that the header names. */
+  /** Already signed, and possibly beyond the header's bits through rounding. */
   readonly isFinal: boolean;
   readonly hasOtherSign: boolean;
 }
 
 const UID = '1.2.840.10008.1.2';
 const BIG_ENDIAN = `${UID}.2`;
-/** Uncompressed, as a whole file deflated, or in pieces (PS3.5 A.1 to A.5, A.4.11). */
+/** Uncompressed, deflated as a whole file, or in fragments (PS3.5 A.1 to A.5, A.4.11). */
 const PLAIN = new Set([UID, `${UID}.1`, BIG_ENDIAN, `${UID}.1.99`, `${UID}.1.98`]);
 const DEFLATED = `${UID}.8.1`;
 const RLE = `${UID}.5`;
 const JPEG = new Set(['50', '51', '53', '55', '57', '70'].map((end) => `${UID}.4.${end}`));
-/** Ways of writing that lose something: numbers may lie a little beyond the ends of their range. */
+/** Lossy syntaxes: values may slightly exceed their range. */
 const LOSSY = new Set(['50', '51', '53', '55', '81', '91', '203', '112'].map((end) => `${UID}.4.${end}`));
 const STREAMS: ReadonlyMap<string, StreamCodec> = new Map([
   ...['80', '81'].map((end) => [`${UID}.4.${end}`, 'jpegLs'] as const),
@@ -33,12 +33,15 @@ const STREAMS: ReadonlyMap<string, StreamCodec> = new Map([
   ...['110', '111', '112'].map((end) => [`${UID}.4.${end}`, 'jpegXl'] as const),
 ]);
 
-/** Compressed ways of writing that there is a decoder for (PS3.5 annex A). */
+/** Compressed syntaxes with a decoder (PS3.5 annex A). */
 export const isCompressed = (syntax: string): boolean =>
   syntax === RLE || syntax === DEFLATED || JPEG.has(syntax) || STREAMS.has(syntax);
 export const isPlain = (syntax: string): boolean => PLAIN.has(syntax);
 
-/** The samples of a frame's bytes. @throws LoadError, or whatever a codec throws */
+/**
+ * Decompresses a frame.
+ * @throws LoadError, or any codec error
+ */
 export async function decompress(job: FrameJob, bytes: Uint8Array, codecs: Codecs): Promise<Uncompressed> {
   const { syntax } = job;
   if (PLAIN.has(syntax)) return plain(bytes, job, syntax === BIG_ENDIAN);
@@ -57,7 +60,7 @@ function plain(bytes: Uint8Array, { format, hasSwappedBytes }: FrameJob, isBigEn
 }
 
 function fromRle(bytes: Uint8Array, job: FrameJob): Uncompressed {
-  // Segments are planes, whatever the header says, and full of colour.
+  // RLE segments are planes with full chroma, whatever the header says
   const format = { ...job.format, isPlanar: true, photometric: withFullColour(job.format.photometric) };
   const cells = cellsOf(decodeRle(bytes, format), format, { isBigEndian: false, hasSwappedBytes: false });
   return { cells, format, isShared: false, isFinal: false, hasOtherSign: false };
@@ -65,14 +68,14 @@ function fromRle(bytes: Uint8Array, job: FrameJob): Uncompressed {
 
 const withFullColour = (photometric: string): string => (photometric === 'YBR_FULL_422' ? 'YBR_FULL' : photometric);
 
-/** The stream says by itself which process it is; the transfer syntax may name another. */
+/** The stream identifies its own JPEG process; the transfer syntax may be wrong. */
 async function fromJpeg(bytes: Uint8Array, job: FrameJob, codecs: Codecs): Promise<Uncompressed> {
   const header = jpegHeader(bytes);
   if (!header) throw new LoadError('broken');
   const { precision, process, components } = header;
   sameSize(job.format, { width: header.columns, height: header.rows, componentCount: components.length });
   if (process === 'lossless') {
-    // the decoder keeps but the first of three wide components
+    // the decoder keeps only the first of three wide components
     if (components.length > 1 && precision > 8) throw new LoadError('unsupported');
     const decoder = await codecs.lossless();
     const { buffer, byteOffset, length } = bytes.slice();
@@ -86,7 +89,7 @@ async function fromJpeg(bytes: Uint8Array, job: FrameJob, codecs: Codecs): Promi
   if (precision !== 8 || process === 'other') throw new LoadError('unsupported');
   const isUnmarkedRgb = job.format.photometric === 'RGB' && components.length === 3 && !header.saysColour;
   const answer = await fromStream('jpeg', isUnmarkedRgb ? markedRgb(bytes) : bytes, job, codecs);
-  // The codec gives red, green and blue whatever they were.
+  // the codec always outputs RGB
   return {
     ...answer,
     format: { ...answer.format, photometric: components.length === 3 ? 'RGB' : job.format.photometric },
@@ -107,7 +110,7 @@ async function fromStream(codec: StreamCodec, bytes: Uint8Array, job: FrameJob, 
     const memory = decoder.getDecodedBuffer();
     if (memory.byteLength < count * width) throw new LoadError('broken');
     const { buffer } = memory.slice(0, count * width);
-    // Only JPEG 2000 says whether its values have a sign.
+    // only JPEG 2000 says whether values are signed
     const isSigned = (codec === 'jpeg2000' || codec === 'htj2k') && info.isSigned === true;
     const cells = width === 1 ? new Uint8Array(buffer) : new Uint16Array(buffer);
     return decoded(cells, job, {
@@ -121,7 +124,7 @@ async function fromStream(codec: StreamCodec, bytes: Uint8Array, job: FrameJob, 
   }
 }
 
-/** A picture of another size than the header's is never shown: it may be another picture. */
+/** Rejects a picture whose size differs from the header: it may be the wrong picture. */
 function sameSize(
   { rows, columns, samples }: PixelFormat,
   {
@@ -130,7 +133,7 @@ function sameSize(
     componentCount,
   }: { readonly width: number; readonly height: number; readonly componentCount: number },
 ): void {
-  // A codec that could read nothing says nothing.
+  // a codec that could not read anything reports zero size
   if (width === 0 || height === 0) throw new LoadError('broken');
   if (width !== columns || height !== rows || componentCount !== samples) throw new LoadError('otherSize');
 }
@@ -139,13 +142,13 @@ interface Decoded {
   readonly precision: number;
   readonly isPlanar: boolean;
   readonly photometric: string;
-  /** What the stream says; absent when it cannot say. */
+  /** Signedness in the stream; absent if it cannot say. */
   readonly isSigned?: boolean;
 }
 
 /**
- * A stream may have more bits than the header names, never fewer: values stand at its lower end unless HighBit says otherwise. A stream with a sign
- * is believed. One without may hold bits that the header reads as signed.
+ * A stream may have more bits than the header, never fewer; values are in the low bits unless HighBit says otherwise.
+ * Signed streams are trusted; unsigned ones may hold bits the header declares as signed.
  */
 function decoded(cells: Samples, { syntax, format }: FrameJob, stream: Decoded): Uncompressed {
   const { precision, isPlanar, photometric, isSigned = format.isSigned } = stream;

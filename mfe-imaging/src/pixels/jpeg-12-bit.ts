@@ -2,9 +2,9 @@ import { LoadError } from '../files/load-problem.ts';
 import { jpegHeader, segmentsOf } from './jpeg-stream.ts';
 
 /**
- * Sequential JPEG with 12 bits a sample (ITU-T T.81, process 4; transfer syntax 1.2.840.10008.1.2.4.51), which browsers and the 8-bit codec do
- * not read. Samples of a pixel stand side by side.
- * @throws LoadError 'cut' when a scan ends too early, 'unsupported' for another process
+ * Sequential 12-bit JPEG (ITU-T T.81, process 4; transfer syntax 1.2.840.10008.1.2.4.51), unsupported by browsers and
+ * the 8-bit codec. Output is interleaved.
+ * @throws LoadError 'cut' if a scan is truncated, 'unsupported' for another process
  */
 export function decodeJpeg12(bytes: Uint8Array): { readonly samples: Uint16Array; readonly components: number } {
   const header = jpegHeader(bytes);
@@ -40,7 +40,7 @@ interface Component {
   readonly across: number;
   readonly down: number;
   readonly quantization: number;
-  /** Blocks of eight in a row and a column, whole units of the interleaved scan. */
+  /** Blocks per row and column, in whole MCUs. */
   readonly blocksAcross: number;
   readonly blocksDown: number;
   readonly samples: Uint16Array;
@@ -52,7 +52,7 @@ interface Component {
 interface Huffman {
   /** The largest code of each length, -1 for none. */
   readonly largest: readonly number[];
-  /** What to add to a code of a length for its place in `values`. */
+  /** Offset from a code of a length to its index in `values`. */
   readonly offset: readonly number[];
   readonly values: Uint8Array;
 }
@@ -64,7 +64,7 @@ interface Tables {
   restart: number;
 }
 
-/** Place in a block of the n-th coefficient (T.81 figure 5). */
+/** Position in a block of the n-th coefficient (T.81 figure 5). */
 const ZIGZAG = Uint8Array.from({ length: 64 }, (_, place) => place).map((place) => zigzagPlace(place));
 
 function zigzagPlace(wanted: number): number {
@@ -139,7 +139,7 @@ function chosen(components: readonly Component[], scan: Uint8Array): Component[]
   }).filter((component) => component !== undefined);
 }
 
-/** Decodes one scan that begins at `start`, and answers where the next marker stands. */
+/** Decodes the scan at `start`; returns the position of the next marker. */
 function decodeScan(
   bytes: Uint8Array,
   start: number,
@@ -151,7 +151,7 @@ function decodeScan(
   const [first] = inScan;
   if (!first) return start;
   const isAlone = inScan.length === 1;
-  // A scan of one component has only the blocks that hold samples (T.81 A.2.2).
+  // a single-component scan has only blocks that contain samples (T.81 A.2.2)
   const across = isAlone ? Math.ceil(size.columns / 8) : first.blocksAcross / first.across;
   const down = isAlone ? Math.ceil(size.rows / 8) : first.blocksDown / first.down;
   for (let unit = 0; unit < across * down; unit += 1) {
@@ -188,7 +188,7 @@ function decodeBlock(bits: Bits, component: Component, tables: Tables, [column, 
   }
   const place = (row * component.blocksAcross * 8 + column) * 8;
   inverse(coefficients, (x, y, value) => {
-    // Samples were shifted to lie around zero: 2048 for 12 bits (T.81 A.3.1).
+    // undo the level shift: 2048 for 12 bits (T.81 A.3.1)
     component.samples[place + y * component.blocksAcross * 8 + x] = Math.min(
       Math.max(Math.round(value) + 2048, 0),
       4095,
@@ -196,7 +196,7 @@ function decodeBlock(bits: Bits, component: Component, tables: Tables, [column, 
   });
 }
 
-/** Cosines of the transform (T.81 A.3.3), with its factors: COSINE[x * 8 + u]. */
+/** IDCT cosines (T.81 A.3.3) with factors: COSINE[x * 8 + u]. */
 const COSINE = Float64Array.from(
   { length: 64 },
   (_, at) => (at % 8 === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * (at >> 3) + 1) * (at % 8) * Math.PI) / 16),
@@ -218,7 +218,7 @@ function inverse(block: Float64Array, put: (x: number, y: number, value: number)
     }
 }
 
-/** Samples of all components side by side; one with fewer samples stands for its neighbours too. */
+/** Interleaves all components, upsampling subsampled ones. */
 function assembled(components: readonly Component[], { rows, columns }: Size): Uint16Array {
   const out = new Uint16Array(rows * columns * components.length);
   const most = { across: 1, down: 1 };
@@ -237,7 +237,7 @@ function assembled(components: readonly Component[], { rows, columns }: Size): U
   return out;
 }
 
-/** The bits of a scan: a zero byte after FF is no part of them, a marker ends them. */
+/** Bits of a scan: skips the zero byte after FF, stops at a marker. */
 class Bits {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -269,7 +269,7 @@ class Bits {
     throw new LoadError('broken');
   }
 
-  /** A number of so many bits with its sign (T.81 F.2.2.1). */
+  /** A signed number of this many bits (T.81 F.2.2.1). */
   signed(size: number): number {
     if (size === 0) return 0;
     let value = 0;
@@ -277,7 +277,7 @@ class Bits {
     return value < 2 ** (size - 1) ? value - 2 ** size + 1 : value;
   }
 
-  /** Goes behind the next restart marker. */
+  /** Skips to after the next restart marker. */
   restart(): void {
     this.#at = this.nextMarker() + 2;
     this.#count = 0;

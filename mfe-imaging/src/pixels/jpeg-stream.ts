@@ -1,21 +1,21 @@
-/** What a JPEG stream says of itself before its first scan (ITU-T T.81 B.2). */
+/** JPEG header before the first scan (ITU-T T.81 B.2). */
 export interface JpegHeader {
   readonly precision: number;
   readonly rows: number;
   readonly columns: number;
-  /** Identifiers of the components, in their order. */
+  /** Component identifiers in order. */
   readonly components: readonly number[];
   readonly process: 'sequential' | 'progressive' | 'lossless' | 'other';
-  /** An application marker (JFIF, Adobe) says which colours the components are. */
+  /** A JFIF or Adobe marker defines the colour model. */
   readonly saysColour: boolean;
 }
 
 interface Segment {
   /** Second byte of the marker. */
   readonly marker: number;
-  /** Its content, behind the two bytes of its length. */
+  /** Content, after the two length bytes. */
   readonly body: Uint8Array;
-  /** Where the next marker begins. */
+  /** Position of the next marker. */
   readonly end: number;
 }
 
@@ -26,17 +26,17 @@ const PROCESS: Readonly<Record<number, JpegHeader['process']>> = {
   0xc3: 'lossless',
 };
 const [START_OF_SCAN, END_OF_IMAGE, JFIF, ADOBE] = [0xda, 0xd9, 0xe0, 0xee];
-/** Markers C4 (tables) and CC (arithmetic) stand among those of frames. */
+/** C4 (tables) and CC (arithmetic) are in the frame markers' range. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The segments of a stream up to its first scan, or from `from` on to the next scan. A stream that is none has no segments. */
+/** Segments up to the first scan, or from `from` to the next scan. Empty if not a JPEG stream. */
 export function* segmentsOf(bytes: Uint8Array, from = 2): Generator<Segment> {
   let at = from;
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return;
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return;
     const marker = bytes[at + 1] ?? 0;
-    // Fill bytes may stand before a marker.
+    // fill bytes may precede a marker
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -49,7 +49,7 @@ export function* segmentsOf(bytes: Uint8Array, from = 2): Generator<Segment> {
   }
 }
 
-/** The header of a JPEG stream; undefined when there is none. */
+/** Parses the header of a JPEG stream; undefined if there is none. */
 export function jpegHeader(bytes: Uint8Array): JpegHeader | undefined {
   let saysColour = false;
   for (const { marker, body } of segmentsOf(bytes)) {
@@ -68,10 +68,10 @@ export function jpegHeader(bytes: Uint8Array): JpegHeader | undefined {
   return undefined;
 }
 
-/** 'Adobe', version 100, and a transform of zero: the components are red, green and blue. */
+/** 'Adobe', version 100, transform 0: components are RGB. */
 const SAYS_RGB = [0xff, ADOBE, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0];
 
-/** The stream with a marker that says that its components are red, green and blue; decoders take them for luminance otherwise. */
+/** Adds an Adobe marker that declares RGB; decoders otherwise assume YCbCr. */
 export function markedRgb(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(bytes.length + SAYS_RGB.length);
   out.set(bytes.subarray(0, 2));

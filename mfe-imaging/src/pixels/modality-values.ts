@@ -3,12 +3,12 @@ import type { Lut, Modality, Picture, Samples } from './picture.ts';
 type Values = Picture['values'];
 type Padding = readonly [low: number, high: number];
 
-/** Values of the modality, with the ends of what is no padding. */
+/** Modality values, with the range of non-padding values. */
 export interface ModalityValues {
   readonly values: Values;
   readonly min: number;
   readonly max: number;
-  /** The value that stands for padding in `values`; absent when there is none. */
+  /** Value representing padding in `values`; absent if there is none. */
   readonly filler?: number;
 }
 
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Modality values of stored ones (PS3.3 C.11.1): whole numbers in the smallest cells that hold them, others as floats. Padding is left out of
- * `min` and `max`, and becomes a value beyond all others, on the dark side. May be a view of `stored`.
+ * Converts stored to modality values (PS3.3 C.11.1): integers in the smallest fitting type, others as floats. Padding
+ * is excluded from `min` and `max` and mapped beyond all other values, on the dark side. May return a view of `stored`.
  */
 export function modalityValues(stored: Samples, { modality, padding, isInverted }: Options): ModalityValues {
   const ends = padding ? endsBeside(stored, padding) : endsOf(stored);
@@ -36,7 +36,7 @@ export function modalityValues(stored: Samples, { modality, padding, isInverted 
   return { values, min, max, filler };
 }
 
-/** One loop for each way: these run over millions of values. */
+/** Separate loops per case: they run over millions of values. */
 function transform(stored: Samples, modality: Modality, out: Values): void {
   if (modality.kind === 'table') {
     for (let at = 0; at < stored.length; at += 1) out[at] = lookUp(modality.lut, stored[at] ?? 0);
@@ -56,7 +56,7 @@ function fill(stored: Samples, [low, high]: Padding, out: Values, filler: number
 const isIdentity = (modality: Modality): boolean =>
   modality.kind === 'linear' && modality.slope === 1 && modality.intercept === 0;
 const isFloat = (samples: Samples): boolean => samples instanceof Float32Array || samples instanceof Float64Array;
-/** Cells that what draws takes as they are. */
+/** Array types the renderer accepts directly. */
 const isDrawable = (samples: Samples): samples is Values =>
   samples instanceof Uint8Array ||
   samples instanceof Uint16Array ||
@@ -70,7 +70,7 @@ interface Ends {
 }
 
 function endsOf(stored: Samples): Ends {
-  // Begun with a value, whole numbers are compared as such, twice as fast. A float that is no number is no end.
+  // starting with a value keeps the comparison integer, twice as fast; NaN floats are ignored
   const [first = 0] = stored;
   let min = isFloat(stored) ? Number.POSITIVE_INFINITY : first;
   let max = isFloat(stored) ? Number.NEGATIVE_INFINITY : first;
@@ -97,13 +97,13 @@ function endsBeside(stored: Samples, [low, high]: Padding): Ends {
   return { min, max, hasPadding };
 }
 
-/** The entry of a table for a value; ends stand for what is beyond them. */
+/** LUT entry of a value; clamped at both ends. */
 export function lookUp({ first, entries }: Lut, value: number): number {
   const place = Math.min(Math.max(Math.round(value) - first, 0), entries.length - 1);
   return entries[place] ?? 0;
 }
 
-/** A picture of padding only has the single value zero. */
+/** A picture of only padding has the single value zero. */
 function transformedEnds(
   stored: Samples,
   modality: Modality,
@@ -112,7 +112,7 @@ function transformedEnds(
 ): { readonly min: number; readonly max: number } {
   if (ends.max < ends.min) return { min: 0, max: 0 };
   if (modality.kind === 'linear') {
-    // A falling slope turns the ends round.
+    // a negative slope swaps the ends
     const transformed = [ends.min, ends.max].map((end) => end * modality.slope + modality.intercept);
     return { min: Math.min(...transformed), max: Math.max(...transformed) };
   }
@@ -138,7 +138,7 @@ interface CellNeeds {
 
 function cellsFor(length: number, { min, max, isWhole, hasPadding }: CellNeeds): Values {
   if (!isWhole) return new Float32Array(length);
-  // Padding needs a place on either side.
+  // padding needs room on either side
   const room = hasPadding ? 1 : 0;
   if (min - room >= -32_768 && max + room <= 32_767) return new Int16Array(length);
   return !hasPadding && min >= 0 && max <= 65_535 ? new Uint16Array(length) : new Float32Array(length);

@@ -4,8 +4,8 @@ import type { PixelFormat } from './picture.ts';
 const MAX_SEGMENTS = 15;
 
 /**
- * RLE (PS3.5 annex G): a segment for each byte of a sample, the highest first, sample after sample. Gives little-endian bytes, colour by planes.
- * @throws LoadError 'broken' for a header that fits no such frame, 'cut' for a segment with too few bytes
+ * RLE (PS3.5 annex G): one segment per sample byte, most significant first. Returns little-endian bytes, colour planar.
+ * @throws LoadError 'broken' for an inconsistent header, 'cut' for a short segment
  */
 export function decodeRle(bytes: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelFormat): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,12 +1,12 @@
 import { LoadError } from '../files/load-problem.ts';
 import type { PixelFormat, Samples } from './picture.ts';
 
-/** Samples in the pixel data of one uncompressed frame: in YBR_FULL_422 two pixels share their colour (PS3.3 C.7.6.3.1.2). */
+/** Samples in one uncompressed frame; in YBR_FULL_422 two pixels share chroma (PS3.3 C.7.6.3.1.2). */
 export function samplesInFrame({ rows, columns, samples, photometric }: PixelFormat): number {
   return photometric === 'YBR_FULL_422' && samples === 3 ? rows * Math.ceil(columns / 2) * 4 : rows * columns * samples;
 }
 
-/** Bits of one uncompressed frame; frames of single bits follow each other without a gap (PS3.5 8.1.1). */
+/** Bits of one uncompressed frame; single-bit frames are packed without gaps (PS3.5 8.1.1). */
 export const bitsOfFrame = (format: PixelFormat): number => samplesInFrame(format) * format.bitsAllocated;
 
 interface Order {
@@ -15,8 +15,8 @@ interface Order {
 }
 
 /**
- * Uncompressed bytes of one frame as the numbers of their cells, unsigned unless they are floats. May be a view of `bytes`.
- * @throws LoadError 'cut' for too few bytes, 'unsupported' for cells of another size
+ * Uncompressed frame bytes as numbers of the cell size, unsigned unless floats. May return a view of `bytes`.
+ * @throws LoadError 'cut' for too few bytes, 'unsupported' for other cell sizes
  */
 export function cellsOf(bytes: Uint8Array, format: PixelFormat, { isBigEndian, hasSwappedBytes }: Order): Samples {
   const { bitsAllocated, isFloat } = format;
@@ -25,7 +25,7 @@ export function cellsOf(bytes: Uint8Array, format: PixelFormat, { isBigEndian, h
   if (bitsAllocated === 1) return bitsOf(bytes, count);
   if (bitsAllocated === 8) return (hasSwappedBytes ? swapped(bytes, 2) : bytes).subarray(0, count);
   const width = bitsAllocated / 8;
-  // whole numbers stand in words of 16 bits, the lower one first, whatever the order inside a word (PS3.5 8.1.1 and 8.2)
+  // wide integers are 16-bit words, low word first, whatever the byte order (PS3.5 8.1.1 and 8.2)
   const ordered = isBigEndian ? swapped(bytes, isFloat ? width : 2) : bytes;
   const aligned = ordered.byteOffset % width === 0 ? ordered : ordered.slice();
   const { buffer, byteOffset } = aligned;
@@ -47,8 +47,8 @@ function swapped(bytes: Uint8Array, width: number): Uint8Array {
 }
 
 /**
- * Stored values of cells (PS3.5 8.1.1): the bits from HighBit down, as many as BitsStored, with their sign. What stands above or below them,
- * such as overlays of old files, is no part of the value. May be a view of `cells`, or change them.
+ * Extracts stored values from cells (PS3.5 8.1.1): BitsStored bits below HighBit, sign-extended; other bits, such as
+ * overlays in old files, are dropped. May return a view of `cells`, or change them.
  */
 export function storedValues(cells: Samples, format: PixelFormat): Samples {
   const { bitsStored, highBit, isSigned, isFloat } = format;
@@ -61,7 +61,7 @@ export function storedValues(cells: Samples, format: PixelFormat): Samples {
 
 function keepBits(cells: Samples, shift: number, bits: number, isSigned: boolean): void {
   const unused = 32 - bits;
-  // The two loops differ by the shift that fills with the sign; cells take the lower bits of what is put in.
+  // separate loops: signed and unsigned shifts differ
   if (isSigned)
     for (let at = 0; at < cells.length; at += 1) cells[at] = (((cells[at] ?? 0) >>> shift) << unused) >> unused;
   else for (let at = 0; at < cells.length; at += 1) cells[at] = (((cells[at] ?? 0) >>> shift) << unused) >>> unused;

@@ -18,7 +18,7 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'image-viewer': ImageViewer,
 };
 
-/** All routes of the module; with `linked` the files are those of a hospital's record that the person has linked. */
+/** All routes of the module; with `linked`, files come from a linked hospital record. */
 export function App({ headingLevel }: PartProps) {
   const { t } = useTranslation();
   const viewers = (

@@ -39,7 +39,10 @@ interface Stored {
 const ZONE = 'Asia/Ho_Chi_Minh';
 const DAY = 86_400_000;
 
-/** A record server in memory with two years of readings of every person asked for, for the module's own page. @param delay milliseconds before each answer */
+/**
+ * An in-memory record server with two years of readings for every person, for the dev page.
+ * @param delay milliseconds before each response
+ */
 export function createAnswers(now = Date.now(), delay = 250): Responder {
   let stored: Stored[] = [];
   const known = new Set<string>();
@@ -85,7 +88,7 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
     );
   }
 
-  /** The days of a period in figures, as the server tells them. */
+  /** Daily aggregates of a period, as returned by the server. */
   function daysOf({ query }: ServiceRequest): unknown {
     const parameter = (name: string): string => String(query?.[name] ?? '');
     const vitalKey = VITAL_KEYS.find((key) => key === parameter('name')) ?? 'glucoses';
@@ -219,7 +222,7 @@ function generated(patientId: string, now: number): Stored[] {
   simple('spo2s', 40, 9, () => Math.min(100, Math.round(random.normal(97, 1.4))));
   simple('weights', 60, 8, () => roundHalfUp(random.normal(58, 0.6), 1));
   simple('heights', 4, 160, () => 157);
-  // The mother wears a sensor: twenty days, every quarter of an hour, with a peak after each meal and one lost night.
+  // The mother wears a sensor: twenty days of quarter-hourly values, with a peak after each meal and one lost night.
   if (patientId === 'patient-mother') {
     for (let index = 0; index < 20 * 96; index += 1) {
       const at = now - index * 900_000;
@@ -249,7 +252,7 @@ function generated(patientId: string, now: number): Stored[] {
   return all;
 }
 
-/** Readings as other systems really send them: parts missing, other units, voided, partial dates. */
+/** Readings as real systems send them: missing parts, other units, voided, partial dates. */
 function oddities(patientId: string, now: number): Stored[] {
   const absent = { coding: [{ code: 'not-performed' }] };
   return [

@@ -2,7 +2,7 @@ import { vitalKeyOf } from '@phr/clinical/codings';
 import type { PartProps } from '@phr/module-kit/part';
 import { LatestVitals as Tiles } from '../features/latest-vitals/latest-vitals.view.tsx';
 
-/** Slot 'latest-vitals' of the dashboard. The host may name other tiles: `input` = { codes: [LOINC code, ...] }. */
+/** Slot 'latest-vitals' of the dashboard. The host may select tiles: `input` = { codes: [LOINC code, ...] }. */
 export function LatestVitals({ input, headingLevel }: PartProps) {
   const codes = codesIn(input);
   return <Tiles level={headingLevel} {...(codes === undefined ? {} : { codes })} />;

@@ -9,7 +9,7 @@ import texts from '../locales/slot.vi-VN.json' with { type: 'json' };
 import module from '../module.ts';
 import { readings } from './readings.ts';
 
-// Reading times are on the clock of Viet Nam, whatever zone the tests run in.
+// times are in Viet Nam's zone, whatever zone the tests run in
 const NOW = '2026-11-25T20:30:00+07:00';
 const at = (time: string, day = 25) => `2026-11-${day}T${time}:00+07:00`;
 
@@ -83,7 +83,7 @@ test('[S3] what the meter itself doubts is told as doubtful, and not as a danger
   expect(await told([doubted])).toEqual([
     expect.objectContaining({ rank: 20, title: expect.stringContaining('chưa chắc đúng'), dismiss: 'today' }),
   ]);
-  // Sugar that asks for help at once does not wait for a second measuring.
+  // glucose that needs help at once does not wait for a second measurement
   const sugar = { ...low, extension: [{ url: DEVICE_STATUS_URL, valueCode: 'bodyMovement' }] };
   expect(await rules([sugar])).toEqual(['S1']);
 });
@@ -286,7 +286,7 @@ describe('for a board', () => {
       screen: 'blood-pressure-create',
       patientId: FAKE_MOTHER.id,
     });
-    // a sensor that was worn for one day wrote more readings than all the rest
+    // a sensor worn for one day has more readings than all the rest
     const worn = ['01', '02', '03', '04', '05'].map((time) => rawValue('glucoses', 5.4, at(`${time}:00`)));
     expect(await placeOf([...worn, ...pressures])).toMatchObject({ screen: 'blood-pressure-create' });
     expect(await placeOf([])).toEqual({ screen: 'health-create', patientId: FAKE_MOTHER.id });

@@ -19,12 +19,12 @@ import {
   trendSignal,
 } from '../features/signals/vital-signals.model.ts';
 
-/** Of an ECG only the device's rate is a number, and it is as large as all the rest. */
+/** Excludes ECGs, which are as large as everything else and have only one number. */
 const JUDGED = VITAL_KEYS.filter((key) => key !== 'ecgs');
 
 /**
- * Source 'readings': what the readings of the last day ask for (S1, S2, S3) and what a care plan asks to measure (S9), how the last 30 days went; for a board the newest reading. Three calls,
- * for a board two: the readings, the goals that judge them, the plans.
+ * Source 'readings': actions from the last day (S1, S2, S3), planned measurements (S9), the last 30 days; for a board
+ * the newest reading. Three calls, for a board two: readings, goals, plans.
  */
 export function readings(context: SourceContext): Teller {
   const { host, patientId, queries, scope } = context;
@@ -54,7 +54,7 @@ export function readings(context: SourceContext): Teller {
         language: { t, locale, glucoseUnit: host.settings.get().glucoseUnit, zone },
       };
       const refused = refusedSignals(host.request.waiting.get(), situation);
-      // Until it is known who judges nothing is judged.
+      // judge nothing before goals are known
       if (goals.status() === 'loading') return refused;
       const judging = {
         zone,
@@ -63,7 +63,7 @@ export function readings(context: SourceContext): Teller {
         goals: goals.data() ?? [],
       };
       const latest = readingsOf(newest.data() ?? [], judging);
-      // What could not be read is not told to be missing.
+      // unreadable data is not reported as missing
       const last = scope === 'board' && newest.data() !== undefined ? [lastSignal(latest, situation)] : [];
       // what was measured without a network was measured
       const pending = host.request.waiting.get().filter(({ state }) => state !== 'refused');
@@ -76,10 +76,10 @@ export function readings(context: SourceContext): Teller {
   };
 }
 
-/** Where the tiles of the dashboard keep what they read of a person. */
+/** Query key of the dashboard tiles' readings. */
 const tilesKey = (patientId: string) => ['readings', patientId, 'latest'];
 
-/** Tells when the tiles have read: how the last days went is told from that, and asks for nothing of its own. */
+/** Follows the tiles' query: the 30-day summary uses it and makes no call of its own. */
 function tilesOf({ queries, patientId }: SourceContext): Pick<Read<unknown>, 'subscribe'> {
   // all keys that begin with it, whatever tiles were chosen
   const begin = JSON.stringify(tilesKey(patientId)).slice(0, -1);
@@ -91,7 +91,7 @@ function tilesOf({ queries, patientId }: SourceContext): Pick<Read<unknown>, 'su
   };
 }
 
-/** What the tiles have read, where it reaches back 30 days; else nothing. */
+/** The tiles' readings, if they cover 30 days. */
 function monthOf(queries: SourceContext['queries'], patientId: string, now: number): readonly Observation[] {
   const since = now - STALE_DAYS * DAY_MS;
   const pages = queries.getQueriesData<ReadingPage>({ queryKey: tilesKey(patientId) });
@@ -101,7 +101,7 @@ function monthOf(queries: SourceContext['queries'], patientId: string, now: numb
 /** What is planned about a moment, milliseconds. */
 type PlannedAround = (now: number) => readonly PlannedMeasure[];
 
-/** What care plans ask to measure (S9). Their timings are read by code of their own, which comes where a plan has one. */
+/** Planned measurements (S9). Timing code loads only if a plan exists. */
 function readPlanned(context: SourceContext, zone: string): Read<PlannedAround> {
   const { host, patientId } = context;
   return readQuery(context, {
@@ -126,7 +126,7 @@ function readDay(context: SourceContext): Read<readonly Observation[]> {
   });
 }
 
-/** The newest page of readings, however old: a board tells what is known last, and what is measured most. */
+/** The newest page of readings of any age, for a board's last state and most used form. */
 function readNewest(context: SourceContext): Read<readonly Observation[]> {
   const { host, patientId } = context;
   return readQuery(context, {

@@ -3,7 +3,7 @@ import { VITALS } from '@phr/clinical/vitals/index';
 import type { SearchContext } from '@phr/module-kit/search-source';
 import { detailsTargetOf, nameOf } from '../features/vital/vital.model.ts';
 
-/** Every vital by its names in all languages and those of its parts; each leads to its readings. Nothing is read for it. */
+/** Every vital by its names and parts in all languages; each leads to its readings. Makes no call. */
 export async function find({ locale }: Pick<SearchContext, 'locale'>): Promise<SearchAnswer> {
   return {
     entries: VITALS.map(({ key, names, longNames, parts }) => ({

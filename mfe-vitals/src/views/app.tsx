@@ -6,7 +6,7 @@ import { Route, Routes, useParams, useSearchParams } from 'react-router';
 import manifest from '../../module.json' with { type: 'json' };
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
 
-// The list is the first screen; others come when they are opened, in few files: each file has its line in the entry.
+// The list is the first screen; others load on demand in few files, as each costs a line in the entry.
 const BloodPressureCreate = lazyView(
   async () =>
     (
@@ -80,7 +80,7 @@ export function App({ headingLevel }: PartProps) {
   );
 }
 
-/** A screen of its own for each index: nothing of the one before is kept. */
+/** remount per index: no state carries over */
 function DetailsOfName({ headingLevel }: ScreenProps) {
   const { name = '' } = useParams();
   return <HealthDetails key={name} name={name} headingLevel={headingLevel} />;
@@ -94,7 +94,7 @@ function BoardOfName({ headingLevel }: ScreenProps) {
 /** One reading typed, or the file of a meter (`?from=file`). */
 function GlucoseForms({ headingLevel }: ScreenProps) {
   const [search] = useSearchParams();
-  // A file that was chosen for one person is never kept for another.
+  // a file selected for one person is never stored for another
   const patientId = usePatient().viewed?.id;
   return search.get('from') === 'file' ? (
     <GlucoseImport key={patientId} headingLevel={headingLevel} />

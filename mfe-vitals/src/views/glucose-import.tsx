@@ -7,7 +7,7 @@ import vi from '../locales/import.vi-VN.json' with { type: 'json' };
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<keyof typeof vi, string>>>> = { 'vi-VN': vi, 'en-US': en };
 
-/** The screen of an import, with texts of its own: no other screen loads them. */
+/** The import screen with its own texts. */
 export function GlucoseImportScreen({ headingLevel }: Pick<PartProps, 'headingLevel'>) {
   useScreenTexts(TEXTS);
   return <GlucoseImport headingLevel={headingLevel} />;

@@ -7,7 +7,7 @@ import vi from '../locales/growth.vi-VN.json' with { type: 'json' };
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { 'vi-VN': vi, 'en-US': en };
 
-/** The growth of a child, with texts of its own: no other screen loads them. */
+/** The growth screen with its own texts. */
 export function GrowthScreen({ headingLevel }: Pick<PartProps, 'headingLevel'>) {
   useScreenTexts(TEXTS);
   return <GrowthView headingLevel={headingLevel} />;

@@ -6,13 +6,13 @@ import webpack, { type Compiler } from 'webpack';
 const NAME = 'AppManifestPlugin';
 
 export interface AppManifestOptions {
-  /** Folder of the icons that the manifests name. */
+  /** Folder of the manifests' icons. */
   readonly icons: string;
-  /** File name of each manifest, and what makes it. */
+  /** File name of each manifest, and its generator. */
   readonly manifests: Readonly<Record<string, (addressOf: (icon: string) => string) => object>>;
 }
 
-/** Emits web app manifests, and the icons they name under addresses that change with their content. */
+/** Emits web app manifests and their icons, with content-hashed icon URLs. */
 export class AppManifestPlugin {
   private readonly options: AppManifestOptions;
 

@@ -1,3 +1,3 @@
-/** In tests a class is called by its own name. */
+/** In tests a class keeps its own name. */
 const names: Record<string, string> = new Proxy({}, { get: (_, name) => String(name) });
 export default names;

@@ -2,13 +2,13 @@ import webpack, { type Compiler } from 'webpack';
 import { sri } from './integrity-plugin.ts';
 
 const NAME = 'EmbedPlugin';
-/** Address of the first embed, whose pages stay as they are: its calls are among those of today's. */
+/** File name of the first embed version, used by unchanged pages: its API is a subset of today's. */
 const FIRST = '1.0.0.js';
 const EXPORTS = ['mount', 'frame', 'configure', 'version'];
 
 /**
- * Beside the script of one version the same as a module, which knows its own address, the address of the first version, and `versions.json` with the hash of
- * each file, so that a page may pin what it loads.
+ * Emits, beside a version's script, the same as a module (which knows its own URL), the first version's file name, and
+ * `versions.json` with each file's hash, so that pages can pin them.
  */
 export class EmbedPlugin {
   private readonly version: string;
@@ -24,7 +24,7 @@ export class EmbedPlugin {
         (assets) => {
           const script = assets[`${this.version}/phr-embed.js`]?.source().toString();
           if (script === undefined || compilation.errors.length > 0) return;
-          // small already: made smaller again it would have other bytes than its hash
+          // already minified: minifying again would change the bytes and break the hash
           const emit = (file: string, text: string) =>
             compilation.emitAsset(file, new webpack.sources.RawSource(text), { minimized: true });
           emit(FIRST, script);
@@ -40,6 +40,6 @@ export class EmbedPlugin {
   }
 }
 
-/** The script as a module: it has no `currentScript`, so it is told where it came from. */
+/** The script as a module: without `currentScript` it needs its URL passed in. */
 const asModule = (script: string): string =>
   `const phrEmbedAddress = import.meta.url;\n${script}\nexport const { ${EXPORTS.join(', ')} } = globalThis.PhrEmbed;\nexport default globalThis.PhrEmbed;\n`;

@@ -1,5 +1,5 @@
-// What a test gets that imports fast-check (see jest.config.ts): the library, with a seed that is the same in every run unless FAST_CHECK_SEED
-// names another one. Tests that have no properties do not load it.
+// Replaces fast-check in tests (see jest.config.ts): the library with a fixed seed unless FAST_CHECK_SEED is set. Tests
+// without properties do not load it.
 import * as fc from '../node_modules/fast-check/lib/fast-check.js';
 
 const SEED = 20_260_101;

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(?:m?js|css|html|json|svg|wasm)$/;
-/** Brotli is for what browsers load. Its last levels save 7 % of a script, and cost seconds on what is larger than this, in bytes. */
+/** Size limit in bytes for the top brotli levels: they save 7 % of a script, but take seconds on larger files. */
 const THOROUGH_UP_TO = 500_000;
 const brotliOf = (bytes: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: bytes <= THOROUGH_UP_TO ? 11 : 9 },
 });
 
-/** Puts a compressed twin in two encodings beside each file of a folder that compresses; a page itself is served as it is. */
+/** Writes gzip and brotli copies beside each compressible file of a folder, except HTML, which is served as is. */
 export async function compressAll(dir: string): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || entry.name === 'index.html') continue;
@@ -22,14 +22,14 @@ export async function compressAll(dir: string): Promise<void> {
   }
 }
 
-/** Puts the manifest of a module into its `dist`, which goes nowhere without it. */
+/** Copies a module's manifest into its `dist`, which is useless without it. */
 export async function addManifest(dir: string): Promise<void> {
   await copyFile(path.join(dir, 'module.json'), path.join(dir, 'dist/module.json'));
 }
 
 const PACKAGES = ['contract', 'module-kit', 'ui', 'http', 'fhir', 'clinical', 'build'];
 
-/** Writes `dist/sdk.json`: the versions of the packages that the module in `dir` was built with; those that it has none of are left out. */
+/** Writes `dist/sdk.json`: versions of the packages the module in `dir` was built with, if any. */
 export async function stampSdk(dir: string): Promise<void> {
   const { resolve } = createRequire(path.join(dir, 'package.json'));
   const versions: Record<string, string> = {};

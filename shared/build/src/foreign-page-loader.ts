@@ -3,8 +3,9 @@ import { onPixelBase } from './pixel-base.ts';
 import { compact } from './sheet-loader.ts';
 
 /**
- * The page's own sheet for a view on somebody else's page: what it says of the host says it of the parts in the shadow, which no style of that page can reach,
- * and its sizes stand on the base that the host gives. Without the faces of fonts: a shadow has none of its own (CSS Scoping 1, 3.5).
+ * Adapts the page's base sheet to a view in a shadow root on another page: `:host` rules apply to the parts inside, out
+ * of reach of that page's styles, and sizes use the base the host sets. Drops @font-face, which has no effect in shadow
+ * trees (CSS Scoping 1, 3.5).
  */
 const foreignPageLoader: LoaderDefinitionFunction = (source) =>
   onPixelBase(

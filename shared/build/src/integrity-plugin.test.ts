@@ -4,7 +4,9 @@ import { ASK_AGAIN, underPolicies } from './integrity-plugin.ts';
 const { jest } = import.meta;
 type Done = (event: { readonly type: string }) => void;
 
-/** Loads a chunk of which each try ends with one of `events`; answers the addresses asked for with their moments in ms, and how it ended. */
+/**
+ * Loads a chunk whose attempts end with the given `events`; returns requested URLs with times in ms, and the outcome.
+ */
 async function ask(events: readonly string[], onLine = true) {
   jest.useFakeTimers();
   const asked: [string, number][] = [];
@@ -42,7 +44,7 @@ test('[ARCH-08] a file that is slow, and any without a network, is not asked for
   expect(await ask(['error'], false)).toMatchObject({ asked: { length: 1 }, ended: ['error'] });
 });
 
-/** As webpack writes it. */
+/** As written by webpack. */
 const WRITTEN = `script = document.createElement('script');
 if (__webpack_require__.nc) {
 	script.setAttribute("nonce", __webpack_require__.nc);
@@ -52,7 +54,7 @@ if (script.src.indexOf(window.location.origin + '/') !== 0) {
 	script.crossOrigin = "anonymous";
 }`;
 
-/** The element that a module makes for a file, on a page that says `page` of itself. */
+/** The script element a module creates on a page with these settings. */
 function elementFor(page?: object): Record<string, unknown> {
   const element: Record<string, unknown> = {};
   const globals: Record<PropertyKey, unknown> = { url: '/m/a/1.0.0/7.js', document: { createElement: () => element } };

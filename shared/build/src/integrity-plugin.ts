@@ -11,10 +11,10 @@ const LoadScriptRuntimeModule = createRequire(import.meta.url)('webpack/lib/runt
 const NAME = 'IntegrityPlugin';
 const MARK = '@@integrity-table@@';
 const TABLE = '__webpack_require__.integrity';
-/** The minifier chooses the quotes, so the whole call gives way to the table. */
+/** Matches the whole call, since the minifier chooses the quotes. */
 const PLACE = new RegExp(`JSON\\.parse\\((["'\`])${MARK}\\1\\)`);
 
-/** A hash as `integrity` takes it. The shorter one keeps tables small; the entry and the files of the release are named by the longer one. */
+/** A hash in `integrity` notation. The short one keeps tables small; entry and release files use the long one. */
 export const sri = (bytes: Buffer | string, algorithm: 'sha256' | 'sha384' = 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
@@ -29,8 +29,8 @@ class TableModule extends webpack.RuntimeModule {
 }
 
 /**
- * What a remote adds to the loading of its files: one that does not come, or has other bytes, is asked for again after 0.3 and 2 s under an address that no cache
- * knows. Without a network, and for a file that is only slow, asking again would be of no use.
+ * Added to a remote's chunk loading: a failed or corrupt file is requested again after 0.3 and 2 s, with a
+ * cache-busting URL. Not when offline or when it is merely slow, where retrying does not help.
  */
 export const ASK_AGAIN = `const load = __webpack_require__.l, pauses = [300, 2000];
 __webpack_require__.l = (url, done, key, chunk) => {
@@ -43,14 +43,17 @@ __webpack_require__.l = (url, done, key, chunk) => {
   ask(0);
 };`;
 
-/** What webpack says of a nonce, which only a partner's page can know, of files of other origins, as all are that have a hash, and where it names the file. */
+/**
+ * webpack's code for the nonce (which only a partner's page knows), for cross-origin files (all that have a hash), and
+ * for setting the URL.
+ */
 const NONCE = /if \(__webpack_require__\.nc\) \{[^}]*\}/;
 const OTHER_ORIGIN = /if \(script\.src\.indexOf\([^{]*\{[^}]*\}/;
 const ADDRESS = 'script.src = url;';
 
 /**
- * A file under the policies of the page: where a host stands on somebody else's page, `Symbol.for('phr.page')` has that page's nonce and the one way to an
- * address that Trusted Types let through (see @phr/embed/page-policies). The shell has its own policy for all scripts, and says nothing there.
+ * Applies the page's policies to a file: on another page, `Symbol.for('phr.page')` holds its nonce and its Trusted
+ * Types conversion (see @phr/embed/page-policies). The shell has its own policy and does not set it.
  */
 export function underPolicies(source: string): string {
   if (!NONCE.test(source) || !source.includes(ADDRESS)) throw new Error('webpack loads scripts in another way');
@@ -65,7 +68,7 @@ export function underPolicies(source: string): string {
 
 class AskAgainModule extends webpack.RuntimeModule {
   constructor() {
-    // behind the function that it stands around
+    // must run after the function it wraps
     super('ask again', webpack.RuntimeModule.STAGE_ATTACH);
   }
 
@@ -75,8 +78,8 @@ class AskAgainModule extends webpack.RuntimeModule {
 }
 
 /**
- * Gives every chunk of a remote its hash. The table stands in the entry file, whose own hash is in the registry: so a changed or unknown
- * chunk is refused by the browser. `integrity.json` lists all files for the release tool.
+ * Gives every chunk of a remote its hash. The table is in the entry file, whose own hash is in the registry, so
+ * browsers reject changed or unknown chunks. `integrity.json` lists all files for the release tool.
  */
 export class IntegrityPlugin {
   private readonly entry: string;
@@ -94,14 +97,14 @@ export class IntegrityPlugin {
       compilation.hooks.runtimeRequirementInTree
         .for(webpack.RuntimeGlobals.loadScript)
         .tap(NAME, (chunk) => compilation.addRuntimeModule(chunk, new AskAgainModule()));
-      // A file without a hash gets one that no file has: unknown files do not run.
+      // unknown files get an impossible hash, so they never run
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         NAME,
         (source) =>
           `${underPolicies(source)}\nscript.integrity = ${TABLE}[url.split(/[?#]/)[0].split('/').pop()] || 'sha256-unlisted';\nscript.crossOrigin = 'anonymous';`,
       );
 
-      // After real content hashes are known; the entry has no hash in its name, so nothing depends on its text.
+      // after real content hashes are known; the entry's name has no hash, so nothing depends on its text
       compilation.hooks.processAssets.tap(
         { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 },
         (assets) => {

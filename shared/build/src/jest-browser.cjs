@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-// jsdom has no fetch family and no streams; the code under test uses the platform's, which Node has.
+// jsdom lacks fetch and streams; tests use Node's.
 const PLATFORM = [
   'fetch',
   'Request',

@@ -4,7 +4,7 @@ import type { Config } from 'jest';
 const fileOf = (name: string): string => path.join(import.meta.dirname, name);
 const ending = path.extname(import.meta.filename);
 
-/** How tests are read: TypeScript and JSX as ES modules, a sheet as the names of its classes, properties with one seed. */
+/** Common transforms: TypeScript and JSX as ES modules, style sheets as class names, properties with a fixed seed. */
 export const jestBase = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
@@ -28,11 +28,14 @@ export const jestBase = {
 } satisfies Config;
 
 export const browserEnvironment = fileOf('jest-browser.cjs');
-/** Set up before the tests of a file: `proves`, and what a document needs. */
+/** Run before the tests of a file: `proves`, and document support. */
 export const jestProves = fileOf(`jest-proves${ending}`);
 export const jestSetup = fileOf(`jest-setup${ending}`);
 
-/** The configuration of a module in a repository of its own: `*.test.tsx` have a document, `*.test.ts` have none. `dir` is the module's folder. */
+/**
+ * jest configuration of a module in its own repository: `*.test.tsx` run in jsdom, `*.test.ts` in Node. `dir` is the
+ * module's folder.
+ */
 export function moduleTests(dir: string): Config {
   const setupFilesAfterEnv = [jestProves, jestSetup];
   const kind = (displayName: string, testEnvironment: string, test: string) => ({

@@ -9,7 +9,7 @@ declare global {
 globalThis.proves = provesBy({
   assertions: () => expect.getState().assertionCalls,
   record: (id) => {
-    // Each worker writes a file of its own; who started the run puts them together (tools/proven-rows.ts).
+    // one file per worker, merged by tools/proven-rows.ts
     const folder = process.env['PROVEN_ROWS'];
     if (folder !== undefined) appendFileSync(path.join(folder, `${process.pid}.txt`), `${id}\n`);
   },

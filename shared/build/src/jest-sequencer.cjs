@@ -1,11 +1,11 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Short files that run long: what starts tools, and a line that opens every list of a module. */
+/** Small files with long tests: those that start tools, and those that open every list of a module. */
 const LONG = /[\\/]tools[\\/][\w-]+\.test\.ts$|[\\/]lists-that-fail\.test\.tsx$/;
 
 /**
- * Long tests first, so that no worker ends alone. A fresh clone knows the length of files and not of tests: by its size
- * one of 600 bytes would begin last, and take 17 seconds.
+ * Runs long tests first, so that no worker is left alone at the end. A fresh clone knows sizes but no durations: by
+ * size, a file of 600 bytes would start last and run for 17 seconds.
  */
 class LongFirst extends Sequencer {
   sort(tests) {

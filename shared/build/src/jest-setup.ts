@@ -3,14 +3,14 @@ import path from 'node:path';
 
 if ('document' in globalThis) await import('./jest-dom-setup.ts');
 
-// The fake host of a module's tests refuses what the module does not declare, as the real hosts do.
+// like real hosts, the fake host rejects calls the module does not declare
 const manifest = manifestAbove(path.dirname(expect.getState().testPath ?? ''));
 if (manifest !== undefined)
   Object.assign(globalThis, {
     PHR_DECLARED_CALLS: (JSON.parse(readFileSync(manifest, 'utf8')) as { calls: unknown }).calls,
   });
 
-/** The manifest of the module that a folder belongs to. */
+/** The manifest of the module containing a folder. */
 function manifestAbove(dir: string): string | undefined {
   const file = path.join(dir, 'module.json');
   if (existsSync(file)) return file;

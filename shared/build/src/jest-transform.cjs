@@ -3,8 +3,8 @@ const { readFileSync } = require('node:fs');
 const { createTransformer } = require('@swc/jest');
 
 /**
- * Globals of the language that no test replaces. In the test runner's sandbox each look-up of a global leaves compiled
- * code: sums over all pixels of a picture took forty times what they take outside. So each module looks them up once.
+ * Language globals that tests never replace. In the test sandbox each access to a global leaves compiled code (pixel
+ * sums take forty times as long), so each module caches them.
  */
 const LANGUAGE = [
   'Array',
@@ -26,7 +26,7 @@ const LANGUAGE = [
 ];
 const SELF = createHash('sha256').update(readFileSync(__filename)).digest('hex');
 
-/** In the first line, which keeps the numbers of all lines. */
+/** Inserted in the first line, to keep line numbers. */
 function withLookUps(code) {
   const used = LANGUAGE.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   return used.length === 0 ? code : `var ${used.map((name) => `${name} = globalThis.${name}`).join(', ')};${code}`;

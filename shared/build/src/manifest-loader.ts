@@ -6,7 +6,7 @@ interface Manifest {
   readonly routes: readonly { readonly screen: string; readonly path: string; readonly planned?: boolean }[];
 }
 
-/** What a module's own files need of its module.json: all the rest is for hosts, which read it in the registry. */
+/** Reduces module.json to what the module's own code needs; hosts read the rest from the registry. */
 const manifestLoader: LoaderDefinitionFunction = (source) => {
   const { name, contract, routes } = JSON.parse(source) as Manifest;
   return JSON.stringify({

@@ -5,9 +5,9 @@ const OF_THE_PAGE =
 const OWN = 'const CurrentGlobal = Object.create(globalThis);\nconst nativeGlobal = CurrentGlobal;';
 
 /**
- * The federation runtime keeps its hosts, its plugins and what it is loading in globals that all runtimes of a page share. On somebody else's page those are that
- * page's: its plugins would choose our React and our files, its tools would find our host. Here it keeps them in an object of its own, which shows the page's
- * globals through, since modules put their containers there.
+ * The federation runtime keeps hosts, plugins and pending loads in page globals. On another page those may be in use:
+ * its plugins would choose our React and files, and its tools would find our host. This loader gives the runtime an
+ * object of its own that falls through to the page's globals, since modules register their containers there.
  */
 const ownFederationLoader: LoaderDefinitionFunction = (source) => {
   if (!OF_THE_PAGE.test(source)) throw new Error('The federation runtime names its globals in another way');

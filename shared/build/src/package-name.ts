@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const known = new Map<string, string>();
 
-/** Name of the package that a source file belongs to: that of the nearest package.json above it. */
+/** Package name of a source file, from the nearest package.json above it. */
 export function packageNameOf(file: string): string {
   const dir = path.dirname(file);
   const cached = known.get(dir);

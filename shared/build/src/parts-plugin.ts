@@ -2,21 +2,21 @@ import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import { sri } from './integrity-plugin.ts';
 
 const NAME = 'PartsPlugin';
-/** File of a build that lists its parts. */
+/** File listing the parts of a build. */
 const FILE = 'parts.json';
 
-/** Which part an import's request belongs to; undefined for one that belongs to none. */
+/** The part an import request belongs to; undefined for none. */
 export type PartName = (request: string) => string | undefined;
 
-/** A module's views, slots and sources lie in files of their names; a source is a slot without a view. */
+/** Views, slots and sources are files of the same name; a source is a slot without UI. */
 export const partOfModule: PartName = (request) => {
   const [, kind, name] = /^\.\/(view|slot|source)s\/([\w-]+)\.tsx?$/.exec(request) ?? [];
   return kind === undefined || name === undefined ? undefined : `${kind === 'view' ? kind : 'slot'}/${name}`;
 };
 
 /**
- * Writes `parts.json`: for each part that is imported on need the files that it takes with their hashes, those of the file that imports it included.
- * Who writes the page can name them in it, so that they come beside the first script and not after it.
+ * Writes `parts.json`: the files (with hashes) needed by each lazily imported part, including those of the importing
+ * file, so that a page can preload them alongside the first script.
  */
 export class PartsPlugin {
   private readonly partOf: PartName;
@@ -46,7 +46,7 @@ export class PartsPlugin {
   }
 }
 
-/** The scripts of a group and of those that ask for it, but of the page's first script and of the entry, which have names of their own. */
+/** Scripts of a chunk group and its parents, without the page's first script and the entry. */
 function filesOf(group: ChunkGroup): readonly string[] {
   const asking = [...group.parentsIterable].filter((parent) => !parent.isInitial());
   const files = [...asking, group].flatMap((one) => one.getFiles());

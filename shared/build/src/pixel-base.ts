@@ -1,11 +1,14 @@
-/** What keeps its text: words in quotes, and what stands before a block or ends a statement of its own (a query cannot hold a property). */
+/**
+ * Text to leave unchanged: quoted strings, and what precedes a block or ends a statement (at-rule queries cannot use
+ * custom properties).
+ */
 const KEPT = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|@[^{};"']*[{;]/;
 const SIZE = /(?<=[\s:(,])(?<size>-?(?:\d+(?:\.\d+)?|\.\d+))rem\b/;
 const PARTS = new RegExp(`${KEPT.source}|${SIZE.source}`, 'g');
 
 /**
- * Sizes in `rem` by the property `--phr-rem`: without it they are what they were, and a host that stands on somebody else's page says there what one is, whatever
- * size that page gives its root (platform: embed).
+ * Rewrites `rem` sizes to use `--phr-rem`: unset it changes nothing; a host on another page sets it to be independent
+ * of that page's root font size (platform: embed).
  */
 export const onPixelBase = (css: string): string =>
   css.replace(PARTS, (all, size?: string) => (size === undefined ? all : `calc(var(--phr-rem,1rem)*${size})`));

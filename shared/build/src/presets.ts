@@ -13,7 +13,7 @@ import { partOfModule, PartsPlugin } from './parts-plugin.ts';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
-/** A loader of this package: a source in the workspace, its script where the package is installed. */
+/** A loader of this package: source in the workspace, script when installed. */
 const loaderOf = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);
 
 interface PackageInfo {
@@ -22,25 +22,25 @@ interface PackageInfo {
 }
 const infoOf = (dir: string): PackageInfo =>
   JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageInfo;
-/** Version of a library as the package in `dir` has it; what it does not name itself, as the module kit has it. */
+/** Version of a library as the package in `dir` depends on it, else as the module kit does. */
 const versionOf = (name: string, dir: string): string => {
   const kit = path.dirname(realpathSync(require.resolve('@phr/module-kit/package.json', { paths: [dir] })));
   return infoOf(path.dirname(require.resolve(`${name}/package.json`, { paths: [dir, kit] }))).version;
 };
-/** Files of a package that modules are made of, in the workspace and where it is installed. */
+/** Files of the packages modules are built from, in the workspace or installed. */
 const filesOf = (name: string, files: string): string =>
   String.raw`[\\/](?:shared|@phr)[\\/]${name}[\\/](?:src|dist)[\\/]${files}`;
 
-/** Name of the federation container of one version of a module: two versions can live side by side in a page. */
+/** Federation container name of a module version: two versions can coexist in a page. */
 export const containerName = (name: string, version: string): string =>
   `${name.replace(/\W/g, '_')}__${version.replace(/\W/g, '_')}`;
 
 export interface BuildOptions {
   /** The package's folder. */
   readonly dir: string;
-  /** Added to or put over the preset's configuration. */
+  /** Merged over the preset's configuration. */
   readonly extra?: Configuration;
-  /** Version of the release being built; the package's own by default. */
+  /** Version to build; defaults to the package's own. */
   readonly version?: string;
 }
 
@@ -49,7 +49,7 @@ interface Args {
 }
 type ConfigFunction = (env: unknown, args: Args) => Configuration;
 
-/** Chunk of the file that a module exposes: all others of the module come after it, but what stands in for the host's. */
+/** The exposed chunk: all others load after it, except fallbacks for shared libraries. */
 const EXPOSED = '__federation_expose_module';
 
 function isBelowExposed(chunk: Chunk): boolean {
@@ -62,7 +62,7 @@ function isBelowExposed(chunk: Chunk): boolean {
   return [...chunk.groupsIterable].every(isBelow);
 }
 
-/** Files of a module that are no file of one of its parts. */
+/** Chunks shared by several parts of a module. */
 const OWN_FILES = {
   ui: {
     test: new RegExp(
@@ -71,14 +71,14 @@ const OWN_FILES = {
     name: 'ui',
     enforce: true,
   },
-  // What the screens of a module share of these stands in its first file, without a request of its own.
+  // shared by the screens: put into the module's first file, to save a request
   common: {
     test: new RegExp([filesOf('time', ''), filesOf('i18n', 'format'), filesOf('fhir', 'normalize-text')].join('|')),
     name: EXPOSED,
     chunks: isBelowExposed,
     enforce: true,
   },
-  // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.
+  // the searchable list with its kit, also used by the calendar: one file for both
   kit: {
     test: new RegExp(`${filesOf('ui', 'combobox')}|[\\\\/]@mantine[\\\\/]`),
     name: 'kit',
@@ -91,7 +91,7 @@ const OWN_FILES = {
   },
 };
 
-/** A remote: one exposed file, no entry of its own. Output in dist/. */
+/** A remote with one exposed file and no entry of its own. Output in dist/. */
 export function remoteConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) => {
     const manifest = JSON.parse(readFileSync(path.join(options.dir, 'module.json'), 'utf8')) as { name: string };
@@ -119,18 +119,21 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
             },
           }),
           new IntegrityPlugin('remoteEntry.js'),
-          // A module's first file needs two words of its manifest, its screens the routes: each keeps what it uses, and the routes come with the screens.
+          // the first file needs two words of the manifest, the screens its routes: split, so that each loads only its
+          // part
           new webpack.NormalModuleReplacementPlugin(/\/module\.json$/, (resource) => {
             if (/\/src\/module\.ts$/.test(resource.contextInfo.issuer)) resource.request += '?named';
           }),
           new PartsPlugin(partOfModule),
         ],
-        // What the shell offers anyway is fetched only on a partner's page: two files there, instead of forty names in every entry.
+        // fallbacks for what the shell shares are only used on partner pages: two files instead of forty names in every
+        // entry
         optimization: {
-          // Every file of a release names its version and is new with it, so that ids need not stay; counted ones are shorter, and the entry names each twice.
+          // release files are named by version, so ids need not be stable; numeric ids are shorter, and the entry names
+          // each twice
           ...(production ? { moduleIds: 'natural' as const, chunkIds: 'natural' as const } : {}),
           splitChunks: {
-            // Each file has its line in the entry: small parts that two screens share stay in both.
+            // each file costs a line in the entry, so small parts shared by two screens are duplicated
             minSize: 60_000,
             cacheGroups: OWN_FILES,
           },
@@ -142,13 +145,13 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
 }
 
 /**
- * The federation runtime of a host: modules are named by our own registry, each with its file and hash, and run in a browser. What reads remotes' manifests,
- * and what loads them in Node, is left out.
+ * The host's federation runtime without manifest loading and Node support: our own registry names modules, files and
+ * hashes.
  */
 const runtimeInBrowser = () =>
   new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: JSON.stringify('web') });
 
-/** The shell: an ordinary page; federation comes by the runtime API (docs/adr/0001). */
+/** The shell: an ordinary page using federation through its runtime API (docs/adr/0001). */
 export function shellConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) =>
     merge(
@@ -161,7 +164,7 @@ export function shellConfig(options: BuildOptions): ConfigFunction {
           new HtmlWebpackPlugin({
             template: path.join(options.dir, 'src/index.html'),
             chunks: ['main'],
-            // the template says where: the first script goes before all that may come beside it
+            // the template decides: the first script precedes everything loaded in parallel
             inject: false,
             minify: false,
           }),
@@ -171,7 +174,7 @@ export function shellConfig(options: BuildOptions): ConfigFunction {
     );
 }
 
-/** Scripts for partner pages in a folder of the package's version, and what leads to them (EmbedPlugin). */
+/** Scripts for partner pages in a folder per version, plus what leads to them (EmbedPlugin). */
 export function embedConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) => {
     const { version } = infoOf(options.dir);
@@ -198,7 +201,7 @@ export function embedConfig(options: BuildOptions): ConfigFunction {
   };
 }
 
-/** A module's own page with a fake host and hot reload: no federation, no backend. `port` is free to choose. */
+/** A module's dev page with a fake host and hot reload: no federation, no backend. `port` is arbitrary. */
 export function devConfig(options: BuildOptions & { readonly port: number }): ConfigFunction {
   return () =>
     merge(
@@ -220,12 +223,12 @@ export function devConfig(options: BuildOptions & { readonly port: number }): Co
     );
 }
 
-/** The configuration a module's webpack.config.ts exports: its dev page under `webpack serve`, the remote otherwise. */
+/** Configuration for a module's webpack.config.ts: the dev page under `webpack serve`, otherwise the remote. */
 export function moduleConfig(options: BuildOptions & { readonly port: number }): ConfigFunction {
   return (env, args) => (process.env['WEBPACK_SERVE'] ? devConfig(options) : remoteConfig(options))(env, args);
 }
 
-/** React comes only from the host; libraries by range with a fallback; shared components by sub-path. */
+/** React only from the host; libraries by version range with a fallback; shared components by sub-path. */
 function remoteShared(dir: string) {
   const react = { singleton: true, strictVersion: true, requiredVersion: '^19.0.0', import: false as const };
   const library = (name: string) => {
@@ -245,7 +248,7 @@ function remoteShared(dir: string) {
   };
 }
 
-/** Files of this package that a build passes through. */
+/** Loaders of this package. */
 const OWN_STEPS =
   'sheet-loader pixel-base foreign-page-loader own-federation-loader manifest-loader integrity-plugin parts-plugin embed-plugin'.split(
     ' ',
@@ -262,7 +265,7 @@ function common(options: BuildOptions, production: boolean, onForeignPages = tru
     output: {
       clean: true,
       filename: '[name].js',
-      // A runtime chunk must not carry a hash in its name: the federation runtime cannot name such a file yet.
+      // a runtime chunk must not have a hash in its name: the federation runtime cannot name such a file yet
       chunkFilename: production ? '[name].[contenthash:8].js' : '[name].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
@@ -294,7 +297,7 @@ function common(options: BuildOptions, production: boolean, onForeignPages = tru
     plugins: [
       new webpack.DefinePlugin({
         __PHR_VERSION__: JSON.stringify(options.version ?? version),
-        // builds for developers; what stands behind it is in no other build
+        // developer builds; guarded code is absent from all others
         __PHR_DEV__: String(process.env['PHR_DEV'] === '1'),
       }),
     ],
@@ -327,7 +330,7 @@ function compiled(production: boolean) {
   };
 }
 
-/** A class is named after package, file and place, so that no two packages meet. */
+/** Class names contain package, file and name, so packages never collide. */
 const sheets = (onForeignPages: boolean) => [
   { loader: loaderOf('sheet-loader'), options: { registry: '@phr/ui/sheets', onForeignPages } },
   {

@@ -4,13 +4,14 @@ import { onPixelBase } from './pixel-base.ts';
 
 interface Options {
   readonly registry: string;
-  /** Whether the sheets may come to stand on somebody else's page. */
+  /** Whether the sheets may be used on other pages. */
   readonly onForeignPages: boolean;
 }
 
 /**
- * The product's way with styles: css-loader behind this loader runs at build time; what stays in the bundle is the sheet's text, registered
- * on a base of its own for `rem`, under its package's name and adopted where that package is mounted (see @phr/ui/sheets), and the names of its classes.
+ * Style loading: css-loader runs behind this loader at build time; the bundle contains only the sheet's text,
+ * registered under its package's name with a configurable `rem` base and adopted where that package is mounted (see
+ * @phr/ui/sheets), and the class names.
  */
 export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitch(request) {
   const { registry, onForeignPages } = this.getOptions();
@@ -26,7 +27,7 @@ export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitc
 };
 
 export default function sheetLoader(): void {
-  // Never reached: the pitch above answers.
+  // never reached: pitch returns first
 }
 
 function partsOf(built: unknown): { text: string; names: Record<string, unknown> } {
@@ -36,7 +37,7 @@ function partsOf(built: unknown): { text: string; names: Record<string, unknown>
   return { text, names };
 }
 
-/** Without comments, line breaks and indents; what stands in quotes keeps its blanks. */
+/** Strips comments, line breaks and indents; preserves quoted text. */
 export function compact(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s+/g, (_all, quoted?: string) => quoted ?? ' ')

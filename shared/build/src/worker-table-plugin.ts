@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import webpack, { type Compiler } from 'webpack';
 
 const NAME = 'WorkerTablePlugin';
-/** The minifier chooses the quotes, so the whole call gives way to the table. */
+/** Matches the whole call, since the minifier chooses the quotes. */
 const PLACE = /JSON\.parse\((["'`])@@worker-table@@\1\)/;
 const BUILD = '__PHR_BUILD__';
 const KEPT = /\.[0-9a-f]{8}\.(?:js|css|woff2)$/;
 
 /**
- * Tells the service worker which files its build consists of, with their hashes, and gives the build a name that stands in worker and page: any
- * change of either makes another build.
+ * Gives the service worker the list of build files with hashes, and a build name for worker and page that changes with
+ * either.
  */
 export class WorkerTablePlugin {
   private readonly worker: string;

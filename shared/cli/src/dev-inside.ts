@@ -20,13 +20,14 @@ export interface Inside {
   readonly dir: string;
   /** webpack's command line. */
   readonly webpack: string;
-  /** Address of a running product that was built for developers. */
+  /** URL of a running product with a developer build. */
   readonly product: string;
   readonly port: number;
 }
 
 /**
- * Builds the module at each change and serves it on this machine alone, to pages of one product. Prints the address that opens it there, and stays until it is ended.
+ * Watches and builds the module, and serves it on this machine to pages of one product. Prints the URL to open, and
+ * runs until stopped.
  */
 export async function devInside({ dir, webpack, product, port }: Inside): Promise<void> {
   if (!URL.canParse(product))
@@ -48,7 +49,7 @@ const manifestOf = async (dir: string) => (await jsonOf(dir, 'module.json')) as 
 
 interface Served {
   readonly dir: string;
-  /** Whose pages may read. */
+  /** Origin whose pages may read. */
   readonly origin: string;
   readonly version: string;
   readonly port: number;
@@ -76,7 +77,7 @@ async function answer(
   response: ServerResponse,
   { dir, origin, version }: Served,
 ): Promise<void> {
-  // by these names alone: a page elsewhere that lets its own name lead here reads nothing
+  // check the Host header: a foreign domain resolving to this machine (DNS rebinding) gets nothing
   if (!/^(?:127\.0\.0\.1|localhost):\d+$/.test(request.headers.host ?? '')) {
     response.writeHead(403).end();
     return;
@@ -105,7 +106,7 @@ async function answer(
   createReadStream(file).pipe(response);
 }
 
-/** Builds as for a release, since the product's React is that of a release. */
+/** Builds in production mode, as the product's React is a production build. */
 function watch(dir: string, webpack: string, version: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const args = [webpack, '--mode', 'production', '--watch', '--output-path', path.join(dir, OUTPUT)];

@@ -1,2 +1,2 @@
-/** A command ended with a fault that it has told in words. */
+/** A command failed and has already printed why. */
 export class Failed extends Error {}

@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** What a team can mend in its module.json before it sends it anywhere; empty when there is nothing. The service checks the rest. */
+/** Faults in module.json a team can fix locally; empty if none. The service checks the rest. */
 export function manifestFaults(manifest: unknown): readonly string[] {
   if (!isObject(manifest)) return ['is no object'];
   const faults: string[] = [];

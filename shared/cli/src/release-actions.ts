@@ -3,7 +3,7 @@ import { Failed } from './failed.ts';
 import type { Release } from './release-files.ts';
 import type { ReleaseService } from './release-service.ts';
 
-/** What may be said with an action; the names are those of the operators' pages. */
+/** Options of actions, named as on the operators' pages. */
 export const RELEASE_OPTIONS = {
   environment: { type: 'string' },
   version: { type: 'string' },
@@ -21,35 +21,38 @@ export const RELEASE_OPTIONS = {
 
 const optionsIn = (words: readonly string[]) => parseArgs({ args: [...words], options: RELEASE_OPTIONS }).values;
 export type ReleaseWords = ReturnType<typeof optionsIn>;
-/** The options of an action. Throws TypeError for one that is none. */
+/**
+ * Parses an action's options.
+ * @throws TypeError for an unknown one
+ */
 export const readReleaseWords: (words: readonly string[]) => ReleaseWords = optionsIn;
 
-/** Where a release comes from that is published. */
+/** Source of a release to publish. */
 export interface Source {
-  /** The version that is meant where none is named. */
+  /** Default version. */
   version(): Promise<string>;
   /** Checks and builds it. */
   release(version: string): Promise<Release>;
 }
 
-/** What is asked for. */
+/** A parsed command. */
 export interface Asked {
   readonly service: ReleaseService;
   readonly module: string;
   readonly source: Source;
   readonly reason: string;
   readonly values: ReleaseWords;
-  /** Told what the gates said of a version that they let pass. */
+  /** Reports warnings of gates that passed. */
   readonly warn: (finding: string) => void;
 }
 
 interface Action {
-  /** Options and meaning, for the help. */
+  /** Options and description for the help text. */
   readonly help: readonly [options: string, meaning: string];
   readonly run: (asked: Asked) => Promise<unknown>;
 }
 
-/** The actions of a module's releases, by the names of the command line: thin calls of the service, which has the rules and the words. */
+/** Release actions by command name: thin calls of the service, which has the rules and texts. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   publish: {
     help: [
@@ -81,7 +84,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     run: ({ service, reason, values: { version, percent, cohort = [], ladder, urgent, beside } }) =>
       service.change('POST', 'rollouts', {
         version,
-        // a ladder has its own shares, and a group alone needs none
+        // a ladder defines its own shares, and a cohort alone needs none
         share: ladder === undefined && (percent !== undefined || cohort.length === 0) ? shareOf(percent) : 0,
         cohorts: cohort,
         ladder,
@@ -150,7 +153,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   history: { help: ['', 'what was ever done, by whom and why'], run: ({ service }) => service.history() },
 };
 
-/** What each action takes and does, a line each. */
+/** One line of help per action. */
 export const actionsHelp = (): string =>
   Object.entries(ACTIONS)
     .map(
@@ -163,7 +166,7 @@ export const actionsHelp = (): string =>
     )
     .join('\n');
 
-/** The action of a name; undefined for a word that is none. */
+/** The action of a name; undefined if unknown. */
 export const actionOf = (name: string): Action | undefined =>
   Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
 
@@ -171,7 +174,7 @@ const versionOf = async ({ source, values: { version } }: Asked): Promise<string
 
 const tell = ({ warn }: Asked, findings: readonly string[]): void => findings.forEach((finding) => warn(finding));
 
-/** An accepted version is offered in the same step where a share is named. */
+/** If a share is given, the accepted version is offered in the same step. */
 async function offered({ service, module, reason, values: { percent, urgent, beside } }: Asked, version: string) {
   if (percent === undefined) return { module, version, state: 'accepted' };
   return service.offer({ version, share: shareOf(percent), urgent, beside, reason });
@@ -188,7 +191,7 @@ function numberIn(name: string, text: string): number {
   return number;
 }
 
-/** A share as the service counts it: in 10,000 devices. */
+/** A share in the service's unit: per 10,000 devices. */
 function shareOf(percent: string | undefined): number {
   const share = Math.round(numberIn('percent', needed('percent', percent)) * 100);
   if (!(share > 0 && share <= 10_000)) throw new Failed('--percent must be above 0 and at most 100');

@@ -4,19 +4,19 @@ import path from 'node:path';
 import type { ModuleManifest } from '@phr/contract/registry';
 import { type Descriptor, roleOf } from '@phr/contract/release';
 
-/** A build and what is signed of it. */
+/** A build with its signed descriptor. */
 export interface Release {
   readonly descriptor: Descriptor;
   readonly read: (path: string) => Promise<Buffer>;
 }
 
-/** Copies that the service makes itself, and what only the build needs. */
+/** Excludes copies the service creates itself, and build-only files. */
 const LEFT_OUT = /\.(?:br|gz)$|^\.|^sdk\.json$/;
 
 /**
- * The release in the `dist` of a module. Rejects when it was never built.
+ * Reads a release from a module's `dist`. Rejects if it was never built.
  * @param dir folder of the module
- * @param unitTests how many passed, with types and lint good
+ * @param unitTests number passed, with types and lint clean
  */
 export async function readRelease(dir: string, version: string, unitTests: number): Promise<Release> {
   const dist = path.join(dir, 'dist');

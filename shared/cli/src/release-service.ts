@@ -6,10 +6,10 @@ import type { Release } from './release-files.ts';
 import { Failed } from './failed.ts';
 
 const ASK_AGAIN_MS = 250;
-/** Everybody, of 10,000 devices. */
+/** All of 10,000 devices. */
 const WHOLE = 10_000;
 
-/** A release service, and with which keys it is called. */
+/** A release service, and the keys to call it with. */
 export interface ServiceOptions {
   readonly url: string;
   readonly key: string;
@@ -17,20 +17,20 @@ export interface ServiceOptions {
   /** Id and PEM of the ed25519 key that signs releases. */
   readonly signing: { readonly id: string; readonly privateKey: string };
 }
-/** What is offered of a module. */
+/** Current offer of a module. */
 export interface Channel {
   readonly revision: number;
   readonly current: string | null;
   readonly rollouts: readonly { readonly id: string; readonly version: string; readonly state: string }[];
 }
-/** What is asked for when a version is offered. */
+/** Parameters of an offer. */
 export interface Offer {
   readonly version: string;
   readonly share: number;
   readonly reason: string;
-  /** Without the time in staging, never without the gates. */
+  /** Skips the staging period, never the gates. */
   readonly urgent?: boolean;
-  /** Beside a rollout that runs already. */
+  /** In addition to a running rollout. */
   readonly beside?: boolean;
 }
 interface Checks {
@@ -45,20 +45,20 @@ interface Checks {
 
 export type ReleaseService = ReturnType<typeof createReleaseService>;
 
-/** What is offered of each module in an environment. Rejects with Failed and the service's own words. */
+/** The current offers of an environment. Rejects with Failed and the service's message. */
 export async function readChannels(options: ServiceOptions): Promise<Readonly<Record<string, Channel>>> {
   const path = `/releases/v1/environments/${options.environment}`;
   const { modules } = (await sender(options)('GET', path)) as { modules: ({ name: string } & Channel)[] };
   return Object.fromEntries(modules.map(({ name, ...channel }) => [name, channel]));
 }
 
-/** The calls of the release service for one module, as thin as they are. Each rejects with Failed and the service's own words. */
+/** Thin client of the release service for one module. Calls reject with Failed and the service's message. */
 export function createReleaseService(options: ServiceOptions, module: string) {
   const send = sender(options);
   const versionPath = (version: string): string => `/releases/v1/modules/${module}/versions/${version}`;
   const at = `/releases/v1/environments/${options.environment}/modules/${module}`;
   const channel = () => send('GET', at) as Promise<Channel>;
-  /** A change of what is on offer now: another one in between is told, not overwritten. */
+  /** A conditional change of the current offer: a concurrent change is reported, not overwritten. */
   const change = async (method: string, path: string, body: object) =>
     send(method, `${at}/${path}`, body, { 'if-match': `"${(await channel()).revision}"` });
   const checked = async (version: string): Promise<readonly string[]> => {
@@ -74,15 +74,18 @@ export function createReleaseService(options: ServiceOptions, module: string) {
   };
   return {
     channel,
-    /** Has an uploaded version checked, once more where it was refused, and waits. Answers what gates that let it pass warn of; rejects with all findings where one refuses it. */
+    /**
+     * Waits for the gates' check of an uploaded version, repeating it if it was rejected. Resolves to warnings; rejects
+     * with all findings if a gate rejects it.
+     */
     checked,
-    /** Operators agree to what a module wishes: calls, 'partner pages', and what else gates name. */
+    /** Operator approval of requests: calls, 'partner pages', and other names given by gates. */
     approve: (names: readonly string[]) => send('POST', `/releases/v1/modules/${module}/approve`, { names }),
     history: () => send('GET', `${at}/events`),
     change,
     /**
-     * Offers an accepted version to a share of devices; to everybody where the share is whole, or nobody has any version yet. What is so already stays, so that a
-     * job which is run again ends well.
+     * Offers an accepted version to a share of devices; to everyone if the share is whole or nothing is offered yet.
+     * Idempotent, so that repeated jobs succeed.
      * @param share of 10,000 devices
      */
     async offer({ version, share, beside = false, ...asked }: Offer): Promise<unknown> {
@@ -109,7 +112,7 @@ export function createReleaseService(options: ServiceOptions, module: string) {
       if (second !== undefined) throw new Failed(`Two versions of ${module} are in rollout: name one with --version`);
       return rollout;
     },
-    /** Sends what the service has not, and has it `checked`. */
+    /** Uploads files the service lacks, then waits for its check. */
     async upload({ descriptor, read }: Release): Promise<readonly string[]> {
       const signer = { id: options.signing.id, private: createPrivateKey(options.signing.privateKey) };
       const envelope = signEnvelope(DESCRIPTOR_TYPE, Buffer.from(JSON.stringify(descriptor)), signer);
@@ -152,14 +155,14 @@ function sender({ url, key }: Pick<ServiceOptions, 'url' | 'key'>) {
   };
 }
 
-/** Code and message of an answer of the service; another one's, say of a proxy in between, as it stands. */
+/** Code and message of the service's response; other responses (of a proxy) verbatim. */
 function wordsIn(text: string): string {
   try {
     const answer: unknown = JSON.parse(text);
     const { code, message } = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
     if (typeof code === 'string' && typeof message === 'string') return `${code}: ${message}`;
   } catch {
-    // no JSON
+    // not JSON
   }
   return text.slice(0, 500);
 }

@@ -6,13 +6,13 @@ import { readSigner } from './envelope.ts';
 import { Failed } from './failed.ts';
 import { check, moduleFolder } from './work.ts';
 
-/** The module of the current folder. */
+/** The module in the current folder. */
 const OWN: Source = {
   version: async () => ((await ownFile('package.json')) as { version: string }).version,
   release: async (version) => readRelease(moduleFolder(), version, await check(['--version', version])),
 };
 
-/** `phr release <action>`: one call of the release service each. Rejects with the service's own words. */
+/** `phr release <action>`: one call of the release service each. Rejects with the service's message. */
 export async function release([name = '', ...words]: readonly string[]): Promise<void> {
   const action = actionOf(name);
   if (action === undefined)
@@ -28,7 +28,7 @@ export async function release([name = '', ...words]: readonly string[]): Promise
 const ownFile = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(`${moduleFolder()}/${name}`, 'utf8'));
 
-/** What CI hands over; the signing key itself or a file with it. */
+/** Keys from CI variables; the signing key as text or file. */
 async function keysIn(env: NodeJS.ProcessEnv) {
   const { RELEASES_URL: url, RELEASE_KEY: key, RELEASE_SIGNING_ID: id = '', RELEASE_SIGNING_KEY: signer = '' } = env;
   if (url === undefined || key === undefined)

@@ -14,7 +14,7 @@ const webpack = (): string => require.resolve('@phr/build/cli.mjs');
 const jest = (): string => path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
 const compiler = (): string => path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
 
-/** Builds the module of the current folder into `dist`, as it is released. */
+/** Builds the module in the current folder into `dist`, as for a release. */
 export async function build(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...words], options: { version: { type: 'string' } } });
   const dir = moduleFolder();
@@ -29,8 +29,8 @@ export async function build(words: readonly string[]): Promise<void> {
 }
 
 /**
- * What a release is asked for, the cheapest first: manifest, types, lint where the module has ESLint, tests, build. Answers how many tests passed; rejects with
- * Failed at the first of them that does not.
+ * Release checks, cheapest first: manifest, types, lint if configured, tests, build. Resolves to the number of passed
+ * tests; rejects with Failed at the first failure.
  */
 export async function check(words: readonly string[]): Promise<number> {
   const dir = moduleFolder();
@@ -44,7 +44,7 @@ export async function check(words: readonly string[]): Promise<number> {
   return passed;
 }
 
-/** ESLint as the module has it; one that only came with other packages has no rules here. */
+/** The module's own ESLint; one that merely came with a dependency has no rules here. */
 function eslintOf(dir: string): string | undefined {
   const file = path.join(dir, 'node_modules/eslint/bin/eslint.js');
   const hasRules = readdirSync(dir).some((name) => /^eslint\.config\.[cm]?[jt]s$/.test(name));
@@ -64,7 +64,7 @@ async function runTests(): Promise<number> {
 
 const INSIDE_PORT = '4290';
 
-/** Serves the module's own page until it is ended; with `--in`, the module to a running product. */
+/** Serves the module's dev page until stopped; with `--in`, serves the module to a running product. */
 export async function dev(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
@@ -81,7 +81,7 @@ export async function dev(words: readonly string[]): Promise<void> {
   await node(webpack(), ['serve', '--mode', 'development']);
 }
 
-/** The folder of the module: the current one. */
+/** The module's folder: the current one. */
 export function moduleFolder(): string {
   const dir = process.cwd();
   if (!existsSync(path.join(dir, 'module.json'))) throw new Failed(`${dir} has no module.json: no module is here`);

@@ -1,10 +1,10 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where tarballs lie in a module that is made of them: in its repository, so that its CI has them, too. */
+/** Folder of SDK tarballs in a generated module: in its repository, so that its CI has them too. */
 const TARBALLS = 'sdk';
 const TEMPLATE = path.resolve(import.meta.dirname, '../template');
-/** Files whose own names would mean something where the template lies. */
+/** Files whose real names would have an effect inside the template. */
 const RENAMED: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
   github: '.github',
@@ -14,20 +14,20 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 export interface NewModule {
-  /** Made; must not be there yet. */
+  /** Created; must not exist. */
   readonly folder: string;
-  /** Name of its first screen; the module is `mfe-<name>`. */
+  /** Name of its first screen; the module becomes `mfe-<name>`. */
   readonly name: string;
-  /** What people call it. */
+  /** Display name. */
   readonly vi: string;
   readonly en: string;
-  /** Range of the packages in a registry; or a folder with their tarballs, which the module takes a copy of. */
+  /** Version range of the SDK packages, or a folder of tarballs, which are copied. */
   readonly sdk?: string | undefined;
-  /** Address of the registry that has the packages; npm's own settings decide without it. */
+  /** Registry URL of the packages; defaults to npm's settings. */
   readonly registry?: string | undefined;
 }
 
-/** Makes a module from the template, and answers its folder. Rejects when the folder is there. */
+/** Creates a module from the template and returns its folder. Rejects if the folder exists. */
 export async function createModule({ folder, name, vi, en, sdk = '^1.0.0', registry }: NewModule): Promise<string> {
   const tarballs = /^[\^~]?\d/.test(sdk) ? [] : await tarballsIn(sdk);
   await mkdir(folder);
@@ -46,7 +46,7 @@ export async function createModule({ folder, name, vi, en, sdk = '^1.0.0', regis
   return folder;
 }
 
-/** Puts what a module is called where the template has a place for it (`__screen__`). Quotes in a title are those of JSON. */
+/** Fills in placeholders (`__screen__`), escaping quotes as in JSON. */
 async function fill(file: string, places: Readonly<Record<string, string>>): Promise<void> {
   const text = await readFile(file, 'utf8');
   const filled = text.replace(/__(name|screen|tile|vi|en)__/g, (place, key: string) =>
@@ -62,12 +62,15 @@ interface PackageInfo {
 }
 
 interface Tarball {
-  /** Name of the package in it. */
+  /** Package name. */
   readonly name: string;
   readonly file: string;
 }
 
-/** Names the versions of the packages; with tarballs also those that they need of each other, since npm looks for a version of them in what is named already. */
+/**
+ * Sets package versions; with tarballs also overrides for the packages' mutual dependencies, which npm would otherwise
+ * look up in a registry.
+ */
 function withSdk(info: PackageInfo, sdk: string, tarballs: readonly Tarball[]): PackageInfo {
   const versions = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${TARBALLS}/${file}`]));
   const chosen = (group: Readonly<Record<string, string>>) =>
@@ -83,7 +86,7 @@ function withSdk(info: PackageInfo, sdk: string, tarballs: readonly Tarball[]): 
   };
 }
 
-/** The packages in a folder of tarballs, as npm names a file. Rejects when there are none. */
+/** SDK tarballs in a folder, by npm's file names. Rejects if there are none. */
 async function tarballsIn(folder: string): Promise<readonly Tarball[]> {
   const found = (await readdir(folder)).flatMap((file) => {
     const [, name] = /^phr-([a-z0-9-]+?)-\d+\.\d.*\.tgz$/.exec(file) ?? [];

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm create phr-module <name> -- --vi "Mục tiêu" --en "Goals" [--sdk <range, or folder of tarballs>] [--registry <address>]
+// npm create phr-module <name> -- --vi "Mục tiêu" --en "Goals" [--sdk <range, or folder of tarballs>] [--registry
+// <URL>]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createModule } from './create-module.ts';

@@ -3,7 +3,7 @@ const toCamel = (key: string): string =>
     ? key
     : key.replace(/[_-]([a-z0-9])/gi, (_, c: string) => c.toUpperCase()).replace(/^[A-Z]/, (c) => c.toLowerCase());
 
-/** Turns the keys of a JSON answer into camel case, at every depth. Keys that begin with '_' and texts stay as they are. */
+/** Converts all keys of a JSON response to camel case. Keys starting with '_' and values are unchanged. */
 export function camelCaseKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCaseKeys);
   if (value === null || typeof value !== 'object') return value;

@@ -37,7 +37,7 @@ test('[CLI-01] a call says that it sends JSON, a form keeps its own type', async
   expect(plain.headers().get('Content-Type')).toBe('application/json');
   expect(plain.calls[0]?.init.body).toBe('{"resourceType":"Observation"}');
 
-  // what came with a record that is written back stands as it was sent
+  // parts of a record that is written back keep their sent form
   const read = clientWith(() => new Response('{"valueQuantity":{"value":7.0}}'));
   const { body } = await read.client.send(READ);
   await read.client.send({ ...READ, method: 'PUT', body: { ...(body as object), status: 'corrected' } });
@@ -53,7 +53,7 @@ test('[CLI-01] a call says that it sends JSON, a form keeps its own type', async
   expect(form.headers().has('Content-Type')).toBe(false);
   expect(form.calls[0]?.init.body).toEqual(new URLSearchParams('grant_type=refresh_token'));
 
-  // With its boundary, which only the browser knows.
+  // with a boundary only the browser knows
   const parts = new FormData();
   parts.append('code', '1');
   const multipart = clientWith(() => json({}));

@@ -5,30 +5,30 @@ import { camelCaseKeys } from './camel-case.ts';
 import { errorFromAnswer, errorFromBreak, errorFromNetwork, errorFromTimeout } from './error-from.ts';
 import { nextLink, nextOfBundle } from './link-header.ts';
 
-/** What a client needs from its owner. */
+/** Dependencies of a client. */
 export interface ClientOptions {
-  /** Base address of a service without a trailing slash, e.g. '/fhir'. */
+  /** Base URL of a service without a trailing slash, e.g. '/fhir'. */
   readonly baseOf: (service: ServiceName) => string;
-  /** The access token for one call, or undefined for an anonymous call. */
+  /** The access token for a call; undefined for an anonymous call. */
   readonly getToken: () => Promise<string | undefined>;
   readonly locale: () => Locale;
-  /** Told of the number of the registry that an answer names (`X-Phr-Registry`); 0 where it names none. */
+  /** Called with the registry serial in a response (`X-Phr-Registry`); 0 if absent. */
   readonly onSerial?: (serial: number) => void;
   readonly fetch?: typeof fetch;
   readonly now?: () => Date;
 }
 
 export interface Client {
-  /** Sends one call. Rejects with AppError only. */
+  /** Sends a call. Rejects with AppError only. */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const FORM_TYPES = [FormData, URLSearchParams] as const;
-/** Services that ask for no token: their server may be somebody else's, and a person's token is none of its business (D-68). */
+/** Services called without token: their servers may be third-party, which must not get a person's token (D-68). */
 const WITHOUT_TOKEN: ReadonlySet<ServiceName> = new Set(['directory', 'emr']);
 
-/** The one client of every service: address, token, common headers, time limit, answer and error shapes. */
+/** The only client of all services: URL, token, common headers, timeout, response and error formats. */
 export function createClient(options: ClientOptions): Client {
   const doFetch = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
   const now = options.now ?? (() => new Date());
@@ -39,7 +39,7 @@ export function createClient(options: ClientOptions): Client {
       const headers = new Headers({
         Accept: request.service === 'fhir' ? 'application/fhir+json' : 'application/json',
         'Accept-Language': options.locale(),
-        // Minutes east of UTC; getTimezoneOffset counts west.
+        // minutes east of UTC; getTimezoneOffset counts west
         'X-Timezone-Offset': String(-now().getTimezoneOffset()),
       });
       const isForm = FORM_TYPES.some((type) => request.body instanceof type);
@@ -63,7 +63,7 @@ export function createClient(options: ClientOptions): Client {
           credentials: 'omit',
           ...(request.body === undefined ? {} : { body: isForm ? (request.body as BodyInit) : toJson(request.body) }),
         });
-        // a server of somebody else's tells nothing of ours
+        // third-party servers do not report our serial
         if (!WITHOUT_TOKEN.has(request.service)) options.onSerial?.(Number(response.headers.get('X-Phr-Registry')));
         body = await readBody(response, request.service);
       } catch (cause) {
@@ -92,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The address of a call below the base of its service. */
+/** URL of a call below its service's base. */
 export function addressOf({ path, query }: ServiceRequest): string {
   if (!query) return path;
   const search = new URLSearchParams();
@@ -104,17 +104,17 @@ export function addressOf({ path, query }: ServiceRequest): string {
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
 }
 
-/** FHIR's way to say that a create is done once: the resource carries the key as an identifier (R-02). */
+/** FHIR's conditional create: the resource carries the key as an identifier (R-02). */
 function createOnce(key: string): string {
   return `identifier=${encodeURIComponent('urn:ietf:rfc:3986')}|${encodeURIComponent(`urn:uuid:${key}`)}`;
 }
 
-/** Answers that are a file to be shown, not data. */
+/** Content types displayed as files rather than parsed. */
 const FILE = /^(?:application\/(?:pdf|dicom)\s*(?:;|$)|image\/)/i;
 
 const isFile = (response: Response): boolean => response.ok && FILE.test(response.headers.get('Content-Type') ?? '');
 
-/** The record server's numbers keep the digits that were sent. */
+/** Numbers from the record server keep their sent digits. */
 async function readBody(response: Response, service: ServiceName): Promise<unknown> {
   if (isFile(response)) return response.blob();
   const text = await response.text();
@@ -122,18 +122,18 @@ async function readBody(response: Response, service: ServiceName): Promise<unkno
   try {
     return service === 'fhir' ? parseJson(text) : JSON.parse(text);
   } catch (cause) {
-    // A failing gateway answers HTML; its text helps nobody, the status decides.
+    // a failing gateway sends HTML: ignore it, the status decides
     if (!response.ok) return undefined;
     throw cause;
   }
 }
 
-/** Map answers have file names as keys, which must survive (D-10). */
+/** Map responses have file names as keys, which must be preserved (D-10). */
 function camelCaseUnlessMap(request: ServiceRequest, body: unknown): unknown {
   return request.path.endsWith('/presigned-url-for-download') ? body : camelCaseKeys(body);
 }
 
-/** PHR and admin answers may be wrapped in `data` (D-11). */
+/** PHR and admin responses may be wrapped in `data` (D-11). */
 function unwrap(service: ServiceName, body: unknown): unknown {
   const wrapped =
     (service === 'phr' || service === 'admin') &&
@@ -143,7 +143,7 @@ function unwrap(service: ServiceName, body: unknown): unknown {
   return wrapped ? (body as { data: unknown }).data : body;
 }
 
-/** The path and query of an address below a base; of one elsewhere the whole path. */
+/** Path and query of a URL below a base; the whole path for other URLs. */
 export function pathBelow(base: string, address: string): string {
   const full = new URL(address, 'http://base.invalid');
   const whole = full.pathname + full.search;

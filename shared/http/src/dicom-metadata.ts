@@ -1,4 +1,4 @@
-/** What a DICOM file says of itself, in the words of the standard (PS3.6) and the levels of its information model. */
+/** Metadata of a DICOM file, with the standard's keywords (PS3.6) by level of its information model. */
 export interface DicomMetadata {
   readonly studies: readonly {
     readonly [keyword: string]: unknown;
@@ -13,7 +13,7 @@ export interface DicomMetadata {
 }
 
 type Level = 'study' | 'series' | 'instance';
-/** Elements that are read. Nothing that names the person: whose file it is says its key. */
+/** Elements that are read. None identifies the person; the storage key does. */
 const KEYWORDS: ReadonlyMap<number, readonly [keyword: string, level: Level]> = new Map([
   [0x0020_000d, ['StudyInstanceUID', 'study']],
   [0x0008_0020, ['StudyDate', 'study']],
@@ -34,17 +34,20 @@ const KEYWORDS: ReadonlyMap<number, readonly [keyword: string, level: Level]> = 
 
 const TRANSFER_SYNTAX = 0x0002_0010;
 const IMPLICIT = '1.2.840.10008.1.2';
-/** Compressed as a whole, or of the other byte order: written by nobody today, and not read here. */
+/** Deflated and big endian transfer syntaxes: obsolete, and not read. */
 const UNREAD = new Set(['1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.2']);
 const LONG_VR = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV']);
 const NUMBERS = new Set([0x0028_0010, 0x0028_0011]);
 const UNDEFINED_LENGTH = 0xffff_ffff;
 const PIXEL_DATA = 0x7fe0_0010;
 const [ITEM_END, SEQUENCE_END] = [0xfffe_e00d, 0xfffe_e0dd];
-/** What stands before the pixels fits into this. */
+/** Large enough for everything before the pixels. */
 const HEAD_BYTES = 1_048_576;
 
-/** Reads what stands before the pixels. A file that cannot be read has no studies. @param url how the storage calls the file */
+/**
+ * Reads the header before the pixels. An unreadable file yields no studies.
+ * @param url URL of the file in storage
+ */
 export async function dicomMetadata(file: Blob, url: string): Promise<DicomMetadata> {
   const found = readHead(new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (!found.has('StudyInstanceUID')) return { studies: [] };
@@ -66,7 +69,7 @@ function readHead(view: DataView): ReadonlyMap<string, string | number> {
   try {
     for (let at = 132; at + 8 <= view.byteLength; ) {
       const tag = tagAt(view, at);
-      // the first group is always explicit
+      // the first group is always explicit VR
       const { start, length } = lengthAt(view, at, tag >>> 16 !== 2 && syntax === IMPLICIT);
       if (tag === PIXEL_DATA) break;
       if (tag === TRANSFER_SYNTAX) syntax = textAt(view, start, length);
@@ -77,13 +80,13 @@ function readHead(view: DataView): ReadonlyMap<string, string | number> {
       at = length === UNDEFINED_LENGTH ? endOfSequence(view, start, syntax === IMPLICIT) : start + length;
     }
   } catch (error) {
-    // it ends before it should
+    // truncated
     if (!(error instanceof RangeError)) throw error;
   }
   return found;
 }
 
-/** Where a sequence or item without a length ends. */
+/** End of a sequence or item of undefined length. */
 function endOfSequence(view: DataView, from: number, implicit: boolean): number {
   for (let at = from; ; ) {
     const tag = tagAt(view, at);
@@ -97,7 +100,7 @@ function tagAt(view: DataView, at: number): number {
   return ((view.getUint16(at, true) << 16) | view.getUint16(at + 2, true)) >>> 0;
 }
 
-/** Length and beginning of an element's value. */
+/** Length and offset of an element's value. */
 function lengthAt(view: DataView, at: number, implicit: boolean): { readonly start: number; readonly length: number } {
   if (implicit) return { start: at + 8, length: view.getUint32(at + 4, true) };
   return LONG_VR.has(textAt(view, at + 4, 2))
@@ -105,7 +108,7 @@ function lengthAt(view: DataView, at: number, implicit: boolean): { readonly sta
     : { start: at + 8, length: view.getUint16(at + 6, true) };
 }
 
-/** Text without what fills it up to an even length. */
+/** Text without padding. */
 function textAt(view: DataView, at: number, length: number): string {
   return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, length)).replace(/[\0 ]+$/, '');
 }

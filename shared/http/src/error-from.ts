@@ -10,7 +10,7 @@ const SOURCES: Readonly<Record<ServiceName, ErrorSource>> = {
   emr: 'EMR_API',
 };
 
-/** The error source of a service, as the catalogue names it. */
+/** A service's name as error source in the catalogue. */
 export const sourceOf = (service: ServiceName): ErrorSource => SOURCES[service];
 
 const record = (value: unknown): Record<string, unknown> | undefined =>
@@ -27,14 +27,14 @@ function detailOf(value: unknown): string | { message: string } | undefined {
   return message ? { message } : undefined;
 }
 
-/** Makes the error of an answer that is not OK. OperationOutcome, the services' own body and anything else are understood. */
+/** Builds the error of a failed response: from an OperationOutcome, the services' own format, or anything else. */
 export function errorFromAnswer(service: ServiceName, httpStatus: number, body: unknown): AppError {
   const source = sourceOf(service);
   const fields = record(body);
   if (fields?.['resourceType'] === 'OperationOutcome') {
     const issue = record(Array.isArray(fields['issue']) ? fields['issue'][0] : undefined);
     const kind = text(issue?.['code']);
-    // FHIR R4 4.1: details.text is for people, diagnostics for whoever mends the server.
+    // FHIR R4 4.1: details.text is for users, diagnostics for developers
     const words = text(record(issue?.['details'])?.['text']);
     const message = words ?? text(issue?.['diagnostics']);
     const own = text(
@@ -73,7 +73,7 @@ export function errorFromAnswer(service: ServiceName, httpStatus: number, body: 
   });
 }
 
-/** The error of a call that got no answer. */
+/** Error of a call without response. */
 export function errorFromNetwork(service: ServiceName, cause: unknown): AppError {
   return new AppError({
     code: 'NETWORK',
@@ -84,7 +84,7 @@ export function errorFromNetwork(service: ServiceName, cause: unknown): AppError
   });
 }
 
-/** The error of an answer that broke off before its end. */
+/** Error of a response that was cut off. */
 export function errorFromBreak(service: ServiceName, cause: unknown): AppError {
   return new AppError({
     code: 'INTERRUPTED',
@@ -95,7 +95,7 @@ export function errorFromBreak(service: ServiceName, cause: unknown): AppError {
   });
 }
 
-/** The error of a call that took too long. */
+/** Error of a call that timed out. */
 export function errorFromTimeout(service: ServiceName): AppError {
   return new AppError({ code: 'TIMEOUT', message: 'Request took too long', source: sourceOf(service), httpStatus: 0 });
 }

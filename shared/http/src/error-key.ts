@@ -55,7 +55,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   QR_EXPIRED: 'qr.expired',
 };
 
-/** What a status says by itself: for answers of servers and proxies whose codes are not ours. */
+/** Keys by status, for servers and proxies with unknown codes. */
 const BY_STATUS: Readonly<Record<number, string>> = {
   401: 'error.unauthorized',
   403: 'error.accessRestricted',
@@ -70,7 +70,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   504: 'error.timeout',
 };
 
-/** The message key of an error: by code, then by message, by the source that could not be reached, by the status, else the default. */
+/** Message key of an error: by code, message, unreachable source or status, else the default. */
 export function errorKey(error: Pick<AppError, 'code' | 'message' | 'source' | 'httpStatus'>): string {
   const byCode = BY_CODE[error.code];
   if (byCode) return byCode;

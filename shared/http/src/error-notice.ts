@@ -2,15 +2,15 @@ import { isAppError } from '@phr/contract/app-error';
 import type { Notice } from '@phr/contract/host-api';
 import { errorKey } from './error-key.ts';
 
-/** What to do about an error, where its name does not say it. */
+/** Remedies of errors whose title does not imply one. */
 const WAY_OUT: Readonly<Record<string, string>> = {
   UPLOAD_LIMIT: 'upload.reduceSize',
   CONTENT_LIMIT: 'content.makeShorter',
 };
 
 /**
- * The toast of an error: the title is looked up by code, message or source, and is the default otherwise; the description comes from
- * `detail.message` or `detail`, when that is words for a person and not a field's path or a code.
+ * Toast of an error: title by code, message or source, else the default; description from `detail.message` or `detail`
+ * if it is user-facing text rather than a field path or code.
  */
 export function errorNotice(error: unknown, wordsOf: (key: string) => string | undefined): Notice {
   const fallback = wordsOf('error.default') ?? '';

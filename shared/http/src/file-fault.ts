@@ -1,4 +1,4 @@
-/** True for an error that says that a file of a build did not come, or was not the one that it should be. */
+/** True if an error means that a build file failed to load or had the wrong hash. */
 export function isFileFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /ChunkLoadError/.test(error.name) || /loading (?:css )?chunk/i.test(error.message) || isFileFault(error.cause);

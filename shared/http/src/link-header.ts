@@ -1,4 +1,4 @@
-/** The address with rel "next" in a Link header (RFC 8288), or undefined. */
+/** The URL with rel "next" in a Link header (RFC 8288), or undefined. */
 export function nextLink(header: string | null): string | undefined {
   if (!header) return undefined;
   for (const part of header.split(/,(?=\s*<)/)) {

@@ -2,8 +2,8 @@ import { AppError } from '@phr/contract/app-error';
 import type { Put } from './stored-file.ts';
 
 /**
- * Sends a file to a signed address, telling how much of it has gone (0 to 1). The address itself is the permission: no token goes along.
- * Rejects with AppError: INTERRUPTED when `signal` stops it, NETWORK when the storage is not reached.
+ * Uploads a file to a signed URL, reporting progress (0 to 1). The URL is the authorization, so no token is sent.
+ * Rejects with AppError: INTERRUPTED if aborted by `signal`, NETWORK if the storage is unreachable.
  */
 export function sendFile(signal: AbortSignal, onProgress: (share: number) => void): Put {
   return (url, file) =>

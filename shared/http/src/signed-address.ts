@@ -1,6 +1,6 @@
 /**
- * Reads a file from its signed address: the address is the permission, so nothing else is sent along.
- * Rejects as `fetch` does; what the storage refused is an answer with its status.
+ * Downloads a file from its signed URL, which is the authorization, so nothing else is sent. Rejects like `fetch`; a
+ * rejection by the storage is a response with its status.
  */
 export function getSigned(address: string, signal: AbortSignal): Promise<Response> {
   return fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });

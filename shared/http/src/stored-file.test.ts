@@ -142,7 +142,7 @@ test("[STO-02] stores a DICOM file's metadata beside it as JSON of the same name
   puts.length = 0;
   await uploadFile(request, `p1/history/${UID}.pdf`, file, put);
   expect(puts).toHaveLength(1);
-  // without its metadata a picture is not there yet: the form sends both again
+  // a picture without metadata is incomplete: the form sends both again
   await expect(
     uploadFile(request, `p1/history/${UID}.dcm`, file, async (url) => (url.endsWith('.json') ? 500 : 200)),
   ).rejects.toMatchObject({ code: '500' });

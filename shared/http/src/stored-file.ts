@@ -1,25 +1,28 @@
 import { AppError, isAppError } from '@phr/contract/app-error';
 import type { Client } from './client.ts';
 
-/** A file as the storage keeps it (STO-04). */
+/** A stored file (STO-04). */
 export interface StoredFile {
-  /** The storage's key, which a record refers to. */
+  /** Storage key, as used in records. */
   readonly path: string;
-  /** The signed address that it was sent to; '' when an earlier try had brought it there. */
+  /** Signed URL it was uploaded to; '' if an earlier attempt had succeeded. */
   readonly url: string;
   readonly extension: string;
   /** Bytes. */
   readonly size: number;
   /** Random, 36 characters. */
   readonly uid: string;
-  /** What the person calls it, or the stored name. */
+  /** The person's name for it, or the stored name. */
   readonly name: string;
 }
 
-/** Sends a file to a signed address and answers the status. */
+/** Uploads a file to a signed URL and returns the status. */
 export type Put = (url: string, file: Blob) => Promise<number>;
 
-/** The storage's key of a new file of a patient (STO-03). @param uid kept by a form for its second try; a random one when not given */
+/**
+ * Storage key of a patient's new file (STO-03).
+ * @param uid reused by a form's retry; random by default
+ */
 export function filePath(
   patientId: string,
   folder: string,
@@ -30,13 +33,13 @@ export function filePath(
 }
 
 /**
- * Keeps a file in the storage under a new key, and beside a DICOM file what it says of itself as JSON (STO-02). Rejects with AppError: UPLOAD_LIMIT, FILE_TYPE,
- * UPLOAD_QUOTA, NETWORK or the status.
+ * Stores a file under a new key, and beside a DICOM file its metadata as JSON (STO-02). Rejects with AppError:
+ * UPLOAD_LIMIT, FILE_TYPE, UPLOAD_QUOTA, NETWORK or the status.
  */
 export async function uploadFile(request: Client, path: string, file: Blob, put: Put = putFile): Promise<StoredFile> {
   const stored = await keepFile(request, path, file, put);
   if (stored.extension === 'dcm') {
-    // It comes with a module's forms where they are a file of their own: each file more is a line in the module's entry.
+    // bundled with the module's forms: each additional file costs a line in the module's entry
     const { dicomMetadata } = await import(/* webpackChunkName: "write" */ './dicom-metadata.ts');
     await keepFile(
       request,
@@ -49,8 +52,8 @@ export async function uploadFile(request: Client, path: string, file: Blob, put:
 }
 
 /**
- * What the storage gives, or nothing when it fails (STO-05): the reason goes to `tell`, which shows it, and what the person chose stays where it is.
- * Faults of other kinds are thrown.
+ * The result, or undefined on a storage error (STO-05), which is passed to `tell` for display; the person's selection
+ * stays. Other errors are rethrown.
  */
 export async function orNothing<T>(work: Promise<T>, tell: (error: AppError) => void): Promise<T | undefined> {
   try {
@@ -62,7 +65,10 @@ export async function orNothing<T>(work: Promise<T>, tell: (error: AppError) => 
   }
 }
 
-/** Keys to which this page has sent a file: a key is written once, so that one that is written now holds that file, and only the answer was lost. */
+/**
+ * Keys this page has uploaded to. A key is written once, so a conflict on one of these means just the response was
+ * lost.
+ */
 const sent = new Set<string>();
 const REFUSED: Readonly<Record<number, string>> = {
   409: 'CONFLICT',
@@ -86,7 +92,7 @@ async function keepFile(request: Client, path: string, file: Blob, put: Put): Pr
   return { path, url: url ?? '', extension, size: file.size, uid, name: file instanceof File ? file.name : stored };
 }
 
-/** Where to send a new file; undefined for one that is there already, by an earlier try of this page. */
+/** Upload URL of a new file; undefined if an earlier attempt of this page succeeded. */
 async function addressFor(request: Client, path: string): Promise<string | undefined> {
   try {
     const { body: url } = await request.send({
@@ -103,7 +109,7 @@ async function addressFor(request: Client, path: string): Promise<string | undef
   }
 }
 
-/** A signed address from which a file can be read for a while. Rejects with AppError. */
+/** A temporary signed URL for reading a file. Rejects with AppError. */
 export async function addressOfFile(request: Client, path: string): Promise<string> {
   const { body } = await request.send({
     service: 'phr',
@@ -115,7 +121,7 @@ export async function addressOfFile(request: Client, path: string): Promise<stri
   return body;
 }
 
-/** The address itself is the permission: no token goes along. */
+/** Sends no token: the URL is the authorization. */
 async function putFile(url: string, file: Blob): Promise<number> {
   try {
     return (

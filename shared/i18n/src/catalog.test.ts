@@ -18,9 +18,9 @@ test('[I18N-02] what is counted is said in the plural form of the language', () 
   const texts = { a: '{n} items', a_one: '{n} item' };
   const { t } = createCatalog('en-US', texts);
   expect([0, 1, 2, 1.5].map((n) => t('a', { n }))).toEqual(['0 items', '1 item', '2 items', '1.5 items']);
-  // words in the place of a number count nothing
+  // text in place of a number does not select a plural
   expect(t('a', { n: '1' })).toBe('1 items');
-  // Vietnamese has one form
+  // Vietnamese has a single plural form
   expect(createCatalog('vi-VN', texts).t('a', { n: 1 })).toBe('1 items');
 });
 

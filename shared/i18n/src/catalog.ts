@@ -4,15 +4,15 @@ import { format, type TextValues } from './format.ts';
 /** The texts of one language. */
 export interface Catalog<Key extends string> {
   /**
-   * The text of a key with its `{places}` filled. Where `n`, `count` or `seconds` is a number, the text under the key with its plural
-   * category (`_one`, `_few` …, Unicode CLDR) comes first; the key alone is the category "other". Empty for a key that is not there.
+   * Text of a key with its `{placeholders}` filled. If `n`, `count` or `seconds` is a number, the plural form (`_one`,
+   * `_few` …, Unicode CLDR) is preferred; the plain key is the category "other". Empty for an unknown key.
    */
   readonly t: (key: Key, values?: TextValues) => string;
-  /** The text of a key made from data, e.g. a screen's name; undefined when there is none. */
+  /** Text of a dynamic key, e.g. a screen's name; undefined if there is none. */
   readonly find: (key: string) => string | undefined;
 }
 
-/** The texts of a language behind one function. */
+/** Wraps the texts of a language. */
 export function createCatalog<Key extends string>(locale: Locale, texts: Readonly<Record<Key, string>>): Catalog<Key> {
   const words = new Map<string, string>(Object.entries(texts));
   const plural = new Intl.PluralRules(locale);

@@ -1,7 +1,7 @@
-/** What fills the `{places}` of a text. */
+/** Values of a text's `{placeholders}`. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** A text with its `{places}` filled; a place without a value stays as it is written. */
+/** Fills a text's `{placeholders}`; those without a value are left as written. */
 export function format(text: string, values: TextValues = {}): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

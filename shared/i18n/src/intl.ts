@@ -1,4 +1,4 @@
-/** Formatters of the engine, made once for each language and each way to write: to make one takes longer than a hundred uses of it. */
+/** Intl formatters, memoized by language and options: creating one costs more than a hundred uses. */
 const memoized = <Options extends object, Made>(make: (locale: string, options?: Options) => Made) => {
   const made = new Map<string, Made>();
   return (locale: string, options?: Options): Made => {

@@ -10,10 +10,10 @@ test.each([
   ['vi', 'vi-VN'],
   ['vi_VN.UTF-8', 'vi-VN'],
   ['en_GB@euro', 'en-US'],
-  // the first that fits, not the first
+  // the first match, not the first tag
   ['fr-FR, en;q=0.8, vi;q=0.7', 'en-US'],
   ['fr en vi', 'en-US'],
-  // nothing fits
+  // no match
   ['e', 'vi-VN'],
   ['english', 'vi-VN'],
   ['fr-FR', 'vi-VN'],

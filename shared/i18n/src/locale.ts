@@ -1,12 +1,12 @@
 import { LOCALES, type Locale } from '@phr/contract/locale';
 
-/** What each language calls itself, so that a person finds her own in any other. */
+/** Each language's own name, so that people recognize theirs. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { 'vi-VN': 'Tiếng Việt', 'en-US': 'English' };
 
 /**
- * The language of the product that fits best what was asked for: BCP 47 tags in order of preference, or lists of them as in
- * `Accept-Language` and `ui_locales` (weights are not read), or the name of a POSIX locale (`vi_VN.UTF-8`). Each tag is shortened part
- * by part until a language of the product begins with it (RFC 4647, section 3.4); Vietnamese when none of them fits.
+ * The best supported language for the requested ones: BCP 47 tags by preference, lists of them as in `Accept-Language`
+ * and `ui_locales` (weights are ignored), or a POSIX locale (`vi_VN.UTF-8`). Tags are shortened until one matches (RFC
+ * 4647, section 3.4); Vietnamese if none does.
  */
 export function matchLocale(...wanted: readonly (string | undefined)[]): Locale {
   for (const tag of wanted.flatMap((list) => list?.toLowerCase().split(/[\s,;]+/) ?? [])) {
@@ -20,14 +20,14 @@ export function matchLocale(...wanted: readonly (string | undefined)[]): Locale 
   return LOCALES[0];
 }
 
-/** The language alone (ISO 639), as addresses, forms and documents name it: 'vi' of 'vi-VN'. */
+/** The language subtag (ISO 639), for URLs, forms and documents: 'vi' of 'vi-VN'. */
 export function languageOf(locale: Locale): string {
   return locale.replace(/-.*/, '');
 }
 
 const FOREIGN_TO_RECORDS: Readonly<Record<Locale, boolean>> = { 'vi-VN': false, 'en-US': true };
 
-/** Whether what records hold is mostly in another language than this one: their names and notes are Vietnamese. */
+/** Whether the records' language differs from this one: names and notes are mostly Vietnamese. */
 export function isForeignToRecords(locale: Locale): boolean {
   return FOREIGN_TO_RECORDS[locale];
 }

@@ -1,12 +1,15 @@
 import { LOCALES, type Locale } from '@phr/contract/locale';
 
-/** One text in every language. */
+/** A text in every language. */
 export type Localized = Readonly<Record<Locale, string>>;
 
-/** One text in every language. A further language is a further parameter here: the compiler names each call that lacks it. */
+/**
+ * Builds a text in every language. A new language becomes a new parameter, so that the compiler finds each incomplete
+ * call.
+ */
 export const localized = (vi: string, en: string): Localized => ({ 'vi-VN': vi, 'en-US': en });
 
-/** A text that may lack languages (a manifest's) in one of them, or in another where it was written without it; undefined for one that says nothing. */
+/** A possibly incomplete text (of a manifest) in one language, or in another as fallback; undefined if it is empty. */
 export function wordsIn(
   text: Readonly<Partial<Record<string, string>>> | undefined,
   locale: Locale,
@@ -14,7 +17,7 @@ export function wordsIn(
   return text?.[locale] ?? Object.values(text ?? {}).find((words) => words !== undefined);
 }
 
-/** Something made for each language, e.g. its reader. */
+/** Something built per language, e.g. a parser. */
 export function perLocale<T>(make: (locale: Locale) => T): Readonly<Record<Locale, T>> {
   return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 }

@@ -1,12 +1,12 @@
-/** Letters that only Vietnamese has among the languages of the product. */
+/** Letters unique to Vietnamese among the product's languages. */
 const VIETNAMESE = /[ăđơưĂĐƠƯ\u1EA0-\u1EF9]/;
-/** What is no text of a person's to read: it has a language of its own, or none. */
+/** Elements whose text is not prose, or has its own language. */
 const OTHER = 'script, style, svg, [contenteditable]';
 
 /**
- * Says of each element below `root` whose own words are Vietnamese that they are (WCAG 3.1.2), also of what is drawn later, so that an English voice does not
- * read them. Records hold names and notes in the language in which they were written, wherever a screen shows them. Answers the way to end it, which takes
- * back what was said.
+ * Marks elements below `root` whose own text is Vietnamese with `lang` (WCAG 3.1.2), including later ones, so that an
+ * English screen reader voice does not read names and notes of the records. Returns a function that stops it and
+ * removes the marks.
  */
 export function markVietnamese(root: HTMLElement): () => void {
   const marked = new Set<Element>();

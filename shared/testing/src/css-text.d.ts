@@ -4,7 +4,7 @@ declare module '*/base.css' {
   export default text;
 }
 
-/** The sheet of a chart library that is measured against ours. */
+/** Sheet of a chart library benchmarked against ours. */
 declare module '*/uPlot.min.css' {
   const text: string;
   export default text;

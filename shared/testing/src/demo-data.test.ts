@@ -17,7 +17,7 @@ const bundleOf = (name: DemoBundle['name']): DemoBundle => {
   return bundle;
 };
 
-/** All texts of an element's name anywhere in a value. */
+/** All values of a named element anywhere in a value. */
 function textsOf(value: unknown, name: string): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textsOf(item, name));
   if (typeof value !== 'object' || value === null) return [];
@@ -67,7 +67,7 @@ test('nothing of a person points into a record outside the family', () => {
     bao: ['bao'],
   };
   for (const bundle of bundles.slice(1)) {
-    // a hospital's record of the person: its own, and the one that she has linked
+    // hospital records of the person: the hospital's own, and the linked one
     const hospitals: readonly string[] =
       bundle.name === 'chau'
         ? [HOSPITAL_RECORDS.mayTrang.id]

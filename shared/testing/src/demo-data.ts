@@ -20,7 +20,7 @@ import { VITALS } from './demo/vitals.ts';
 export { DEMO, HOSPITAL_RECORDS };
 export type { DemoAccount, DemoFile, DemoName, DemoResource };
 
-/** A FHIR R4 transaction that creates or renews each resource under its fixed id. */
+/** A FHIR R4 transaction that creates or updates each resource under its fixed id. */
 export interface DemoTransaction {
   readonly resourceType: 'Bundle';
   readonly type: 'transaction';
@@ -31,12 +31,12 @@ export interface DemoTransaction {
 }
 
 export interface DemoBundle {
-  /** 'directory' holds what belongs to nobody and is loaded first. */
+  /** 'directory' is shared data, loaded first. */
   readonly name: 'directory' | HospitalRecord['name'] | DemoName | 'household';
   readonly patientId?: string;
-  /** Whose sign-in opens this record, for those who have one. */
+  /** Account that opens this record, if any. */
   readonly account?: DemoAccount;
-  /** Records that the account may open besides its own. */
+  /** Further records the account may open. */
   readonly family: readonly DemoRight[];
   readonly bundle: DemoTransaction;
   readonly files: readonly DemoFile[];
@@ -57,8 +57,9 @@ function transactionOf(resources: readonly DemoResource[]): DemoTransaction {
 const ORDER: readonly DemoName[] = ['anh', 'khang', 'chau', 'bao'];
 
 /**
- * All demo data, in the order in which it is loaded: the directory, what hospitals know by themselves, then one bundle for each person, and a household with different rights in it. The same `now` gives the same data; ids never change, so
- * that loading again with a later `now` only moves the dates. Everybody and every place is invented.
+ * All demo data in load order: the directory, hospital records, one bundle per person, and a household with different
+ * rights. The same `now` gives the same data; ids never change, so reloading with a later `now` just moves the dates.
+ * All people and places are fictitious.
  * @param now the moment that 'latest', 'upcoming' and the slots of the next 30 days refer to
  */
 export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {

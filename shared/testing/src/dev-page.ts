@@ -14,16 +14,16 @@ export interface DevPageOptions {
     view?: string,
   ) => Promise<unknown>;
   readonly respond: Responder;
-  /** Text of the page's own sheet, @phr/ui/base.css. */
+  /** Text of the page's base sheet, @phr/ui/base.css. */
   readonly baseCss: string;
-  /** Path of the screen that opens without one in the address. */
+  /** Path of the initial screen. */
   readonly home: string;
   readonly hrefOf?: (screen: string, params?: Readonly<Record<string, string>>) => string;
 }
 
 /**
- * A module's own page: the address is the path of the screen; `?dev-lang=en`, `?dev-color=dark`, `?dev-size=130`, `?dev-person=mother` and
- * `?dev-view=<view or slot>` choose the surroundings.
+ * A module's dev page: the URL path is the screen's; `?dev-lang=en`, `?dev-color=dark`, `?dev-size=130`,
+ * `?dev-person=mother` and `?dev-view=<view or slot>` configure it.
  */
 export async function openDevPage({ module, mount, respond, baseCss, home, hrefOf }: DevPageOptions): Promise<void> {
   const address = new URL(document.URL);
@@ -57,7 +57,7 @@ export async function openDevPage({ module, mount, respond, baseCss, home, hrefO
   await mount(module, host, root, overlays, view);
 }
 
-/** Addresses from a module's own route table; another module's screens are named only. */
+/** URLs from the module's own routes; other modules' screens are just named. */
 export function hrefsOf(
   routes: readonly { readonly screen: string; readonly path: string }[],
 ): (screen: string, params?: Readonly<Record<string, string>>) => string {
@@ -75,7 +75,7 @@ export function hrefsOf(
   };
 }
 
-/** A searchset, as the record server answers. */
+/** A searchset, as returned by the record server. */
 export function searchset(resources: readonly object[], total = resources.length, next?: string): object {
   return {
     resourceType: 'Bundle',

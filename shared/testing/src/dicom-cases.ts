@@ -25,14 +25,14 @@ import {
   words,
 } from './dicom-kinds.ts';
 
-/** A file of one kind, and what the standard makes of it. */
+/** A file of one kind, and its rendering according to the standard. */
 export interface Case {
   readonly name: string;
   readonly file: Uint8Array;
-  /** One number a pixel for grey, three for colour; 0 to 255. */
+  /** One number per pixel for grey, three for colour; 0 to 255. */
   readonly expected: readonly number[];
   readonly frame?: number;
-  /** How DCMTK's dcm2pnm is asked for the same picture; absent where it does something else (said beside it). */
+  /** Arguments for DCMTK's dcm2pnm to render the same; absent where it deviates (see comment). */
   readonly dcmtk?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const TABLE = ['+Wl', '1'];
 const ALL = ['+Wm'];
 
 const clamp = (value: number): number => Math.min(Math.max(value, 0), 255);
-/** PS3.3 C.11.2.1.2.1, word for word. */
+/** PS3.3 C.11.2.1.2.1, verbatim. */
 const linear = (c: number, w: number) => (x: number) => {
   if (x <= c - 0.5 - (w - 1) / 2) return 0;
   if (x > c - 0.5 + (w - 1) / 2) return 255;
@@ -153,7 +153,7 @@ function* storedCases(): Generator<Case> {
     };
   const floats = Float32Array.from(RAMP, (value) => value / 1000 - 2);
   const doubles = Float64Array.from(floats);
-  // dcm2pnm 3.6.7 reads no floats.
+  // dcm2pnm 3.6.7 does not read float pixels
   for (const [name, tag, vr, cells] of [
     ['floats', '7FE00008', 'OF', floats],
     ['doubles', '7FE00009', 'OD', doubles],
@@ -184,7 +184,7 @@ function* modalityCases(): Generator<Case> {
     dcmtk: ALL,
   };
   yield {
-    // DCMTK leaves such a slope out, too.
+    // DCMTK ignores such a slope too
     name: 'a slope of zero is none',
     file: fileOf({ ...rescale(0, 0), ...MIDDLE, [PIXELS]: words(RAMP) }),
     expected: RAMP.map(middle),
@@ -224,7 +224,7 @@ function* modalityCases(): Generator<Case> {
 }
 
 function* paddingCases(): Generator<Case> {
-  // DCMTK draws padding as any other value.
+  // DCMTK renders padding like any other value
   const values = across((column) => (column < 4 ? -2000 : column * 20 - 100));
   const signed: Header = { ...SIXTEEN, '00280103': us(1) };
   const visible = full(values.filter((value) => value !== -2000));
@@ -373,7 +373,7 @@ function* shapeCases(): Generator<Case> {
 }
 
 function* frameCases(): Generator<Case> {
-  // dcm2pnm 3.6.7 reads no functional groups.
+  // dcm2pnm 3.6.7 does not read functional groups
   const own = (slope: number, c: number, w: number): Header => ({
     '00289145': sq(rescale(slope, 0)),
     '00289132': sq(window(c, w)),
@@ -427,7 +427,7 @@ function at3(column: number, row: number): number {
 }
 const part = (values: readonly number[], which: number): readonly number[] =>
   values.filter((_, at) => at % 3 === which);
-/** YBR_FULL of red, green and blue (PS3.3 C.7.6.3.1.2), rounded as a device would. */
+/** YBR_FULL from RGB (PS3.3 C.7.6.3.1.2), rounded as a device would. */
 const YBR = Array.from({ length: COUNT }, (_, at) => {
   const [r = 0, g = 0, b = 0] = RGB.slice(at * 3, at * 3 + 3);
   return [
@@ -552,7 +552,7 @@ function* paletteCases(): Generator<Case> {
     wide.flatMap((value) => [value >> 8, (65_535 - value) >> 8, 1]),
     [],
   );
-  // Two values as they stand, a line of six to 8000, a copy of the first segment, and a line back to zero.
+  // two literal values, a line of six to 8000, a copy of the first segment, and a line back to zero
   const segments = Uint16Array.of(0, 2, 1000, 2000, 1, 6, 8000, 2, 1, 0, 0, 1, 7, 0);
   const expanded = [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 1000, 2000];
   const line = Array.from({ length: 7 }, (_, at) => Math.round(2000 - (2000 * (at + 1)) / 7));
@@ -605,7 +605,7 @@ function* compressedCases(): Generator<Case> {
     expected: RGB,
   };
   yield {
-    // DCMTK 3.6.7 does not know deflated frames.
+    // DCMTK 3.6.7 does not support deflated frames
     name: 'deflated frames',
     file: fileOf(
       {
@@ -620,7 +620,7 @@ function* compressedCases(): Generator<Case> {
     expected: inverse(byte).map(linear(128, 256)),
   };
   const blocks = [2010, 2100, 2048, 1990];
-  // Narrow enough that a few values more or less are seen.
+  // narrow enough to make small differences visible
   const narrow = linear(2048, 128);
   const stream = jpegOfBlocks(blocks, ROWS * 2, COLUMNS * 2);
   const jpeg: Header = { '00280010': us(ROWS * 2), '00280011': us(COLUMNS * 2), ...window(2048, 128) };
@@ -638,7 +638,7 @@ function* compressedCases(): Generator<Case> {
   const two: Header = { ...jpeg, '00280008': ['IS', '2'] };
   const evenLength = (piece: Uint8Array): number => piece.length + (piece.length % 2) + 8;
   const second = cuts.reduce((sum, cut) => sum + evenLength(cut), 0);
-  // DCMTK 3.6.7 does not decompress a stream whose fragments end within a segment.
+  // DCMTK 3.6.7 does not decompress streams whose fragments end within a segment
   yield {
     name: 'two frames in four fragments, parted by the offset table',
     file: fileOf({ ...two, [PIXELS]: packed([...cuts, other], [0, second]) }, SYNTAX.jpeg12),
@@ -662,7 +662,7 @@ function* compressedCases(): Generator<Case> {
   };
 }
 
-/** A file of each kind and edge. */
+/** A file of each kind and edge case. */
 export const CASES: readonly Case[] = [
   ...storedCases(),
   ...modalityCases(),

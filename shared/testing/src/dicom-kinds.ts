@@ -17,7 +17,7 @@ export const SYNTAX = {
   deflatedFrames: `${UID}.8.1`,
 } as const;
 
-/** Columns of a picture as numbers: the n-th column has the value `of(n)`. */
+/** Pixel values by column: the n-th column has `of(n)`. */
 export const across = (of: (column: number, row: number) => number): readonly number[] =>
   Array.from({ length: COUNT }, (_, at) => of(at % COLUMNS, Math.floor(at / COLUMNS)));
 
@@ -37,7 +37,7 @@ export const bytes = (values: readonly number[], vr: DicomVr = 'OB') =>
 const elementsOf = (header: Header): readonly DicomElement[] =>
   Object.entries(header).flatMap(([tag, written]) => (written ? [{ tag, vr: written[0], value: written[1] }] : []));
 
-/** A grey picture of 12 bits, 16 x 4; what is given takes the place of what stands here. */
+/** A 12-bit grey image, 16 x 4; given elements override defaults. */
 export function fileOf(header: Header, syntax: string = SYNTAX.explicit): Uint8Array {
   const usual: Header = {
     '00080016': ['UI', '1.2.840.10008.5.1.4.1.1.7'],
@@ -65,7 +65,7 @@ export const rescale = (slope: number, intercept: number): Header => ({
   '00281052': ds(intercept),
   '00281053': ds(slope),
 });
-/** 8 bits a sample. */
+/** 8 bits per sample. */
 export const BYTES: Header = { '00280100': us(8), '00280101': us(8), '00280102': us(7) };
 export const COLOUR: Header = { ...BYTES, '00280002': us(3), '00280004': cs('RGB'), '00280006': us(0) };
 
@@ -82,12 +82,12 @@ export const lutItem = (
   '00283006': ['OW', entries],
 });
 
-/** RLE of one frame: each segment as literal runs (PS3.5 annex G). */
+/** RLE of one frame: each segment as literal and replicate runs (PS3.5 annex G). */
 export function rle(segments: readonly (readonly number[])[]): Uint8Array {
   const packed = segments.map((segment) => {
     const out: number[] = [];
     for (let at = 0; at < segment.length; ) {
-      // Runs of one value are written as such, so that both kinds are read.
+      // use replicate runs where possible, so that both kinds are tested
       let run = 1;
       while (run < 128 && segment[at + run] === segment[at]) run += 1;
       if (run > 2) out.push(257 - run, segment[at] ?? 0);
@@ -112,7 +112,7 @@ export function rle(segments: readonly (readonly number[])[]): Uint8Array {
 export const deflated = (values: readonly number[]): Uint8Array =>
   new Uint8Array(deflateRawSync(Uint8Array.from(values)));
 
-/** A JPEG stream of 12 bits whose 8 x 8 blocks have one value each, without loss: DC coefficients only, quantized by 8 (ITU-T T.81). */
+/** A 12-bit JPEG stream with constant 8 x 8 blocks, lossless: DC coefficients only, quantized by 8 (ITU-T T.81). */
 export function jpegOfBlocks(values: readonly number[], rows: number, columns: number): Uint8Array {
   const segment = (marker: number, body: readonly number[]): number[] => [0xff, marker, 0, body.length + 2, ...body];
   const bits: number[] = [];
@@ -121,14 +121,14 @@ export function jpegOfBlocks(values: readonly number[], rows: number, columns: n
   };
   let before = 0;
   for (const value of values) {
-    // The DC coefficient of a block of one value is eight times it; the table divides by eight.
+    // a constant block's DC coefficient is eight times its value; the table divides by eight
     const difference = value - 2048 - before;
     before += difference;
     const size = difference === 0 ? 0 : Math.floor(Math.log2(Math.abs(difference))) + 1;
-    // Sixteen codes of five bits, one for each size.
+    // sixteen 5-bit codes, one per size
     push(size, 5);
     push(difference >= 0 ? difference : difference + 2 ** size - 1, size);
-    // End of block: the single code of one bit.
+    // end of block: the only 1-bit code
     push(0, 1);
   }
   while (bits.length % 8 !== 0) bits.push(1);

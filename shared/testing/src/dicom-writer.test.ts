@@ -7,7 +7,7 @@ interface Read {
   readonly value: Buffer;
 }
 
-/** Reads explicit VR little endian; throws when the structure is broken or tags do not rise. */
+/** Parses explicit VR little endian; throws if malformed or tags are not ascending. */
 function read(bytes: Uint8Array): ReadonlyMap<string, Read> {
   const file = Buffer.from(bytes);
   expect(file.toString('latin1', 128, 132)).toBe('DICM');

@@ -1,4 +1,4 @@
-/** Value representations that the writer knows. */
+/** Supported value representations. */
 export type DicomVr =
   | 'AE'
   | 'AS'
@@ -22,7 +22,7 @@ export type DicomVr =
   | 'UN'
   | 'SQ';
 
-/** Pieces of compressed pixel data, with the offset table that stands before them; an empty one says nothing. */
+/** Fragments of compressed pixel data, preceded by their offset table, which may be empty. */
 export interface DicomFragments {
   readonly fragments: readonly Uint8Array[];
   readonly offsets?: readonly number[];
@@ -33,8 +33,8 @@ export interface DicomElement {
   readonly tag: string;
   readonly vr: DicomVr;
   /**
-   * Text, one or several numbers (several are joined by a backslash in texts), words in the file's own byte order, bytes as they stand, items of a
-   * sequence, or fragments.
+   * Text, numbers (joined by backslashes in text VRs), words in the file's byte order, raw bytes, sequence items, or
+   * fragments.
    */
   readonly value:
     | string
@@ -45,7 +45,7 @@ export interface DicomElement {
     | readonly (readonly DicomElement[])[];
 }
 
-/** How elements are written (PS3.5 7.1, 7.3). */
+/** Encoding of elements (PS3.5 7.1, 7.3). */
 interface Way {
   readonly isImplicit: boolean;
   readonly isBigEndian: boolean;
@@ -55,7 +55,7 @@ const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const EXPLICIT_BIG_ENDIAN = '1.2.840.10008.1.2.2';
 const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
 const LITTLE: Way = { isImplicit: false, isBigEndian: false };
-/** Our mark in the files; 2.25 is the arc of UIDs made from UUIDs. */
+/** Our implementation UID; 2.25 is the arc of UUID-derived UIDs. */
 const IMPLEMENTATION = '2.25.154713865419403827646011842734596201873';
 const LONG = new Set<DicomVr>(['OB', 'OW', 'OF', 'OD', 'OV', 'UN', 'SQ']);
 const UNDEFINED_LENGTH = 0xffff_ffff;
@@ -79,7 +79,7 @@ const long = (value: number, { isBigEndian }: Way): Buffer => {
 const tagBytes = (tag: string, way: Way): Buffer =>
   words([Number.parseInt(tag.slice(0, 4), 16), Number.parseInt(tag.slice(4), 16)], way);
 
-/** Values have an even length: UIDs and bytes are padded with a zero byte, texts with a blank. */
+/** Values have even length: UIDs and bytes are padded with zero, text with a space. */
 const even = (bytes: Buffer, pad: number): Buffer =>
   bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from([pad])]);
 
@@ -146,9 +146,9 @@ function metaHeader(sopClass: string, sopInstance: string, syntax: string): Buff
 }
 
 /**
- * A DICOM Part 10 file, texts in UTF-8 (ISO_IR 192).
- * @param elements in any order; SOP class (00080016) and instance (00080018) must be among them
- * @param syntax transfer syntax; explicit VR little endian unless another is named
+ * A DICOM Part 10 file, text in UTF-8 (ISO_IR 192).
+ * @param elements in any order; must include SOP class (00080016) and instance (00080018)
+ * @param syntax transfer syntax; explicit VR little endian by default
  */
 export function writeDicom(elements: readonly DicomElement[], syntax = EXPLICIT_LITTLE_ENDIAN): Uint8Array {
   const uid = (tag: string): string => {
@@ -166,7 +166,7 @@ export function writeDicom(elements: readonly DicomElement[], syntax = EXPLICIT_
   ]);
 }
 
-/** A UID made from a UUID (2.25 and its decimal number). */
+/** A UID from a UUID (2.25 and its decimal value). */
 export function uidOf(uuid: string): string {
   return `2.25.${BigInt(`0x${uuid.replaceAll('-', '')}`)}`;
 }
@@ -174,7 +174,7 @@ export function uidOf(uuid: string): string {
 export const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 export const DIGITAL_XRAY_IMAGE = '1.2.840.10008.5.1.4.1.1.1.1';
 
-/** A grey picture of one patient. */
+/** A grey image of one patient. */
 export interface GreyImage {
   readonly sopClass: typeof CT_IMAGE | typeof DIGITAL_XRAY_IMAGE;
   readonly modality: 'CT' | 'DX';
@@ -187,7 +187,7 @@ export interface GreyImage {
   readonly studyUid: string;
   readonly seriesUid: string;
   readonly instanceUid: string;
-  /** Frame of reference that the slices of a series share. */
+  /** Frame of reference shared by a series' slices. */
   readonly frameUid?: string;
   readonly instanceNumber: number;
   readonly accessionNumber: string;
@@ -202,12 +202,12 @@ export interface GreyImage {
   readonly columns: number;
   /** 12-bit values, row by row. */
   readonly pixels: Uint16Array;
-  /** Stored value + intercept = value of the modality (Hounsfield units for CT). */
+  /** Stored value + intercept = modality value (Hounsfield units for CT). */
   readonly intercept: number;
   readonly windows: readonly { readonly center: number; readonly width: number; readonly name: string }[];
-  /** Millimetres between pixels: in the patient for CT, at the detector for an X-ray. */
+  /** Millimetres between pixels: in the patient for CT, at the detector for X-ray. */
   readonly spacing: number;
-  /** Place and thickness of a slice in millimetres. */
+  /** Position and thickness of a slice in millimetres. */
   readonly slice?: { readonly position: readonly [x: number, y: number, z: number]; readonly thickness: number };
   readonly viewPosition?: 'PA' | 'AP';
 }

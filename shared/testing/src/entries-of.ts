@@ -4,7 +4,7 @@ import type { SearchAnswer } from '@phr/contract/today';
 import { acceptEntries } from '@phr/loader/search';
 import { type FakeHost, FAKE_MAIN } from './fake-host.ts';
 
-/** Asks the search source of a module as the shell would. An entry that no host would show is an error. */
+/** Queries a module's search source as the shell would. Entries no host would show are errors. */
 export async function entriesOf(
   module: PhrModule,
   host: FakeHost,

@@ -1,7 +1,7 @@
 import { AppError } from '@phr/contract/app-error';
 import { createFakeHost, type FakeHost } from './fake-host.ts';
 
-/** A host on a path of a module whose every call fails, for tests of what a person then sees. */
+/** A host, at a path of a module, whose calls all fail; for tests of error states. */
 export function createFailingHost(path: string): FakeHost {
   return createFakeHost({
     path,

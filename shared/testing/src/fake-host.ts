@@ -35,18 +35,18 @@ export const FAKE_MOTHER: PatientSummary = {
 };
 
 declare global {
-  /** What the module under test declares (module.json); set for its tests, absent on a dev page. */
+  /** Calls declared by the module under test (module.json); set in tests, absent on a dev page. */
   var PHR_DECLARED_CALLS: readonly string[] | undefined;
 }
 
-/** Answers one call, or undefined when it is not the one meant. */
+/** Responds to a call, or undefined to pass it on. */
 export type Responder = (request: ServiceRequest) => unknown;
 
 export interface FakeHost extends HostApi {
   readonly session: WritableStore<Session>;
   readonly patient: WritableStore<PatientContext>;
   readonly settings: WritableStore<Settings>;
-  /** What happened, for assertions. */
+  /** Recorded events, for assertions. */
   readonly seen: {
     requests: ServiceRequest[];
     notices: Notice[];
@@ -55,15 +55,15 @@ export interface FakeHost extends HostApi {
     errors: unknown[];
     commands: HubCommand[];
   };
-  /** Writes that wait on the device, and what is kept of forms (by form and patient: 'form patient-main'). */
+  /** Queued writes, and stored drafts (by form and patient: 'form patient-main'). */
   readonly waiting: WritableStore<readonly WaitingWrite[]>;
   readonly keptDrafts: Map<string, Draft>;
   readonly connection: WritableStore<RealtimeStatus>;
-  /** Takes the network away or gives it back: calls reject with NETWORK, writes with `queue` wait. */
+  /** Simulates network loss: calls reject with NETWORK, writes with `queue` are queued. */
   setOffline(offline: boolean): void;
-  /** Tells listeners of a topic, as another module or the server would. */
+  /** Publishes to a topic, like another module or the server. */
   tell<K extends keyof TopicMap>(topic: K, event: TopicMap[K]): void;
-  /** Opens another person's record. */
+  /** Switches to another person's record. */
   view(person: PatientSummary): void;
 }
 
@@ -71,9 +71,9 @@ export interface FakeHostOptions {
   readonly path?: string;
   readonly respond?: Responder;
   readonly settings?: Partial<Settings>;
-  /** Addresses of screens by name; '/<screen>' with the parameters as query by default. */
+  /** URLs of screens by name; by default '/<screen>' with the parameters as query. */
   readonly hrefOf?: (screen: string, params?: Readonly<Record<string, string>>) => string;
-  /** Which screens read a linked record, too; none by default. */
+  /** Screens that also read a linked record; none by default. */
   readonly readsLinked?: (screen: string) => boolean;
 }
 
@@ -89,7 +89,7 @@ const SETTINGS: Settings = {
   deviceName: 'Chrome, Linux',
 };
 
-/** The whole host in memory: for unit tests of modules and for their dev pages. An unanswered call is an error, never silence. */
+/** A complete in-memory host, for module unit tests and dev pages. Unhandled calls are errors. */
 export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   const seen: FakeHost['seen'] = { requests: [], notices: [], titles: [], visits: [], errors: [], commands: [] };
   const session = createStore<Session>({
@@ -260,7 +260,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   };
 }
 
-/** The next page of a search, as the real client finds it in a bundle; its address is already a path of the service. */
+/** The next page of a search, from the bundle as in the real client; its URL is already a service path. */
 function nextOf(body: unknown): string | undefined {
   const { link } = body as { readonly link?: readonly { readonly relation: string; readonly url: string }[] };
   return Array.isArray(link) ? link.find(({ relation }) => relation === 'next')?.url : undefined;

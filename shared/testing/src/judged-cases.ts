@@ -1,9 +1,10 @@
 import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type VitalKey } from '@phr/clinical/codings';
 import { randomOf } from './random.ts';
 
-// Readings of which every screen has to say the same (ADR 0065): random ones, and those around a doctor's goal and the floor that no goal moves.
+// Readings every screen must judge alike (ADR 0065): random ones, and those around a doctor's goal and the danger
+// limits no goal overrides.
 
-/** Readings of one vital under some goals, as a record server would answer them: the newest first, an hour apart. */
+/** Readings of one vital with goals, as returned by a record server: newest first, hourly. */
 export interface JudgedCase {
   readonly name: string;
   readonly vitalKey: VitalKey;
@@ -79,7 +80,10 @@ function goalOf(code: string, unit: string, target: { readonly below?: number; r
 
 const one = (...values: number[]) => values.map((value) => [value]);
 
-/** 40 readings around goals that a doctor set, and where nothing milder than very dangerous may be said whatever the goal. @param now instant in milliseconds */
+/**
+ * 40 readings around doctors' goals and around limits below which nothing milder than very dangerous may be said.
+ * @param now instant in milliseconds
+ */
 export function goalCases(now: number): readonly JudgedCase[] {
   const pressures = [
     [112, 70],
@@ -137,7 +141,11 @@ const RANGES = {
   bmis: [120, 450],
 } as const;
 
-/** Random readings of each vital that is judged. @param count of each vital @param seed names the sample */
+/**
+ * Random readings of each judged vital.
+ * @param count per vital
+ * @param seed seed of the sample
+ */
 export function randomCases(count: number, seed: string, now: number): readonly JudgedCase[] {
   return (Object.keys(RANGES) as (keyof typeof RANGES)[]).map((vitalKey) => {
     const [low, high] = RANGES[vitalKey];

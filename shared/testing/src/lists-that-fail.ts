@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { createFailingHost } from './failing-host.ts';
 import { openPart, type Mount } from './open-part.ts';
 
-/** Declares for each path of a module the test of what a person sees where the list there cannot be loaded. */
+/** Declares, for each path of a module, a test of its error state when the list fails to load. */
 export function testListsThatFail(mount: Mount, module: PhrModule, paths: readonly string[]): void {
   test.each(paths)(
     '[UI-17] %s: a list that fails says so in its place with another try, no toast, no overlay',

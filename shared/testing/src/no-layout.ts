@@ -1,4 +1,4 @@
-/** For views that measure and draw, in the test document, which does neither. */
+/** Stubs measuring and drawing, which jsdom lacks. */
 export function withoutLayout(): void {
   Object.assign(globalThis, {
     ResizeObserver: class {

@@ -11,8 +11,8 @@ export type Mount = (
 ) => Promise<() => Promise<void>>;
 
 /**
- * Opens a view or slot of a module in an emptied document, for unit tests: what is shown is `document.body`. Ends the part that was opened before.
- * A mount resolves when React has rendered, which `act` would hold back; tests wait with `findBy…` instead.
+ * Mounts a view or slot into an emptied document for unit tests (see `document.body`), ending the previous one. A mount
+ * resolves after React has rendered, which `act` would block; tests use `findBy…` instead.
  */
 export async function openPart(mount: Mount, module: PhrModule, host: HostApi, part = 'app'): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });

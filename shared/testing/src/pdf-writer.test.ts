@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib';
 import { writePdf } from './pdf-writer.ts';
 
-/** The numbered objects of a file, found through its cross-reference table. */
+/** Numbered objects of a file, located by its cross-reference table. */
 function objectsOf(bytes: Uint8Array): readonly Buffer[] {
   const file = Buffer.from(bytes);
   const tail = file.toString('latin1');

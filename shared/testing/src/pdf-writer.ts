@@ -4,10 +4,10 @@ import { deflateSync } from 'node:zlib';
 import { readWoff } from './demo/woff-font.ts';
 import type { Font } from './demo/woff-font.ts';
 
-/** A4 in points; the origin is at the bottom left. */
+/** A4 in points; origin at the bottom left. */
 export const PAGE = { width: 595, height: 842 } as const;
 
-/** Something on a page. Places and sizes in points. */
+/** A mark on a page; positions and sizes in points. */
 export type PdfMark =
   | {
       readonly kind: 'text';
@@ -36,7 +36,7 @@ export type PdfMark =
       readonly grey: number;
     };
 
-/** One font file in use, with the characters that were drawn with it. */
+/** A font file in use, with the characters drawn. */
 interface Face {
   readonly name: string;
   readonly font: Font;
@@ -49,7 +49,7 @@ interface Style {
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** Noto Sans comes split by script: each character is taken from the first file that has it. */
+/** Noto Sans is split by script: each character comes from the first file that has it. */
 function styleOf(weight: 400 | 700): Style {
   return {
     faces: ['latin', 'vietnamese'].map((script) => ({
@@ -66,7 +66,10 @@ interface Run {
   readonly width: number;
 }
 
-/** Splits a text into runs of one font; the width is in thousandths of the size. Throws RangeError for a character that no font has. */
+/**
+ * Splits a text into single-font runs; widths in thousandths of the size.
+ * @throws RangeError for a character missing from all fonts
+ */
 function runsOf(text: string, style: Style): readonly Run[] {
   const runs: Run[] = [];
   for (const character of text.normalize('NFC')) {
@@ -95,7 +98,7 @@ function draw(mark: PdfMark, regular: Style, bold: Style): string {
 
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-/** Says which character each glyph stands for, so that the text can be searched and copied. */
+/** ToUnicode map, so that text can be searched and copied. */
 function toUnicode(used: ReadonlyMap<number, string>): string {
   const entries = [...used]
     .sort(([a], [b]) => a - b)
@@ -114,7 +117,7 @@ function toUnicode(used: ReadonlyMap<number, string>): string {
   ].join('\n');
 }
 
-/** Collects numbered objects and writes the file around them. */
+/** Collects numbered objects and writes the file. */
 class PdfFile {
   readonly #objects: Buffer[] = [];
 
@@ -180,8 +183,8 @@ function addFont(file: PdfFile, { name, font, used }: Face): number {
 }
 
 /**
- * Writes a PDF 1.7 with Noto Sans embedded: Vietnamese is drawn, searched and copied right everywhere.
- * @param title shown by viewers instead of the file's name
+ * Writes a PDF 1.7 with embedded Noto Sans, so that Vietnamese renders, searches and copies correctly.
+ * @param title shown by viewers instead of the file name
  */
 export function writePdf(title: string, pages: readonly (readonly PdfMark[])[]): Uint8Array {
   const [regular, bold] = [styleOf(400), styleOf(700)];
@@ -192,7 +195,7 @@ export function writePdf(title: string, pages: readonly (readonly PdfMark[])[]):
     .map((face) => `/${face.name} ${addFont(file, face)} 0 R`);
   const resources = file.add(`<< /Font << ${fonts.join(' ')} >> >>`);
   const streams = contents.map((content) => file.addStream(Buffer.from(content, 'latin1')));
-  // A page names its parent, which comes after all pages: its number is known in advance.
+  // pages name their parent, which follows them: compute its number in advance
   const parent = resources + streams.length + pages.length + 1;
   const kids = streams.map((stream) =>
     file.add(

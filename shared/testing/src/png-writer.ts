@@ -12,8 +12,9 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /**
- * Encodes a picture as PNG (8-bit RGB).
- * @param rgb three bytes a pixel, row by row; throws RangeError when its length does not fit
+ * Encodes an image as 8-bit RGB PNG.
+ * @param rgb three bytes per pixel, row by row
+ * @throws RangeError if its length does not match
  */
 export function writePng(width: number, height: number, rgb: Uint8Array): Uint8Array {
   if (rgb.length !== width * height * 3)
@@ -25,7 +26,7 @@ export function writePng(width: number, height: number, rgb: Uint8Array): Uint8A
   const row = width * 3 + 1;
   const filtered = Buffer.alloc(row * height);
   for (let y = 0; y < height; y += 1) {
-    // Filter 1 (difference to the pixel at the left) suits gradients.
+    // filter 1 (Sub) suits gradients
     filtered[y * row] = 1;
     for (let x = 0; x < width * 3; x += 1) {
       const at = y * width * 3 + x;

@@ -1,17 +1,18 @@
-/** Runs a block that acts and asserts for one requirement, inside a test that does more. Always to be awaited. */
+/** Runs an act-and-assert block for one requirement within a larger test. Must be awaited. */
 export type Proves = (id: string, block: () => Promise<void> | void) => Promise<void>;
 
-/** What a test runner can say about the test that runs. */
+/** Test runner's view of the current test. */
 export interface Evidence {
-  /** How many assertions were made until now. */
+  /** Number of assertions so far. */
   readonly assertions: () => number;
-  /** Keeps the id of a requirement that was proven. */
+  /** Records a proven requirement id. */
   readonly record: (id: string) => void;
 }
 
 /**
- * Makes `proves('VIT-25', async () => …)` for a test runner: the requirement is recorded when the block passed and asserted something.
- * @throws what the block throws; Error when it asserts nothing
+ * Creates `proves('VIT-25', async () => …)` for a test runner: records the requirement if the block passes with at
+ * least one assertion.
+ * @throws the block's error, or Error if it asserts nothing
  */
 export const provesBy =
   ({ assertions, record }: Evidence): Proves =>

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A text as the pseudo-locale has it: in brackets that no text of ours has, its `{places}` as they are. */
+/** Pseudo-localizes a text: encloses it in unique brackets, keeping `{placeholders}`. */
 export const marked = (text: string): string => `⟦${text}⟧`;
 
-/** Puts another module in the place of one; jest has it for ES modules, its types do not. Modules that use it are imported afterwards. */
+/** Replaces a module; jest supports this for ES modules, its types do not. Import users of it afterwards. */
 export function mockModule(jest: object, name: string, make: () => object): void {
   (jest as { readonly unstable_mockModule: (name: string, make: () => object) => void }).unstable_mockModule(
     name,
@@ -14,7 +14,7 @@ export function mockModule(jest: object, name: string, make: () => object): void
   );
 }
 
-/** Puts the pseudo-locale in the place of every language, in these folders of texts, named from the root of the house. */
+/** Replaces every language by the pseudo-locale in these folders of texts, relative to the repository root. */
 export function speakPseudo(jest: object, folders: readonly string[]): void {
   for (const file of folders.flatMap((folder) => globSync(`${folder}/*.json`))) {
     const place = path.resolve(file);
@@ -22,19 +22,19 @@ export function speakPseudo(jest: object, folders: readonly string[]): void {
   }
 }
 
-/** A file of texts in the pseudo-locale: what is shown without brackets did not come from it. */
+/** A text file in the pseudo-locale: displayed text without brackets did not come from it. */
 export function pseudoTexts(file: string): Texts {
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts;
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, marked(text)]));
 }
 
-/** The words of what is shown that came from no text: data, or words written in code. */
+/** Displayed words that came from no text file: data, or hard-coded text. */
 export function unmarkedWords(shown: string): readonly string[] {
   const rest = shown.replace(/⟦[^⟦⟧]*⟧/g, ' ');
   return rest === shown ? (rest.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []) : unmarkedWords(rest);
 }
 
-/** Everything that a person reads or hears of a page: its text, and the names, hints and titles of its elements. */
+/** All text and accessible text of a page: content, names, hints and titles. */
 export function shownIn(page: Element): string {
   const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
   const elements = [page, ...page.querySelectorAll('*')];

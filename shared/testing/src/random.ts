@@ -1,26 +1,26 @@
 const ROOT_3 = Math.sqrt(3);
 
-/** Repeatable random numbers for generated data: the same seed gives the same data on every machine. Not for secrets. */
+/** Seeded random numbers for generated data, identical on every machine. Not for security. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   int(low: number, high: number): number;
-  /** About normal around `mean`; two thirds of the values lie within `deviation`. */
+  /** Roughly normal around `mean`; two thirds of values lie within `deviation`. */
   normal(mean: number, deviation: number): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
   pick<T>(values: readonly [T, ...T[]]): T;
 }
 
-/** 32-bit FNV-1a of a text: turns a name into a seed. */
+/** 32-bit FNV-1a of a text, for use as a seed. */
 function seedOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** A generator of its own for each name, so that data added in one place moves nothing in another (mulberry32). */
+/** An independent generator per name, so that adding data in one place changes nothing elsewhere (mulberry32). */
 export function randomOf(name: string): Random {
   let state = seedOf(name);
   const next = (): number => {
@@ -32,7 +32,7 @@ export function randomOf(name: string): Random {
   return {
     next,
     int: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    // Four uniform numbers are near enough to a bell curve and never give an outlier that nobody has.
+    // the sum of four uniform numbers approximates a bell curve without outliers
     normal: (mean, deviation) => mean + (next() + next() + next() + next() - 2) * ROOT_3 * deviation,
     chance: (probability) => next() < probability,
     pick: (values) => values[Math.floor(next() * values.length)] ?? values[0],

@@ -4,7 +4,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const FOLDERS = '{shell,mfe-*,shared/*}/src/locales';
 
-/** Keys of all texts, by the package that has them. */
+/** Keys of all texts by package. */
 export function localeKeys(): ReadonlyMap<string, readonly string[]> {
   const keys = new Map<string, readonly string[]>();
   for (const file of globSync(`${FOLDERS}/*.json`, { cwd: ROOT })) {
@@ -16,13 +16,13 @@ export function localeKeys(): ReadonlyMap<string, readonly string[]> {
 }
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
-/** What is written like a key and is no part of an address or e-mail. */
+/** Matches key-like words outside URLs and e-mail addresses. */
 const KEY_LIKE = /(?<![\w.@/:-])[a-z][\w-]*(?:\.[\w-]+)+(?!\.?[\w@/-]|:\d)/gi;
 const parentOf = (key: string): string => key.slice(0, key.lastIndexOf('.'));
 
 /**
- * Makes a search for keys that are shown in place of their texts: those of the given packages, and those that no package has but that would
- * stand beside one, as a key put together from parts (`device.type.` and an unknown type).
+ * Creates a finder of keys displayed instead of texts: known keys of the given packages, and unknown siblings of known
+ * keys, such as composed ones (`device.type.` plus an unknown type).
  */
 export function rawKeyFinder(
   packages: ReadonlyMap<string, readonly string[]> = localeKeys(),
@@ -33,7 +33,7 @@ export function rawKeyFinder(
   return (shown) => [...new Set(shown.flatMap((text) => text.match(KEY_LIKE) ?? []))].filter(isKey);
 }
 
-/** All that a page says to eye and ear: its texts, and the attributes that are read out or shown. Runs in the page. */
+/** All visible and accessible text of a page. Runs in the page. */
 export function shownTexts(): string[] {
   const root = document.documentElement;
   const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];

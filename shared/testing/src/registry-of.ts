@@ -1,8 +1,8 @@
 import type { ModuleManifest, Registry, RegistryTwo, ReleaseEntry } from '@phr/contract/registry';
 
 /**
- * A registry of schema 2 from modules that are written with their releases in place, as schema 1 has them. Each release has a manifest of its own.
- * @param about what differs from a first registry of `https://phr.test`
+ * A schema 2 registry from modules with inline releases, as in schema 1. Each release has its own manifest.
+ * @param about overrides of a first registry of `https://phr.test`
  */
 export function registryOf(
   modules: Registry['modules'],

@@ -6,22 +6,22 @@ import { acceptSignals } from '@phr/loader/signals';
 import { type FakeHost, FAKE_MAIN } from './fake-host.ts';
 
 export interface SignalsOfOptions {
-  /** The person asked for; the main patient by default. */
+  /** Defaults to the main patient. */
   readonly person?: Pick<PatientSummary, 'id'>;
-  /** The present moment, ISO 8601. */
+  /** Current time, ISO 8601. */
   readonly now?: string;
   readonly scope?: 'today' | 'board';
 }
 
 export interface ToldSignals extends SignalState {
   readonly feed: SignalFeed;
-  /** Moves the clock of the feed. */
+  /** Moves the feed's clock. */
   readonly tick: (now: string) => void;
 }
 
 /**
- * Asks a source of a module as the shell would, and waits until it has read what it needs. A signal that no host would show is an error: too long, of another
- * person, or without a place.
+ * Queries a module's signal source as the shell would, and waits for its data. Signals no host would show (too long,
+ * another person's, without place) are errors.
  */
 export async function signalsOf(
   module: PhrModule,
@@ -47,6 +47,6 @@ export async function signalsOf(
   return { ...state, feed, tick: (moment) => clock.set(new Date(moment)) };
 }
 
-/** What a test compares: which rule told it, about what, and its words. */
+/** Comparable summary: rule, subject and texts. */
 export const inShort = (signals: readonly Signal[]): readonly string[] =>
   signals.map(({ id, kind, rank, title }) => `${kind}.${rank} ${id}: ${title}`);

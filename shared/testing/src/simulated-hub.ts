@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { connectAsync, type MqttClient } from 'mqtt';
 
-/** A Bluetooth meter near a simulated hub. `pairing` says what happens when the hub pairs with it. */
+/** A Bluetooth meter near a simulated hub. `pairing` is the outcome of pairing. */
 export interface SimulatedMeter {
   readonly mac: string;
   readonly name: string;
@@ -10,27 +10,27 @@ export interface SimulatedMeter {
 }
 
 export interface SimulatedHubOptions {
-  /** Address of the broker, e.g. mqtt://localhost:4003. */
+  /** Broker URL, e.g. mqtt://localhost:4003. */
   readonly url: string;
   readonly mac: string;
   readonly secret: string;
   readonly meters?: readonly SimulatedMeter[];
-  /** True by default. A hub without a display is proven by its button alone. */
+  /** True by default. A hub without display is verified by its button only. */
   readonly hasDisplay?: boolean;
-  /** Milliseconds between two meters of a scan, and after which a silent meter counts as gone. */
+  /** Milliseconds between two meters of a scan, and until a silent meter counts as gone. */
   readonly pace?: number;
-  /** Told of everything that comes and goes, for a person who watches. */
+  /** Logs all traffic for an observer. */
   readonly tell?: (line: string) => void;
 }
 
-/** A reading without its number, which the hub gives. */
+/** A reading without its number, which the hub assigns. */
 export interface SimulatedReading {
   readonly kind: string;
   readonly value: number | { readonly systolic: number; readonly diastolic: number; readonly pulse?: number };
   readonly unit: string;
-  /** Now by default. */
+  /** Defaults to now. */
   readonly measuredAt?: string;
-  /** Mac of the meter; the hub's first meter by default. */
+  /** MAC of the meter; defaults to the hub's first. */
   readonly meter?: string;
 }
 
@@ -43,21 +43,24 @@ export interface SimulatedHub {
     readonly mode: number;
     readonly bonds: readonly string[];
   };
-  /** Comes online. Rejects when the broker refuses the hub. */
+  /** Goes online. Rejects if the broker refuses the hub. */
   connect(): Promise<void>;
-  /** Sends a reading; resolves with its id when the server has taken it, at once while the hub is offline and keeps it. `again` repeats an earlier one under its id. */
+  /**
+   * Sends a reading; resolves to its id once accepted by the server, or at once while the hub is offline and stores it.
+   * `again` resends an earlier one under its id.
+   */
   measure(reading: SimulatedReading, again?: string): Promise<string>;
-  /** The person confirms the passkey on the meter. False when none is being asked for. */
+  /** The person confirms the passkey on the meter. False if none is requested. */
   press(): Promise<boolean>;
-  /** Somebody wants to prove that they have this hub: its light says so. */
+  /** Someone is proving possession of this hub: its light signals it. */
   isAsked(): boolean;
-  /** What the hub's display shows: the code that proves who has it. Undefined while it shows nothing, and for a hub without one. */
+  /** The proof code on the display; undefined if none, and for a hub without display. */
   display(): string | undefined;
-  /** The hub's own button, pressed so often in a row. False when that is not what the hub was asked for. */
+  /** Presses the hub's button that many times. False if that was not requested. */
   pressButton(times: number): Promise<boolean>;
-  /** The power goes: no goodbye, the broker tells by the last will. */
+  /** Power failure: the broker publishes the last will. */
   cutPower(): void;
-  /** Leaves the broker in good order. */
+  /** Disconnects cleanly. */
   close(): Promise<void>;
 }
 
@@ -71,7 +74,7 @@ export const SIMULATED_METERS: readonly SimulatedMeter[] = [
 const PASSKEY = '482915';
 const FIRMWARE = '1.4.2';
 const REMEMBERED = 50;
-/** How long a person may take to confirm a passkey, whatever the pace. */
+/** How long a person may take to confirm a passkey, regardless of pace. */
 const PERSON_MS = 30_000;
 /** How long a code stays on the display. */
 const DISPLAY_MS = 300_000;
@@ -88,7 +91,7 @@ interface Message {
 }
 type Answer = Readonly<Record<string, unknown>>;
 
-/** A measuring hub as the server sees it: the same topics, states and answers, without the hardware. */
+/** A measuring hub as seen by the server: same topics, states and responses, without hardware. */
 export function createSimulatedHub({
   url,
   mac,
@@ -98,7 +101,7 @@ export function createSimulatedHub({
   pace = 500,
   tell = () => undefined,
 }: SimulatedHubOptions): SimulatedHub {
-  // its name at the broker: a colon would end a user name in a password file
+  // broker user name: a colon would end it in a password file
   const name = mac.replaceAll(':', '');
   const root = `one_hub/device/${name}`;
   let client: MqttClient | undefined;
@@ -107,7 +110,7 @@ export function createSimulatedHub({
   let sequence = Date.now();
   let scan: { id: string; timers: NodeJS.Timeout[] } | undefined;
   let command: { id: string; cmd: string; meter: SimulatedMeter; timer: NodeJS.Timeout } | undefined;
-  /** Somebody wants to prove that they have this hub. */
+  /** Pending proof of possession of this hub. */
   let proof:
     | { id: string; cmd: string; code: string; isShown: boolean; presses: number; timer: NodeJS.Timeout }
     | undefined;
@@ -162,7 +165,7 @@ export function createSimulatedHub({
     proof = request;
     if (!hasDisplay) return;
     await publish('reply', { v: 1, id, cmd, result: 'passkey', passkey: request.code });
-    // a code that the server does not know yet would be a wrong one
+    // a code unknown to the server would count as wrong
     request.isShown = true;
     tell(`display: ${request.code}`);
   };
@@ -255,7 +258,7 @@ export function createSimulatedHub({
       await reply(message, { result: 'success' });
       await enter(pairing);
     },
-    // what was sent is neither shown nor kept
+    // received data is neither shown nor stored
     'up -wf': (message) => reply(message, { result: 'success' }),
     async 'rda-bg'(message) {
       const meter = meters.find(({ type }) => type === 'CARESENS_BGM')?.mac ?? mac;
@@ -316,7 +319,7 @@ export function createSimulatedHub({
       client.on('message', (_topic, payload) => {
         take(payload.toString()).catch((error: unknown) => tell(String(error)));
       });
-      // each return of the broker hears the state again
+      // publish the state on every reconnect
       client.on('connect', () => {
         void enter(pairing);
       });
@@ -363,7 +366,7 @@ export function createSimulatedHub({
       pairing = 'INIT';
       const gone = client;
       client = undefined;
-      // the connection first: ending the client would say goodbye
+      // drop the connection first: ending the client would disconnect cleanly
       gone?.stream.destroy();
       gone?.end(true);
     },

@@ -1,11 +1,11 @@
 type Texts = Readonly<Record<string, string>>;
 
 export interface TextRules {
-  /** Keys whose places may differ: a language may need fewer words. */
+  /** Keys whose placeholders may differ: a language may need fewer. */
   readonly otherPlaces?: readonly string[];
-  /** Texts written elsewhere that must not be written again. */
+  /** Shared texts that must not be redefined. */
   readonly shared?: Texts;
-  /** Screens that need a title under `screen.<name>`. */
+  /** Screens that require a title `screen.<name>`. */
   readonly screens?: readonly string[];
 }
 
@@ -15,10 +15,10 @@ const placesOf = (text: string): string =>
     .toSorted()
     .join(' ');
 
-/** The key of which `key` is a plural form, or itself: `a.b` of `a.b_one`. */
+/** Base key of a plural form, or the key itself: `a.b` of `a.b_one`. */
 const baseOf = (key: string): string => key.replace(/_(?:zero|one|two|few|many)$/, '');
 
-/** The keys that a language needs so that it says what all of them say: each text, and each plural form of what is counted (Unicode CLDR). */
+/** Keys a language needs for completeness: each text, and each plural form of counted ones (Unicode CLDR). */
 export function neededKeys(all: readonly Texts[], locale: string): readonly string[] {
   const keys = [...new Set(all.flatMap((texts) => Object.keys(texts)))];
   const counted = new Set(keys.map((key) => (baseOf(key) === key ? undefined : baseOf(key))));
@@ -29,8 +29,8 @@ export function neededKeys(all: readonly Texts[], locale: string): readonly stri
 }
 
 /**
- * What is wrong with a package's texts (I18N-02), by language: a key or a plural form that is missing or not known, an empty text, places
- * that differ from the first language's, a shared text written again, a screen without a title.
+ * Faults of a package's texts (I18N-02), by language: missing or unknown keys or plural forms, empty texts,
+ * placeholders that differ from the first language, redefined shared texts, screens without title.
  */
 export function textFaults(
   texts: Readonly<Record<string, Texts>>,

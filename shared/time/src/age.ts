@@ -6,7 +6,7 @@ interface CalendarDay {
   readonly day: number;
 }
 
-/** Reads YYYY, YYYY-MM or YYYY-MM-DD (a time after it is ignored); a missing part becomes the last possible one. */
+/** Parses YYYY, YYYY-MM or YYYY-MM-DD (ignoring a time); missing parts become the last possible day. */
 function lastPossibleDay(text: string): CalendarDay | undefined {
   const date = parsePartial(text.replace(/T.*$/, ''));
   if (date === undefined) return undefined;
@@ -15,10 +15,11 @@ function lastPossibleDay(text: string): CalendarDay | undefined {
 }
 
 /**
- * Completed years at a calendar day. A partial birth date counts as its last possible day, so that nobody is taken for an adult too early.
+ * Completed years on a calendar day. A partial birth date counts as its last possible day, so that no one is treated as
+ * an adult too early.
  * @param birthDate YYYY-MM-DD, YYYY-MM or YYYY
  * @param onDay YYYY-MM-DD in the person's zone (D-31: the day of the reading, not today)
- * @returns undefined when the birth date is unknown, malformed or after the day
+ * @returns undefined if the birth date is unknown, malformed or after the day
  */
 export function ageInYears(birthDate: string | undefined, onDay: string): number | undefined {
   const born = birthDate === undefined ? undefined : lastPossibleDay(birthDate);
@@ -27,14 +28,17 @@ export function ageInYears(birthDate: string | undefined, onDay: string): number
   const birthdayPassed = at.month > born.month || (at.month === born.month && at.day >= born.day);
   const years = at.year - born.year - (birthdayPassed ? 0 : 1);
   if (years >= 0) return years;
-  // Born in the year (or month) of the reading with only that part known: age 0, not "in the future".
+  // born in the year (or month) of the reading, with only that known: age 0, not "in the future"
   return birthDate !== undefined && birthDate.length < 10 && onDay.startsWith(birthDate) ? 0 : undefined;
 }
 
-/** Mean length of a month: 365.25 / 12 days (specification: "about 30.4"; D-31). */
+/** Mean month: 365.25 / 12 days (specification: "about 30.4"; D-31). */
 const DAYS_PER_MONTH = 30.4375;
 
-/** Completed months at a calendar day, for children under 24 months. Undefined unless both are full dates, the birth date not after the day. */
+/**
+ * Completed months on a calendar day, for children under 24 months. Undefined unless both are full dates and the birth
+ * date is not after the day.
+ */
 export function ageInMonths(birthDate: string | undefined, onDay: string): number | undefined {
   const [born, day] = [parse(birthDate ?? ''), parse(onDay)];
   if (born === undefined || day === undefined || day < born) return undefined;

@@ -1,25 +1,26 @@
-/** Points in time as ISO 8601 writes them. Named after Temporal.Instant. */
+/** Instants in ISO 8601, modelled on Temporal.Instant. */
 import { isRealDay, utcMidnight } from './plain-date.ts';
 
 declare const brand: unique symbol;
 
-/** A point in time with its distance from UTC: '2026-03-01T08:30:00+07:00', '2026-03-01T01:30:00Z'. */
+/** An instant with UTC offset: '2026-03-01T08:30:00+07:00', '2026-03-01T01:30:00Z'. */
 export type Instant = string & { readonly [brand]: 'Instant' };
 
 const SHAPE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
-/** Reads an instant; undefined for any other text, for one without zone, and for a day, hour or zone that does not exist (25:00). */
+/** Parses an instant; undefined for other text, without zone, or with an impossible day, hour or zone (25:00). */
 export function parse(text: string): Instant | undefined {
   return zoneIn(text) !== undefined && epochMilliseconds(text) !== undefined ? (text as Instant) : undefined;
 }
 
 /**
- * Milliseconds since 1970; undefined for a text that is no instant or names a day, hour or zone that does not exist. A time without zone, which
- * devices send, is read in the zone given by `zoneMinutes` (east of UTC) or else the device's.
+ * Milliseconds since 1970; undefined for invalid text or an impossible day, hour or zone. A time without zone, as sent
+ * by devices, is taken in `zoneMinutes` (east of UTC), else in the device's zone.
  */
 export function epochMilliseconds(text: string, zoneMinutes?: number): number | undefined {
   if (!SHAPE.test(text)) return undefined;
-  // every part but the fraction stands at a known place: servers read hundreds of these in a bundle, and captured texts cost more than the digits
+  // fixed positions except for the fraction: servers parse hundreds per bundle, and regex captures would cost more than
+  // the digits
   const [year, month, day, hour, minute] = [
     digits(text, 0, 4),
     digits(text, 5, 7),
@@ -31,7 +32,7 @@ export function epochMilliseconds(text: string, zoneMinutes?: number): number | 
   if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
   const zone = zoneIn(text);
   const east = zone === undefined ? zoneMinutes : minutesOf(zone);
-  // up to the millisecond it is as JavaScript reads local times
+  // JavaScript parses local times correctly up to milliseconds
   if (east === undefined) return zone === undefined ? new Date(text.slice(0, 23)).getTime() : undefined;
   return (
     utcMidnight(year, month, day) +
@@ -47,21 +48,21 @@ function zoneIn(text: string): string | undefined {
   return (sign === '+' || sign === '-') && text[text.length - 3] === ':' ? text.slice(-6) : undefined;
 }
 
-/** The first three digits behind the point of an instant. */
+/** The first three fraction digits of an instant. */
 function millisecondsOf(text: string): number {
   let end = 20;
   while (end < 23 && text.charCodeAt(end) >= 48 && text.charCodeAt(end) <= 57) end += 1;
   return digits(text, 20, end) * 10 ** (23 - end);
 }
 
-/** The number that the digits from one place up to another write. */
+/** Parses the digits in a range of positions. */
 function digits(text: string, from: number, to: number): number {
   let number = 0;
   for (let place = from; place < to; place += 1) number = number * 10 + text.charCodeAt(place) - 48;
   return number;
 }
 
-/** Minutes east of UTC of 'Z' or '+07:00'; undefined for a zone that does not exist. */
+/** Minutes east of UTC of 'Z' or '+07:00'; undefined for an impossible offset. */
 function minutesOf(zone: string): number | undefined {
   if (zone === 'Z') return 0;
   const minutes = Number(zone.slice(4));
@@ -70,5 +71,5 @@ function minutesOf(zone: string): number | undefined {
   return zone.startsWith('-') ? -size : size;
 }
 
-/** True for two instants (milliseconds) of one minute: a time of day as people type it names both. */
+/** True for instants (in milliseconds) in the same minute, the precision of a typed time. */
 export const isSameMinute = (a: number, b: number): boolean => Math.floor(a / 60_000) === Math.floor(b / 60_000);

@@ -12,7 +12,7 @@ test('days have 23 or 25 hours where clocks change', () => {
     hours('2026-11-01', 'America/New_York'),
     hours('2026-11-01', VIETNAM),
   ]).toEqual([23, 25, 24]);
-  // Cairo skipped midnight on 2023-04-28 and Havana repeats the hour before it on 2026-11-01.
+  // Cairo skipped midnight on 2023-04-28; Havana repeats the hour before it on 2026-11-01
   expect(new Date(startOfDay('2023-04-28', 'Africa/Cairo')).toISOString()).toBe('2023-04-27T22:00:00.000Z');
   expect(hours('2023-04-28', 'Africa/Cairo')).toBe(23);
   expect(hours('2026-11-01', 'America/Havana')).toBe(25);

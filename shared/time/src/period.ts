@@ -1,17 +1,20 @@
 import { add } from './plain-date.ts';
 import { startOfDay } from './zone.ts';
 
-/** Calendar days one after the other, in a zone. */
+/** Consecutive calendar days in a zone. */
 export interface Period {
   readonly firstDay: string;
   readonly lastDay: string;
-  /** First moment, in milliseconds since 1970. */
+  /** First instant, in milliseconds since 1970. */
   readonly start: number;
-  /** First moment after the period. */
+  /** End instant, exclusive. */
   readonly end: number;
 }
 
-/** The period from one calendar day to another, both included. @throws RangeError when a text is no day or the zone unknown */
+/**
+ * The period between two calendar days, inclusive.
+ * @throws RangeError for an invalid day or zone
+ */
 export function periodOf(firstDay: string, lastDay: string, zone: string): Period {
   return { firstDay, lastDay, start: startOfDay(firstDay, zone), end: startOfDay(add(lastDay, { days: 1 }), zone) };
 }

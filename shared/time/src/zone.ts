@@ -1,6 +1,6 @@
 /**
- * What calendar and clock show in an IANA zone. Moments are milliseconds since 1970. Days are never taken as 24 hours: where clocks change a
- * day has 23 or 25 (D-120). Functions throw RangeError for an unknown zone or a moment that is no number.
+ * Local dates and times in an IANA zone. Instants are milliseconds since 1970. Days are not assumed to have 24 hours:
+ * with clock changes they have 23 or 25 (D-120). Functions throw RangeError for an unknown zone or a NaN instant.
  */
 import type { Instant } from './instant.ts';
 import { DAY_MS, startInUtc, utcDay, utcMidnight, type PlainDate } from './plain-date.ts';
@@ -28,7 +28,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 
 const wholeSeconds = (at: number): number => Math.floor(at / 1000) * 1000;
 
-/** Distance of a zone's clock from UTC, in milliseconds, as the engine tells it: exact and slow. */
+/** UTC offset in milliseconds from Intl: exact but slow. */
 function exactOffset(at: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(at)) parts[type] = Number(value);
@@ -36,7 +36,7 @@ function exactOffset(at: number, zone: string): number {
   return utcMidnight(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000 - wholeSeconds(at);
 }
 
-/** Offsets at the beginning of days, by zone: a year of a sensor's readings asks for the same few hundred. */
+/** Cached offsets at day starts, by zone: a year of sensor readings needs the same few hundred. */
 const offsets = new Map<string, Map<number, number>>();
 const MOST_OFFSETS = 4000;
 
@@ -48,19 +48,19 @@ function offsetAtDay(day: number, zone: string): number {
   return offset;
 }
 
-/** Wall clock of a zone, as if it were UTC. */
+/** Wall clock of a zone, expressed as if UTC. */
 function wallClock(at: number, zone: string): number {
   const day = Math.floor(at / DAY_MS);
   const offset = offsetAtDay(day, zone);
-  // A clock that is as far from UTC at both ends of a day was not changed within it.
+  // equal offsets at both ends of a day mean no change within it
   return wholeSeconds(at) + (offset === offsetAtDay(day + 1, zone) ? offset : exactOffset(at, zone));
 }
 
 let device: string | undefined;
 
 /**
- * The zone of this device, e.g. 'Asia/Ho_Chi_Minh'. An engine takes long to tell, and a screen asks at each of its rows: it is asked once in a run of code, so
- * that what is drawn together is drawn in one zone, and a device that has travelled is believed with the next.
+ * This device's zone, e.g. 'Asia/Ho_Chi_Minh'. Slow to determine and used in every row, so cached within a task:
+ * everything rendered together uses one zone, and travel is noticed in the next task.
  */
 export function deviceZone(): string {
   if (device === undefined) {
@@ -72,7 +72,7 @@ export function deviceZone(): string {
   return device;
 }
 
-/** The zone of this name as the engine writes it; undefined for an unknown one. */
+/** Canonical name of a zone; undefined if unknown. */
 export function parseZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -81,23 +81,23 @@ export function parseZone(name: string): string | undefined {
   }
 }
 
-/** Calendar day of a moment in a zone. */
+/** Local day of an instant. */
 export function dayOf(at: number, zone: string): PlainDate {
   return utcDay(wallClock(at, zone));
 }
 
-/** Minutes after midnight that a clock of the zone shows. */
+/** Local minutes after midnight. */
 export function minuteOfDay(at: number, zone: string): number {
   const { hour, minute } = clockOf(at, zone);
   return hour * 60 + minute;
 }
 
-/** Minutes east of UTC; Viet Nam 420. */
+/** Minutes east of UTC; 420 for Viet Nam. */
 export function offsetMinutes(at: number, zone: string): number {
   return Math.round((wallClock(at, zone) - wholeSeconds(at)) / MINUTE_MS);
 }
 
-/** What calendar and clock of the zone show; months count from 1. */
+/** Local date and time parts; months count from 1. */
 export function clockOf(
   at: number,
   zone: string,
@@ -112,7 +112,7 @@ export function clockOf(
   };
 }
 
-/** A moment as ISO 8601 with the zone's offset, to the second: '2026-03-01T08:30:00+07:00'. */
+/** An instant as ISO 8601 with the zone's offset, to the second: '2026-03-01T08:30:00+07:00'. */
 export function toZoned(at: number, zone: string): Instant {
   const minutes = offsetMinutes(at, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -122,8 +122,8 @@ export function toZoned(at: number, zone: string): Instant {
 }
 
 /**
- * Every moment at which a clock of the zone shows this day and time (HH:mm or HH:mm:ss), the earlier one first: two in an hour that is repeated, none in one
- * that is skipped.
+ * All instants with this local day and time (HH:mm or HH:mm:ss), earliest first: two in a repeated hour, none in a
+ * skipped one.
  */
 export function momentsOf(day: string, time: string, zone: string): readonly number[] {
   const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
@@ -133,8 +133,8 @@ export function momentsOf(day: string, time: string, zone: string): readonly num
 }
 
 /**
- * The moment at which a clock of the zone shows this day and time (HH:mm or HH:mm:ss). The rule is 'compatible' of Temporal: of a repeated hour it is the
- * first pass, and a time that the clock skips lies as far behind the jump as it would have without it.
+ * The instant of a local day and time (HH:mm or HH:mm:ss), by Temporal's 'compatible' rule: the first pass of a
+ * repeated hour; a skipped time moves forward by the gap.
  */
 export function momentOf(day: string, time: string, zone: string): number {
   const [first] = momentsOf(day, time, zone);
@@ -143,14 +143,17 @@ export function momentOf(day: string, time: string, zone: string): number {
   return asUtc - offsetMinutes(asUtc - DAY_MS, zone) * MINUTE_MS;
 }
 
-/** First moment of a calendar day in a zone, also where the clock skips midnight. @throws RangeError when the text is no day */
+/**
+ * First instant of a calendar day in a zone, even if midnight is skipped.
+ * @throws RangeError for an invalid day
+ */
 export function startOfDay(day: string, zone: string): number {
   const midnight = startInUtc(day);
   const around = [midnight - DAY_MS, midnight + DAY_MS].map((at) => offsetMinutes(at, zone));
   const candidates = around.map((minutes) => midnight - minutes * MINUTE_MS).sort((a, b) => a - b);
   const exact = candidates.find((at) => wallClock(at, zone) === midnight);
   if (exact !== undefined) return exact;
-  // Midnight does not exist on this day: the day begins with the jump, which lies between both guesses.
+  // midnight is skipped: the day starts at the change, which lies between both guesses
   let [before = midnight, after = midnight] = candidates;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);

@@ -14,11 +14,14 @@ import { calendarFile } from './calendar-file.model.ts';
 
 interface AddToCalendarProps {
   readonly appointment: Appointment;
-  /** Where it is, as far as known. */
+  /** Location, if known. */
   readonly place: string | undefined;
 }
 
-/** Hands the appointment to the calendar of the device, as a file made here: no service learns of it. It names nobody but the doctor. */
+/**
+ * Adds the appointment to the device's calendar through a file generated here, so no service learns of it. Names nobody
+ * but the doctor.
+ */
 export function AddToCalendar({ appointment, place }: AddToCalendarProps) {
   const { t } = useTranslation();
   const text = useUiText();
@@ -32,7 +35,7 @@ export function AddToCalendar({ appointment, place }: AddToCalendarProps) {
     const file = calendarFile(
       appointment,
       {
-        // Who looks after several people must tell their appointments apart.
+        // carers must be able to tell people's appointments apart
         summary:
           viewed === undefined || viewed.id === main?.id
             ? subject

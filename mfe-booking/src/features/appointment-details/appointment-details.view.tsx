@@ -25,12 +25,12 @@ import { Directions } from './directions.view.tsx';
 import { CancelDialog } from './cancel-dialog.view.tsx';
 import { usePlace } from './place.api.ts';
 
-/** Choosing a time comes with the steps of a booking. */
+/** Time selection is bundled with the booking steps. */
 const MoveAppointment = lazyView(
   async () => (await import(/* webpackChunkName: "booking" */ '../moving/move-appointment.view.tsx')).MoveAppointment,
 );
 
-/** One appointment with everybody who takes part, and the way to cancel it while that is allowed. */
+/** One appointment with all participants, and cancellation while allowed. */
 export function AppointmentDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
@@ -121,7 +121,7 @@ interface VisitActionsProps {
   readonly onCancel: () => void;
 }
 
-/** What can be done with an appointment that is still to come: move it, keep it in a calendar, cancel it, find the way. */
+/** Actions on an upcoming appointment: move, add to calendar, cancel, directions. */
 function VisitActions({ appointment, place, directions, onCancel }: VisitActionsProps) {
   const { t } = useTranslation();
   const { request } = useHost();
@@ -144,7 +144,7 @@ function VisitActions({ appointment, place, directions, onCancel }: VisitActions
           {t('book.cancel')}
         </Button>
       )}
-      {/* It comes late: last, so that no other button moves from under a finger. */}
+      {/* Loads late, so it is last: no other button moves away from under a finger. */}
       {isComing && directions !== undefined && <Directions to={directions} />}
     </Actions>
   );

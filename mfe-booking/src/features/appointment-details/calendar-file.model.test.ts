@@ -9,7 +9,7 @@ const words: CalendarWords = {
   address: ADDRESS,
 };
 const booked = { id: 'a-1', status: 'booked', start: '2026-11-26T09:30:00+07:00', end: '2026-11-26T10:00:00+07:00' };
-/** Lines as a reader of the format sees them. */
+/** Unfolded lines, as a parser sees them. */
 const lines = (file: string | undefined): readonly string[] => (file ?? '').replaceAll('\r\n ', '').split('\r\n');
 
 test('the event holds the instants of the appointment in UTC and the words of the screen, escaped', () => {

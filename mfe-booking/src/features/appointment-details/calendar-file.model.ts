@@ -1,11 +1,11 @@
 import type { Appointment } from '@phr/fhir/appointment';
 
-/** What a calendar shows of an appointment, in the words of its screen. */
+/** Calendar texts of an appointment, as on its screen. */
 export interface CalendarWords {
   readonly summary: string;
   readonly location: string | undefined;
   readonly notes: readonly string[];
-  /** Where the appointment is shown. */
+  /** URL of the appointment. */
   readonly address: URL;
 }
 
@@ -13,8 +13,8 @@ const LINE_OCTETS = 75;
 const utf8 = new TextEncoder();
 
 /**
- * An iCalendar file with one event (RFC 5545); undefined while the facility has set no time. Times are instants in UTC, so that each
- * calendar shows them right in its own zone. The same appointment has the same UID: a later file replaces what an earlier one brought.
+ * An iCalendar file with one event (RFC 5545); undefined until the facility has set a time. Times are in UTC, so
+ * calendars convert them correctly. The UID is stable per appointment: a later file replaces an earlier one.
  */
 export function calendarFile(
   { id, status, start, end }: Pick<Appointment, 'id' | 'status' | 'start' | 'end'>,
@@ -37,7 +37,7 @@ export function calendarFile(
     ...(notes.length === 0 ? [] : [`DESCRIPTION:${text(notes.join('\n'))}`]),
     `URL:${address.href}`,
     `STATUS:${status === 'booked' ? 'CONFIRMED' : 'TENTATIVE'}`,
-    // Whom a calendar is shared with sees that the time is taken, not for what.
+    // people the calendar is shared with see a busy time, not its reason
     'CLASS:PRIVATE',
     'END:VEVENT',
     'END:VCALENDAR',
@@ -53,7 +53,7 @@ const utc = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 const text = (words: string): string =>
   words.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 
-/** Lines of at most 75 octets; what is longer goes on after a space, never inside a letter (RFC 5545, 3.1). */
+/** Folds lines at 75 octets with a leading space, never within a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   let octets = 0;
   let out = '';

@@ -13,14 +13,14 @@ import { useCancelAppointment } from '../appointments/appointments.api.ts';
 
 interface CancelDialogProps {
   readonly appointment: Appointment;
-  /** What the appointment is about. */
+  /** Subject of the appointment. */
   readonly what: string;
-  /** Where it is, as far as known. */
+  /** Location, if known. */
   readonly place: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks before an appointment is cancelled: whose, where and when, and why. Closes only when the server has confirmed. */
+/** Confirms a cancellation: whose, where, when, and the reason. Closes only after the server has confirmed. */
 export function CancelDialog({ appointment, what, place, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();

@@ -3,7 +3,7 @@ import { Icon } from '@phr/ui/icon';
 import { IconPlace } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
 
-/** The way to a facility, in the map of the device or another window. The map learns where to, nothing of who asks or why. */
+/** Directions to a facility, in the device's map app or a new window. The map learns the destination only. */
 export function Directions({ to }: { readonly to: string }) {
   const { t } = useTranslation();
   const address = new URL('https://www.google.com/maps/dir/?api=1');

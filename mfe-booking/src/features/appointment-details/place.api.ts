@@ -9,7 +9,7 @@ import type { Appointment } from '@phr/fhir/appointment';
 const service = lenientObject({ providedBy: reference, location: list(reference), name: text });
 const site = lenientObject({ name: text, address });
 
-/** The facility behind a service, with the room when it names one. */
+/** The facility of a service, with its room if named. */
 export function placeOf(resource: unknown): string | undefined {
   const raw = service(resource);
   const names = [raw?.providedBy?.display, raw?.location?.find(({ display }) => display !== undefined)?.display].filter(
@@ -18,7 +18,7 @@ export function placeOf(resource: unknown): string | undefined {
   return names.length === 0 ? undefined : [...new Set(names)].join(', ');
 }
 
-/** What a map finds a place by: its name and address. Without an address nothing, as names of hospitals are alike. */
+/** Search text for a map: name and address. None without an address, as hospital names are ambiguous. */
 export function directionsTo(location: unknown): string | undefined {
   const raw = site(location);
   const where = formatAddress(raw?.address);
@@ -26,7 +26,8 @@ export function directionsTo(location: unknown): string | undefined {
 }
 
 /**
- * Where an appointment is: what it says itself, else the facility of its service, and what a map finds it by. Both undefined while that is read or cannot be.
+ * Location of an appointment: its own, else its service's facility, and a map search text. Both undefined while loading
+ * or if unreadable.
  */
 export function usePlace({ location, participants }: Appointment): {
   readonly place: string | undefined;

@@ -5,7 +5,7 @@ import { statusTone } from './appointment.model.ts';
 import type { Appointment } from '@phr/fhir/appointment';
 import { statusOf, subjectOf, whenOf } from './appointment.words.ts';
 
-/** One appointment of a list, leading to its details. */
+/** A row linking to an appointment's details. */
 export function AppointmentRow({ appointment }: { readonly appointment: Appointment }) {
   const { t } = useTranslation();
   const { locale } = useSettings();

@@ -3,18 +3,18 @@ import { dayOf, deviceZone } from '@phr/time/zone';
 import { formatDate, formatTime, formatWeekday } from '@phr/ui/format';
 import type { Appointment } from '@phr/fhir/appointment';
 
-/** The display fields of an appointment, on the facility's clock (BOOK-05, R-13). */
+/** Displayed times of an appointment, in the facility's zone (BOOK-05, R-13). */
 export interface AppointmentTime {
   readonly startStr: string;
   readonly endStr?: string;
   readonly dayOfWeek: string;
   /** DD/MM/YYYY. */
   readonly date: string;
-  /** Name of the facility's zone; only when its clock differs from the device's at that moment. */
+  /** Name of the facility's zone, only if its offset differs from the device's at that time. */
   readonly zoneName?: string;
 }
 
-/** Times of an appointment in words; undefined while the facility has set none. */
+/** Formats an appointment's times; undefined until the facility has set them. */
 export function timeOf(
   { start, end, zone }: Pick<Appointment, 'start' | 'end' | 'zone'>,
   locale: Locale,
@@ -31,7 +31,7 @@ export function timeOf(
   };
 }
 
-/** "Giờ Đông Dương (GMT+7)": names alone are little known, offsets alone say no place. */
+/** "Giờ Đông Dương (GMT+7)": zone names are little known, and offsets alone name no place. */
 function zoneName(at: string, zone: string, locale: Locale): string {
   return `${named(at, zone, locale, 'long')} (${offset(at, zone)})`;
 }

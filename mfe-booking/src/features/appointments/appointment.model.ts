@@ -2,15 +2,15 @@ import type { Appointment } from '@phr/fhir/appointment';
 
 const OPEN = new Set(['proposed', 'pending', 'waitlist', 'booked']);
 
-/** Neither done nor cancelled. */
+/** Neither completed nor cancelled. */
 export const isOpenStatus = (status: string): boolean => OPEN.has(status);
 
-/** Still to come: not yet started and neither done nor cancelled (D-47). */
+/** Upcoming: not started, completed or cancelled (D-47). */
 export function isUpcoming({ status, start }: Pick<Appointment, 'status' | 'start'>, now: Date): boolean {
   return isOpenStatus(status) && start !== undefined && Date.parse(start) >= now.getTime();
 }
 
-/** What the list opens with: the coming ones, earliest first; without any, the first three as the server sorts them (D-47). */
+/** Initial list: upcoming appointments, earliest first; if none, the first three in server order (D-47). */
 export function shownFirst(
   appointments: readonly Appointment[],
   now = new Date(),
@@ -19,7 +19,7 @@ export function shownFirst(
   return coming.length > 0 ? { upcoming: true, rows: coming } : { upcoming: false, rows: appointments.slice(0, 3) };
 }
 
-/** The reminder's appointment: the nearest pending or booked one that has not begun (D-48). */
+/** The appointment to remind of: the nearest pending or booked one that has not started (D-48). */
 export function nextAppointment(appointments: readonly Appointment[], now: Date): Appointment | undefined {
   return appointments
     .filter(
@@ -38,7 +38,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   booked: 'success',
 };
 
-/** Message key of a status, or its upper-cased text for one that the product has no words for (BOOK-12, BOOK-13). */
+/** Text key of a status, or its upper-cased code if unknown (BOOK-12, BOOK-13). */
 export function statusLabel(status: string): { readonly key: string } | { readonly words: string } {
   return WORDS.has(status) ? { key: `book.status.${status}` } : { words: status.toUpperCase() };
 }

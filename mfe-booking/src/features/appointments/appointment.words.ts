@@ -4,19 +4,19 @@ import { statusLabel } from './appointment.model.ts';
 import type { Appointment } from '@phr/fhir/appointment';
 import { timeOf } from './appointment-time.model.ts';
 
-/** What an appointment is about, in the words of the facility. */
+/** Subject of an appointment, in the facility's words. */
 export function subjectOf({ healthcareService, specialty, practitioner }: Appointment, t: TFunction): string {
   return healthcareService ?? specialty ?? practitioner ?? t('book.unnamed');
 }
 
-/** "Khám tim mạch · 11/12/2026": what an appointment is for, and its day at the facility. */
+/** "Khám tim mạch · 11/12/2026": subject and local day at the facility. */
 export function headingOf(appointment: Appointment, t: TFunction, locale: Locale): string {
   return [subjectOf(appointment, t), timeOf(appointment, locale)?.date]
     .filter((part) => part !== undefined)
     .join(' · ');
 }
 
-/** "09:30–10:00, Thứ Năm 26/11/2026", with the facility's zone named when its clock is another. */
+/** "09:30–10:00, Thứ Năm 26/11/2026", with the facility's zone if different. */
 export function whenOf(appointment: Pick<Appointment, 'start' | 'end' | 'zone'>, t: TFunction, locale: Locale): string {
   const time = timeOf(appointment, locale);
   if (time === undefined) return t('book.noTime');
@@ -28,7 +28,7 @@ export function whenOf(appointment: Pick<Appointment, 'start' | 'end' | 'zone'>,
   return zoneName === undefined ? at : `${at}. ${t('book.zone', { zone: zoneName })}`;
 }
 
-/** The status in words, or upper-cased as it came (BOOK-13). */
+/** Status text, or its upper-cased code (BOOK-13). */
 export function statusOf({ status }: Pick<Appointment, 'status'>, t: TFunction): string {
   const label = statusLabel(status);
   return 'key' in label ? t(label.key) : label.words;

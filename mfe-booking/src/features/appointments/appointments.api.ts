@@ -4,7 +4,7 @@ import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Appointment, readAppointment } from '@phr/fhir/appointment';
 
-/** Appointments, latest date first. The default page is long enough that all coming ones are on it. */
+/** Appointments, latest first. The default page size covers all upcoming ones. */
 export function useAppointments(count = 100): PatientList<Appointment> {
   return usePatientList({ type: 'Appointment', query: { _sort: '-date', _count: count }, read: readAppointment });
 }
@@ -17,9 +17,9 @@ export function useAppointment(id: string): PatientList<Appointment> {
 export interface Cancellation {
   readonly appointmentId: string;
   readonly reason: string;
-  /** Person whose record the appointment was opened from. */
+  /** Person whose record was open. */
   readonly patientId: string;
-  /** Made when the form opened: a second press cancels nothing twice. */
+  /** Generated with the form, so that a repeated press cancels once. */
   readonly idempotencyKey: string;
 }
 
@@ -36,7 +36,7 @@ export async function cancelAppointment(
   });
 }
 
-/** Cancels, then reads every list of appointments again and tells the rest of the page. */
+/** Cancels, then refetches all appointment lists and notifies the rest of the page. */
 export function useCancelAppointment() {
   const host = useHost();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import { useNow } from '../booking/use-now.ts';
 import { AppointmentRow } from './appointment-row.view.tsx';
 import { useAppointments } from './appointments.api.ts';
 
-/** Appointments: the coming ones, else the three latest; "show all" is part of the address (D-47). */
+/** Upcoming appointments, else the three latest; "show all" is in the URL (D-47). */
 export function AppointmentsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
@@ -25,7 +25,7 @@ export function AppointmentsView({ level }: ScreenProps) {
   const list = useAppointments();
   const now = new Date(useNow());
 
-  // The list starts at the farthest date: while all of a page lies ahead, an earlier one may still be on the next.
+  // sorted latest first: while a whole page is in the future, the next may contain an earlier appointment
   const last = list.rows.at(-1)?.start;
   const needsMore =
     list.hasMore && !list.loadingMore && !list.moreFailed && last !== undefined && Date.parse(last) > now.getTime();

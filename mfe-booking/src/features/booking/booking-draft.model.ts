@@ -1,7 +1,7 @@
 import { flag, number, lenientObject, text, type Read } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
-/** The chosen service, as the later steps need it. */
+/** The chosen service, for later steps. */
 export interface ChosenService {
   readonly id: string;
   readonly name?: string;
@@ -23,22 +23,22 @@ export interface ChosenSlot {
 /** Why a chosen time was lost. */
 export type Refusal = 'SLOT_TAKEN' | 'SLOT_TOO_SOON';
 
-/** What a person has chosen so far (BOOK-06). The later choices depend on the earlier ones. */
+/** Choices so far (BOOK-06); later ones depend on earlier ones. */
 export interface BookingDraft {
   readonly healthcareService?: ChosenService;
   readonly practitionerRole?: ChosenRole;
-  /** Any doctor of the service will do: `practitionerRole` is then the one of the chosen time (R-14). */
+  /** Any doctor of the service; `practitionerRole` is then the chosen time's (R-14). */
   readonly isAnyPractitioner?: boolean;
   readonly slot?: ChosenSlot;
-  /** The time table that the slot belongs to. */
+  /** Schedule of the slot. */
   readonly schedule?: { readonly id: string };
   readonly reason: string;
   readonly note: string;
-  /** The time chosen before was refused. */
+  /** Why the previously chosen time was rejected. */
   readonly refusal?: Refusal;
-  /** When the refused time began: others near it are offered. */
+  /** Start of the rejected time, to offer others near it. */
   readonly lost?: string;
-  /** Key of the last try and what was sent with it: the same again is the same booking. */
+  /** Idempotency key of the last attempt and its content: identical content is the same booking. */
   readonly attempt?: { readonly key: string; readonly content: string };
 }
 
@@ -53,7 +53,7 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The first step that still needs a choice; the last one when all are made (BOOK-28). */
+/** The first incomplete step, else the last one (BOOK-28). */
 export function openStep({ healthcareService, practitionerRole, isAnyPractitioner, slot }: BookingDraft): Step {
   if (healthcareService === undefined) return 'appointment-create';
   if (practitionerRole === undefined && isAnyPractitioner !== true) return 'appointment-practitioner-select';
@@ -62,18 +62,18 @@ export function openStep({ healthcareService, practitionerRole, isAnyPractitione
     : 'appointment-create-confirm';
 }
 
-/** True when a step may be shown: nothing before it is missing. */
+/** True if all earlier steps are complete. */
 export function isReached(step: Step, draft: BookingDraft): boolean {
   return STEPS.indexOf(step) <= STEPS.indexOf(openStep(draft));
 }
 
-/** Another service has other doctors and times; the same one keeps them. */
+/** Sets the service; a different one resets doctor and time. */
 export function withService(draft: BookingDraft, healthcareService: ChosenService): BookingDraft {
   if (draft.healthcareService?.id === healthcareService.id) return { ...draft, healthcareService };
   return { reason: draft.reason, note: draft.note, healthcareService };
 }
 
-/** Another doctor has other times; the same one keeps them. */
+/** Sets the doctor; a different one resets the time. */
 export function withRole(draft: BookingDraft, practitionerRole: ChosenRole): BookingDraft {
   if (draft.practitionerRole?.id === practitionerRole.id && draft.isAnyPractitioner !== true)
     return { ...draft, practitionerRole };
@@ -81,14 +81,14 @@ export function withRole(draft: BookingDraft, practitionerRole: ChosenRole): Boo
   return { reason, note, practitionerRole, ...defined({ healthcareService }) };
 }
 
-/** Any doctor of the service: the time that is chosen next names one. */
+/** Any doctor of the service; the chosen time will determine one. */
 export function withAnyPractitioner(draft: BookingDraft): BookingDraft {
   if (draft.isAnyPractitioner === true) return draft;
   const { reason, note, healthcareService } = draft;
   return { reason, note, isAnyPractitioner: true, ...defined({ healthcareService }) };
 }
 
-/** A time, and whose it is. */
+/** Sets a time and its doctor. */
 export function withSlot(
   draft: BookingDraft,
   { id, start, end, scheduleId }: ChosenSlot & { readonly scheduleId: string },
@@ -98,7 +98,7 @@ export function withSlot(
   return { ...kept, practitionerRole, slot: { id, start, end }, schedule: { id: scheduleId } };
 }
 
-/** The time is gone; all other choices stay (D-50). */
+/** Clears the time, keeping all other choices (D-50). */
 export function withoutSlot(draft: BookingDraft, refusal: Refusal): BookingDraft {
   const { slot, schedule: _schedule, attempt: _attempt, practitionerRole, ...kept } = draft;
   return {
@@ -124,7 +124,7 @@ const wire = lenientObject({
   attempt: lenientObject({ key: text, content: text }),
 });
 
-/** Reads a kept draft at the edge; a choice that cannot be read is not made. */
+/** Parses a stored draft; unreadable choices are dropped. */
 export function parseDraft(value: unknown): BookingDraft | undefined {
   const raw = wire(value);
   if (raw === undefined) return undefined;

@@ -13,17 +13,20 @@ import { type BookingDraftState, useBookingDraft } from './use-booking-draft.ts'
 interface BookingStepProps {
   readonly step: Step;
   readonly level: number;
-  /** The step before. */
+  /** Previous step. */
   readonly back: ScreenPlace;
   readonly children: (booking: Booking) => ReactNode;
 }
 
-/** The choices so far, and how they change. */
+/** The choices and their setter. */
 export interface Booking extends Pick<BookingDraftState, 'change' | 'clear'> {
   readonly draft: BookingDraft;
 }
 
-/** One step of a booking: which one it is, for whom, and the choices so far. A step whose earlier choices are missing leads to the first missing one (D-51). */
+/**
+ * A booking step: position, person and choices so far. If earlier choices are missing, redirects to the first missing
+ * one (D-51).
+ */
 export function BookingStep({ step, level, back, children }: BookingStepProps) {
   const { t } = useTranslation();
   const viewed = usePatient().viewed;
@@ -43,7 +46,7 @@ export function BookingStep({ step, level, back, children }: BookingStepProps) {
   );
 }
 
-/** Leads to the step that comes first, in place of this one. */
+/** Redirects to the step that must come first. */
 function Redirect({ to }: { readonly to: Step }) {
   const { navigation } = useHost();
   useEffect(() => replaceScreen(navigation, { screen: to }), [navigation, to]);

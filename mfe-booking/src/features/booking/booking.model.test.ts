@@ -105,7 +105,7 @@ test('[BOOK-28] any practitioner: the chosen time names one, and a lost time tak
   ]);
   expect(parseDraft(JSON.parse(JSON.stringify(timed)))).toEqual(timed);
   expect(withoutSlot(timed, 'SLOT_TAKEN')).toEqual({ ...any, refusal: 'SLOT_TAKEN', lost: SLOT.start });
-  // the same doctor by name is another choice: the times shown are theirs alone
+  // choosing the same doctor by name is different: only their times are shown
   expect(withRole(timed, ROLE)).toEqual({
     healthcareService: SERVICE,
     practitionerRole: ROLE,

@@ -38,7 +38,7 @@ const schedule = (role: string, more: object = {}) => ({
   ...more,
 });
 
-/** Tomorrow at the facility, so that no time is ever too soon while the tests run. */
+/** Tomorrow at the facility, so that no time is too soon during the tests. */
 const TOMORROW = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(Date.now() + 24 * HOUR);
 const slot = (id: string, time: string, status = 'free') => ({
   resourceType: 'Slot',
@@ -52,7 +52,7 @@ const SLOTS = [slot('a', '08:30'), slot('b', '09:00'), slot('c', '14:00'), slot(
 
 const HOLD = '/api/phr/appointment/hold';
 
-/** A facility that says of a booking what the test wants. */
+/** A facility that responds to bookings as given. */
 function facility(
   create: (request: ServiceRequest) => unknown = ({ body }) => ({ ...(body as object), id: 'new' }),
   slots: readonly object[] = SLOTS,
@@ -137,7 +137,7 @@ test('[NAV-19, CALL-14] books by service, doctor, time and check, and claims suc
   await userEvent.click(await screen.findByRole('button', { name: 'Chọn BS. Hòa' }));
   await proves('ROUTE-35', () => stands('/appointment-slot-select', 'Chọn giờ khám'));
   expect(await screen.findByText('Bước 3/3')).toBeInTheDocument();
-  // Today has no time: the first day that has one is open.
+  // today has no times, so the first day with one is selected
   await userEvent.click(await screen.findByRole('radio', { name: '09:00' }));
   expect(screen.getByText(/^Đã chọn: 09:00–09:45, /)).toHaveAttribute('role', 'status');
   await userEvent.click(screen.getByRole('button', { name: 'Tiếp tục' }));
@@ -267,7 +267,7 @@ test("[BOOK-20, BOOK-21, BOOK-22] free slots of one day of the doctor's running 
       _count: 200,
     }),
   );
-  // the days of the week that is shown, one call each
+  // one call per day of the visible week
   const windows = asked(host, '/Slot').map(({ query }) => String(query?.['start']));
   expect(new Set(windows).size).toBe(7);
   expect(windows).toHaveLength(7);

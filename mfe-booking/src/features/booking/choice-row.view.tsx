@@ -9,11 +9,11 @@ interface ChoiceRowProps {
   readonly lines: readonly (string | undefined)[];
   readonly isChosen: boolean;
   readonly onChoose: () => void;
-  /** Screen with all that is known, which returns here. */
+  /** Details screen, which returns here. */
   readonly details: ScreenPlace;
 }
 
-/** Something to choose in a booking, with the way to what else is known of it. */
+/** An option of a booking, with a link to its details. */
 export function ChoiceRow({ name, lines, isChosen, onChoose, details }: ChoiceRowProps) {
   const { t } = useTranslation();
   return (

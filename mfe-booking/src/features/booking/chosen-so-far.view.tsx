@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { whenOf } from '../appointments/appointment.words.ts';
 import { type BookingDraft, type Step, STEPS } from './booking-draft.model.ts';
 
-/** What was chosen before a step, each with the way to change it. */
+/** Earlier choices, each with a link to change it. */
 export function ChosenSoFar({
   draft: { healthcareService, practitionerRole, isAnyPractitioner = false, slot },
   upTo,

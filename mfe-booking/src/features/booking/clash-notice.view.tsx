@@ -11,7 +11,10 @@ import { subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import type { ChosenSlot } from './booking-draft.model.ts';
 import { clashOf, concernedPersons } from './other-visits.model.ts';
 
-/** Says when the person, or who comes along, has another appointment at this time. It keeps nobody from booking; what cannot be read warns of nothing. */
+/**
+ * Warns if the person or a companion has another appointment at this time. Never blocks booking; unreadable data cause
+ * no warning.
+ */
 export function ClashNotice({ slot, exceptId }: { readonly slot: ChosenSlot; readonly exceptId?: string }) {
   const { t } = useTranslation();
   const { request } = useHost();
@@ -33,7 +36,7 @@ export function ClashNotice({ slot, exceptId }: { readonly slot: ChosenSlot; rea
   );
 }
 
-/** The appointments of a person from the day before a time to the day after. */
+/** A person's appointments from the day before a time to the day after. */
 function visitsAround(request: RequestPort, { id }: PatientSummary, start: string) {
   const at = Date.parse(start);
   const edge = (ms: number): string => new Date(ms).toISOString();

@@ -14,7 +14,7 @@ import { NotSent } from './not-sent.view.tsx';
 import { refusalOf, useSendBooking } from './use-send-booking.ts';
 import { useSlotHold } from './use-slot-hold.ts';
 
-/** Last step: everything once more, a reason, and the request. */
+/** Last step: summary, reason, and submission. */
 export function ConfirmView({ level }: ScreenProps) {
   return (
     <BookingStep step="appointment-create-confirm" level={level} back={{ screen: 'appointment-slot-select' }}>

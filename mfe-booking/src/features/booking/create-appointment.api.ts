@@ -7,14 +7,14 @@ export interface AppointmentRequest {
   readonly patientId: string;
   /** The Appointment resource. */
   readonly body: object;
-  /** The same for a repeat of one request, so that it books nothing twice. */
+  /** The same for retries, so that they book once. */
   readonly idempotencyKey: string;
 }
 
-/** What the server made of the request; its resource type decides (D-50). */
+/** Result of the request, by its resource type (D-50). */
 export type Booked = 'appointment' | 'encounter';
 
-/** Books, then tells the rest of the page and reads every list again. Rejects with AppError. */
+/** Books, then notifies the page and refetches all lists. Rejects with AppError. */
 export function useCreateAppointment(): (request: AppointmentRequest) => Promise<Booked> {
   const { request, topics } = useHost();
   const queries = useQueryClient();

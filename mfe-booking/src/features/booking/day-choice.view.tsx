@@ -14,10 +14,10 @@ interface DayChoiceProps {
   readonly onChange: (day: string) => void;
 }
 
-/** 'T7' is short and clear in Vietnamese, one letter is neither in English. */
+/** 'T7' is short and clear in Vietnamese; a single letter is ambiguous in English. */
 const WEEKDAY: Readonly<Record<Locale, 'narrow' | 'short'>> = { 'vi-VN': 'narrow', 'en-US': 'short' };
 
-/** Seven days beside each other, those without a free time looking so, and the weeks before and after. */
+/** A week of days, with unavailable ones marked, and week navigation. */
 export function DayChoice({ times: { day, today, week, lastDay, emptyDays }, onChange }: DayChoiceProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();

@@ -3,7 +3,7 @@ import { formatTime } from '@phr/ui/format';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Until when a time is kept, on this device's clock, and that it is kept no longer. */
+/** Until when a time is held, by this device's clock, or that the hold has expired. */
 export function HeldUntil({ until }: { readonly until: string }) {
   const { t } = useTranslation();
   const { locale } = useSettings();

@@ -10,7 +10,7 @@ export interface Invited {
   readonly role: PractitionerRole | undefined;
 }
 
-/** The service, and the doctor if it names one, behind the two codes of an invitation. Fails when either is unknown or over. */
+/** The service, and doctor if any, of an invitation's two codes. Fails if either is unknown or expired. */
 export function useInvitation(healthcareCode: string | null, scheduleCode: string | null) {
   const { request } = useHost();
   return useQuery({

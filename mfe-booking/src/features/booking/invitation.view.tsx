@@ -12,7 +12,10 @@ import type { Booking } from './booking-step.view.tsx';
 import { useInvitation } from './invitation.api.ts';
 import { isOfNetwork } from './needs-network.view.tsx';
 
-/** An address with the codes of a service and a time table makes these choices and goes on with the next one. Nothing without codes. */
+/**
+ * Applies the service and schedule codes in the URL as choices and continues with the next step. Renders nothing
+ * without codes.
+ */
 export function Invitation({ change }: Pick<Booking, 'change'>) {
   const { t } = useTranslation();
   const { navigation } = useHost();
@@ -30,7 +33,7 @@ export function Invitation({ change }: Pick<Booking, 'change'>) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data]);
   if (!isEnabled) return null;
-  // The list below says of itself that it needs a connection.
+  // the list below shows its own offline message
   if (isOfNetwork(error)) return null;
   if (error !== null)
     return (

@@ -1,16 +1,16 @@
 import type { Appointment } from '@phr/fhir/appointment';
 
-/** Statuses of an appointment that took place, or was to. */
+/** Statuses of past appointments that took place, or should have. */
 const KEPT = new Set(['booked', 'arrived', 'checked-in', 'fulfilled']);
 
-/** What is booked again: the service, its doctor and the reason of the latest visit that is over. */
+/** Data to book again: service, doctor and reason of the latest past visit. */
 export interface LastVisit {
   readonly serviceId: string;
   readonly roleId: string;
   readonly reason?: string;
 }
 
-/** The latest visit that can be booked again; undefined without one that names a service and its doctor. */
+/** The latest visit that can be repeated; undefined if none names a service and doctor. */
 export function lastVisitOf(appointments: readonly Appointment[], now: number): LastVisit | undefined {
   const visits = appointments
     .filter(({ status, start }) => KEPT.has(status) && start !== undefined && Date.parse(start) < now)

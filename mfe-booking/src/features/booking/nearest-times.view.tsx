@@ -11,16 +11,16 @@ import type { Times } from './use-times.ts';
 
 interface NearestTimesProps {
   readonly times: Pick<Times, 'now' | 'around' | 'roleOf'>;
-  /** Instant of the time that was lost; without one the earliest are offered. */
+  /** Start of the lost time; without it the earliest times are offered. */
   readonly lost?: string | undefined;
   readonly zone: string;
-  /** Each time says whose it is. */
+  /** Whether each time names its doctor. */
   readonly isNamed: boolean;
   readonly level: number;
   readonly onPick: (slot: Slot) => void;
 }
 
-/** Three free times, each taken with one press. */
+/** Three free times to choose with one press. */
 export function NearestTimes({ times, lost, zone, isNamed, level, onPick }: NearestTimesProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();

@@ -2,11 +2,11 @@ import { isAppError } from '@phr/contract/app-error';
 import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 
-/** True when the service was not reached, or the answer did not come back. */
+/** True if the service was unreachable or the response was lost. */
 export const isOfNetwork = (error: unknown): boolean =>
   isAppError(error) && ['NETWORK', 'INTERRUPTED'].includes(error.code);
 
-/** Says that booking needs a connection, when an error is one of the network: a booking never waits on the device (part D). */
+/** Says that booking requires a connection, for a network error: bookings are never queued (part D). */
 export function NeedsNetwork({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   if (!isOfNetwork(error)) return null;

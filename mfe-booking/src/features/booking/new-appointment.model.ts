@@ -1,6 +1,6 @@
 import type { PatientSummary } from '@phr/contract/host-api';
 
-/** The reason of a person who gives none, in the language of the facilities (BOOK-17). */
+/** Default reason, in the facilities' language (BOOK-17). */
 const DEFAULT_REASON = 'Khám bệnh';
 
 export interface Booking {
@@ -12,7 +12,7 @@ export interface Booking {
   readonly note: string;
 }
 
-/** The Appointment that is asked for: pending, accepted by the patient, to be answered by the others (BOOK-14, BOOK-15). */
+/** The requested Appointment: pending, accepted by the patient, awaiting the other participants (BOOK-14, BOOK-15). */
 export function appointmentOf({ patient, service, role, slot, reason, note }: Booking) {
   const actor = (type: string, id: string, display: string | undefined) => ({
     reference: `${type}/${id}`,

@@ -3,7 +3,7 @@ import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 import { isOfNetwork, NeedsNetwork } from './needs-network.view.tsx';
 
-/** Why a booking, or what `title` says, was not sent; nothing while it was. */
+/** Why a booking (or what `title` names) failed; nothing without an error. */
 export function NotSent({ refused, title }: { readonly refused: Refusal | undefined; readonly title?: string }) {
   const { t } = useTranslation();
   if (refused === undefined) return null;

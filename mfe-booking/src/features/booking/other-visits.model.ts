@@ -3,20 +3,20 @@ import { ageInYears } from '@phr/time/age';
 import type { Appointment } from '@phr/fhir/appointment';
 import { isOpenStatus } from '../appointments/appointment.model.ts';
 
-/** Up to this age somebody brings a child to the doctor. */
+/** Children up to this age are accompanied. */
 const BROUGHT_UNDER = 16;
-/** A visit whose end nobody said. */
+/** Assumed duration of a visit without end. */
 const USUAL_MS = 30 * 60_000;
 
-/** A time that is to be taken. */
+/** A time to be booked. */
 interface Span {
   readonly start: string;
   readonly end: string;
 }
 
 /**
- * Whose other appointments are in the way of one: the person's own; for a child also those of the account's owner who brings it, and for the owner those of the
- * children.
+ * People whose appointments may conflict: the person; for a child also the accompanying account owner, and for the
+ * owner the children.
  * @param day of the appointment, YYYY-MM-DD
  */
 export function concernedPersons(
@@ -30,7 +30,7 @@ export function concernedPersons(
   return main !== undefined && isChild(viewed) ? [viewed, main] : [viewed];
 }
 
-/** The first open appointment that is at the same time, another one than `exceptId`. */
+/** The first open appointment overlapping the time, other than `exceptId`. */
 export function clashOf(
   appointments: readonly Appointment[],
   { start, end }: Span,

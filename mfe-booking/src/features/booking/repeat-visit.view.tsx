@@ -28,7 +28,9 @@ import { useNow } from './use-now.ts';
 import { useSendBooking } from './use-send-booking.ts';
 import { useTimes } from './use-times.ts';
 
-/** The latest visit once more, at one of the three next free times: what comes often needs one press. Nothing without such a visit. */
+/**
+ * Offers to repeat the latest visit at one of the next three free times, with one press. Nothing without such a visit.
+ */
 export function RepeatVisit({ booking, level }: { readonly booking: Booking; readonly level: number }) {
   const now = useNow();
   const last = lastVisitOf(useAppointments().rows, now);
@@ -43,7 +45,7 @@ interface VisitProps {
   readonly level: number;
 }
 
-/** Nothing while service and doctor are not known to be offered still. */
+/** Renders nothing until service and doctor are known to be still available. */
 function Visit({ last, ...props }: VisitProps) {
   const [service] = useService(last.serviceId).rows;
   const [role] = usePractitioner(last.roleId).rows;

@@ -1,7 +1,7 @@
 import { number, lenientObject, text } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
-/** The service and time table behind the codes of an invitation (BOOK-08). */
+/** Service and schedule of an invitation's codes (BOOK-08). */
 export interface ScheduleService {
   readonly scheduleId: string;
   readonly scheduleStart?: string;
@@ -24,7 +24,7 @@ const wire = lenientObject({
   practitionerRoleId: text,
 });
 
-/** Reads the answer of GET /api/phr/schedule/code; undefined when it names no service. */
+/** Parses the response of GET /api/phr/schedule/code; undefined without a service. */
 export function readScheduleService(value: unknown): ScheduleService | undefined {
   const raw = wire(value);
   if (raw?.scheduleId === undefined || raw.healthcareServiceId === undefined) return undefined;

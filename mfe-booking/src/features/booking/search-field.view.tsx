@@ -1,10 +1,10 @@
 import { TextField } from '@phr/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 
-/** How long after the last key the search runs (UI-09). */
+/** Delay of the search after the last key (UI-09). */
 const SEARCH_MS = 600;
 
-/** What is searched for: told when typing pauses, or at once with Enter. It stays out of the address. */
+/** Search field; reports when typing pauses, or at once on Enter. The query is not in the URL. */
 export function SearchField({
   label,
   onSearch,

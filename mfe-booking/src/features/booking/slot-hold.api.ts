@@ -4,11 +4,11 @@ import { lenientObject, text } from '@phr/fhir/json';
 
 const held = lenientObject({ until: text });
 
-/** Hosts whose server keeps no times: asked once, not for every booking. */
+/** Hosts whose server does not support holds, remembered to avoid further calls. */
 const withoutHolds = new WeakSet<RequestPort>();
 
 /**
- * Keeps a free time while a person confirms it. Answers the instant at which others can take it again; undefined from a server that does not have this call (it is
+ * Holds a free time while a person confirms it. Resolves to the hold's expiry; undefined if unsupported (the call is
  * beyond the catalogue). Rejects with AppError SLOT_TAKEN, SLOT_TOO_SOON and others.
  */
 export async function holdSlot(request: RequestPort, patientId: string, slotId: string): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export async function holdSlot(request: RequestPort, patientId: string, slotId: 
   }
 }
 
-/** Lets others take it again before its time is over. Rejects with AppError. */
+/** Releases a hold early. Rejects with AppError. */
 export async function releaseSlot(request: RequestPort, slotId: string): Promise<void> {
   await request.send({
     service: 'phr',

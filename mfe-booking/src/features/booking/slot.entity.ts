@@ -2,7 +2,7 @@ import { period, reference } from '@phr/fhir/datatypes';
 import { flag, list, lenientObject, text } from '@phr/fhir/json';
 import { idOf } from '@phr/fhir/reading';
 
-/** A time that can be taken (BOOK-11). */
+/** A bookable time (BOOK-11). */
 export interface Slot {
   readonly id: string;
   readonly start: string;
@@ -10,7 +10,7 @@ export interface Slot {
   readonly scheduleId: string;
 }
 
-/** A time table: of which doctor, and until when. */
+/** A schedule: doctor and end. */
 export interface Schedule {
   readonly id: string;
   readonly roleIds: readonly string[];
@@ -20,7 +20,7 @@ export interface Schedule {
 const slotWire = lenientObject({ id: text, status: text, start: text, end: text, schedule: reference });
 const scheduleWire = lenientObject({ id: text, active: flag, actor: list(reference), planningHorizon: period });
 
-/** Reads a Slot; undefined for one that is not free, without times or without its schedule. */
+/** Parses a Slot; undefined if not free, or without times or schedule. */
 export function readSlot(resource: unknown): Slot | undefined {
   const raw = slotWire(resource);
   const scheduleId = idOf(raw?.schedule, 'Schedule');
@@ -35,7 +35,7 @@ export function readSlot(resource: unknown): Slot | undefined {
   return { id: raw.id, start: raw.start, end: raw.end, scheduleId };
 }
 
-/** Reads a Schedule; undefined for one that is not active or is over (BOOK-22). */
+/** Parses a Schedule; undefined if inactive or expired (BOOK-22). */
 export function readSchedule(resource: unknown, now: number): Schedule | undefined {
   const raw = scheduleWire(resource);
   const end = raw?.planningHorizon?.end;

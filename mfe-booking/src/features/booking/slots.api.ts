@@ -4,7 +4,7 @@ import type { RequestPort, ServiceRequest } from '@phr/contract/host-api';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { readSchedule, readSlot, type Schedule, type Slot } from './slot.entity.ts';
 
-/** The active time tables of a service that are not over (BOOK-22). */
+/** A service's active, unexpired schedules (BOOK-22). */
 export function useSchedules(serviceId: string | undefined, now: number) {
   const { request } = useHost();
   return useQuery({
@@ -29,17 +29,17 @@ export function useSchedules(serviceId: string | undefined, now: number) {
   });
 }
 
-/** A day on the facility's clock: from its first to its last second, as instants. */
+/** A day in the facility's zone, as first and last second. */
 export interface DayWindow {
   readonly day: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What is known of the free slots of a day. */
+/** Free slots of a day. */
 export interface FreeDay {
   readonly day: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly slots: readonly Slot[] | undefined;
   readonly error: unknown;
   readonly failures: number;
@@ -47,8 +47,8 @@ export interface FreeDay {
 }
 
 /**
- * The free slots of some days in some time tables, one call a day (BOOK-20, BOOK-21). Nothing is asked while the time tables are not known. Never older than when a
- * day was shown: others book, too.
+ * Free slots of some days and schedules, one call per day (BOOK-20, BOOK-21). Waits for the schedules. Refetched
+ * whenever a day is shown, since others book too.
  */
 export function useFreeDays(
   scheduleIds: readonly string[] | undefined,
@@ -83,7 +83,7 @@ async function freeSlots(
   return all(request, { path: '/Slot', query, signal }, 'Slot', readSlot);
 }
 
-/** Every page of a search. */
+/** All pages of a search. */
 async function all<T>(
   request: RequestPort,
   first: Pick<ServiceRequest, 'path' | 'query' | 'signal'>,

@@ -2,35 +2,35 @@ import * as plainDate from '@phr/time/plain-date';
 import { dayOf, minuteOfDay, startOfDay, toZoned } from '@phr/time/zone';
 import type { Schedule, Slot } from './slot.entity.ts';
 
-/** Slots that begin sooner than this cannot be booked; exactly this is fine (D-49). */
+/** Minimum lead time of a booking, inclusive (D-49). */
 export const NOTICE_MS = 3_600_000;
-/** Length of the window in which the slots of a day are asked for (BOOK-20). */
+/** Length of a day's query window (BOOK-20). */
 const WINDOW_SECONDS = 86_399;
 
-/** The time tables of some doctors. */
+/** Schedules of some doctors. */
 export const schedulesOf = (schedules: readonly Schedule[], roleIds: readonly string[]): readonly Schedule[] =>
   schedules.filter((schedule) => schedule.roleIds.some((id) => roleIds.includes(id)));
 
-/** First and last second of a day on the facility's clock, with its offset. */
+/** First and last second of a day in the facility's zone, with offset. */
 export function dayWindow(day: string, zone: string): { readonly from: string; readonly to: string } {
   const start = startOfDay(day, zone);
   return { from: toZoned(start, zone), to: toZoned(start + WINDOW_SECONDS * 1000, zone) };
 }
 
-/** True while a slot may still be booked. */
+/** True while a slot can still be booked. */
 export const isBookable = ({ start }: Pick<Slot, 'start'>, now: number): boolean =>
   Date.parse(start) - now >= NOTICE_MS;
 
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof DAY_PARTS)[number];
 
-/** The slots of one day, by part of the day; parts without slots are not there. */
+/** A day's slots by part of the day, without empty parts. */
 export interface SlotDay {
   readonly day: string;
   readonly parts: readonly { readonly part: DayPart; readonly slots: readonly Slot[] }[];
 }
 
-/** Bookable slots by the day and part of the day on the facility's clock, earliest first (BOOK-24). */
+/** Bookable slots by day and part of the day in the facility's zone, earliest first (BOOK-24). */
 export function groupSlots(slots: readonly Slot[], zone: string, now: number): readonly SlotDay[] {
   const sorted = slots
     .filter((slot) => isBookable(slot, now))
@@ -43,7 +43,7 @@ export function groupSlots(slots: readonly Slot[], zone: string, now: number): r
   });
 }
 
-/** The calendar day on which a slot begins, on the facility's clock. */
+/** Local day of a slot in the facility's zone. */
 export const dayOfSlot = ({ start }: Pick<Slot, 'start'>, zone: string): string => dayOf(Date.parse(start), zone);
 
 function partOf({ start }: Slot, zone: string): DayPart {
@@ -51,7 +51,7 @@ function partOf({ start }: Slot, zone: string): DayPart {
   return minute < 12 * 60 ? 'morning' : minute < 18 * 60 ? 'afternoon' : 'evening';
 }
 
-/** The bookable slots that begin nearest to an instant, in their order. Without the instant: the earliest. */
+/** The bookable slots nearest to an instant, in order; without one, the earliest. */
 export function nearestSlots(
   slots: readonly Slot[],
   now: number,
@@ -65,7 +65,7 @@ export function nearestSlots(
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start));
 }
 
-/** The first of seven days, counted from today, among which a day is. */
+/** First day of the week containing a day, with weeks counted from today. */
 export const weekOf = (day: string, today: string): string =>
   plainDate.add(today, { days: Math.floor(plainDate.until(today, day) / 7) * 7 });
 
@@ -73,7 +73,7 @@ export const weekOf = (day: string, today: string): string =>
 export const weekFrom = (firstDay: string): readonly string[] =>
   Array.from({ length: 7 }, (_, index) => plainDate.add(firstDay, { days: index }));
 
-/** The last day that any of the time tables reaches; undefined when one of them has no end. */
+/** The latest end of the schedules; undefined if any is open-ended. */
 export function lastDayOf(schedules: readonly Schedule[], zone: string): string | undefined {
   const ends = schedules.map(({ end }) => (end === undefined ? undefined : dayOf(Date.parse(end) - 1, zone)));
   return ends.includes(undefined)

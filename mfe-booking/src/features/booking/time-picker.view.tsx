@@ -28,29 +28,29 @@ interface TimePickerProps {
   readonly times: Times;
   /** IANA zone of the facility. */
   readonly zone: string;
-  /** Each time says whose it is. */
+  /** Whether each time names its doctor. */
   readonly isNamed?: boolean;
   readonly chosenId: string | undefined;
-  /** When the time began that others were faster to take. */
+  /** Start of a time that someone else has taken. */
   readonly lost?: string | undefined;
   readonly level: number;
   readonly onDay: (day: string) => void;
   readonly onChoose: (slot: Slot) => void;
-  /** One of the near times was taken with one press. */
+  /** A suggested time was chosen with one press. */
   readonly onPick: (slot: Slot) => void;
   readonly onSubmit: (slot: Slot) => void;
   readonly submitLabel: string;
   readonly isBusy?: boolean;
-  /** What stands above the button. */
+  /** Content above the button. */
   readonly children?: ReactNode;
 }
 
-/** A free time, on the facility's clock: a day, then its times; three that are near can be taken with one press. */
+/** Time selection in the facility's zone: a day, then its times; three suggestions can be taken with one press. */
 export function TimePicker(props: TimePickerProps) {
   const { times, chosenId, lost, onDay, level } = props;
   const { t } = useTranslation();
   const { day, lastDay, groups, error, retry } = times;
-  // A time that others have taken meanwhile is no choice any more.
+  // a time taken by others meanwhile is no longer selectable
   const chosen = times.around.find(({ id }) => id === chosenId);
   return (
     <>
@@ -91,7 +91,7 @@ export function TimePicker(props: TimePickerProps) {
   );
 }
 
-/** The next day of the week of which it is not known that it has no free time, else the day after. */
+/** The next day of the week not known to be full, else the following day. */
 const nextFreeDay = ({ week, emptyDays }: Times, tomorrow: string): string =>
   week.find((day) => day >= tomorrow && !emptyDays.includes(day)) ?? tomorrow;
 
@@ -147,7 +147,7 @@ function TimesForm({ groups, chosen, ...props }: TimesFormProps) {
   );
 }
 
-/** A day without a free time; while there are later ones, the way to the next. */
+/** A full day, with a link to the next one if any. */
 function NoTimes({ hasLater, onNext }: { readonly hasLater: boolean; readonly onNext: () => void }) {
   const { t } = useTranslation();
   return (
@@ -167,12 +167,12 @@ interface DayProps {
   readonly value: string | undefined;
   readonly error: string | undefined;
   readonly zone: string;
-  /** Whose time it is, where that has to be said. */
+  /** Doctor of a time, if it must be named. */
   readonly nameOf: (slot: Slot) => string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
-/** The times of one day: one group of radio buttons, shown by part of the day. */
+/** The times of one day as one radio group, by part of the day. */
 function Day({ day: { day, parts }, name, level, value, error, zone, nameOf, onChoose }: DayProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();

@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { type BookingDraft, EMPTY_DRAFT, parseDraft } from './booking-draft.model.ts';
 
 export interface BookingDraftState {
-  /** Undefined while it is read from this device. */
+  /** Undefined while loading from the device. */
   readonly draft: BookingDraft | undefined;
   readonly change: (next: (before: BookingDraft) => BookingDraft) => void;
-  /** The booking is made: nothing of it is kept. */
+  /** The booking is made: deletes the draft. */
   readonly clear: () => void;
 }
 
@@ -16,8 +16,8 @@ type DraftStore = WritableStore<BookingDraft | undefined>;
 const UNREAD: DraftStore = createStore<BookingDraft | undefined>(undefined);
 
 /**
- * What the person on screen has chosen so far. It lives in the module's memory (D-51), one for each person, and is kept as a draft, so that a
- * reload and a visit elsewhere lose nothing.
+ * Choices of the person on screen. Kept in module memory (D-51), per person, and stored as a draft to survive reloads
+ * and navigation.
  */
 export function useBookingDraft(): BookingDraftState {
   const { drafts } = useHost();
@@ -34,7 +34,7 @@ export function useBookingDraft(): BookingDraftState {
   });
   return {
     draft: useStore(store),
-    // At once, as fields that show the value need it.
+    // synchronously, for controlled fields
     change(next) {
       const before = store.get();
       if (before === undefined) return;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** The present instant, looked at again every minute (D-49). */
+/** The current time, updated each minute (D-49). */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

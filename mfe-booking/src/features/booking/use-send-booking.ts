@@ -10,7 +10,7 @@ import { useCreateAppointment } from './create-appointment.api.ts';
 import { appointmentOf } from './new-appointment.model.ts';
 import { dayOfSlot, isBookable } from './slots.model.ts';
 
-/** Sends what was chosen, once; a time that is gone leads back to its day with all other choices kept (D-50). */
+/** Submits the choices, once; a lost time leads back to its day with all other choices kept (D-50). */
 export function useSendBooking({ change, clear }: Pick<Booking, 'change' | 'clear'>) {
   const { t } = useTranslation();
   const { navigation, notify } = useHost();
@@ -19,11 +19,11 @@ export function useSendBooking({ change, clear }: Pick<Booking, 'change' | 'clea
   const create = useCreateAppointment();
   const { isBusy, refused, send } = useSending();
 
-  /** Back to the day of the time that is gone. */
+  /** Returns to the day of the lost time. */
   function lose(draft: BookingDraft, refusal: Refusal) {
     const { slot, healthcareService } = draft;
     const day = slot && healthcareService && dayOfSlot(slot, healthcareService.zone);
-    // what was typed since then stays
+    // keep input made since
     change((before) => withoutSlot(before.slot?.id === slot?.id ? before : draft, refusal));
     void queries.invalidateQueries({ queryKey: ['slots'] });
     replaceScreen(navigation, { screen: 'appointment-slot-select', ...(day !== undefined && { params: { day } }) });
@@ -40,7 +40,7 @@ export function useSendBooking({ change, clear }: Pick<Booking, 'change' | 'clea
       try {
         const booked = await create({ patientId: patient.id, body, idempotencyKey: attempt.key });
         notify.show({ type: 'success', title: t('toast.appointmentCreate'), description: t('book.sent') });
-        // In place of this screen: the way back does not show a form that was sent.
+        // replace this screen, so that Back does not show a submitted form
         replaceScreen(navigation, { screen: booked === 'encounter' ? 'encounters' : 'appointments' });
         clear();
       } catch (error) {
@@ -54,11 +54,11 @@ export function useSendBooking({ change, clear }: Pick<Booking, 'change' | 'clea
   return { isBusy, refused, submit, lose };
 }
 
-/** Why the time is lost, for an error that says so (D-50). */
+/** Why the time is lost, for such an error (D-50). */
 export const refusalOf = (error: unknown): Refusal | undefined =>
   isAppError(error) && (error.code === 'SLOT_TAKEN' || error.code === 'SLOT_TOO_SOON') ? error.code : undefined;
 
-/** The same content is the same request, also after a reload; another content is a new one. */
+/** Identical content is the same request, also after a reload; changed content is a new one. */
 function attemptOf({ attempt }: BookingDraft, content: string) {
   return attempt?.content === content ? attempt : { key: crypto.randomUUID(), content };
 }

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { holdSlot, releaseSlot } from './slot-hold.api.ts';
 
 /**
- * Keeps a time while the screen that confirms it is open, and lets it go with that screen: an appointment that was booked by then is not touched by it.
- * A server that keeps no times, and no network, change nothing: who sends first wins.
- * @returns until when, as an instant; undefined while nothing is kept
+ * Holds a time while its confirmation screen is open, and releases it on leaving; a booked appointment is unaffected.
+ * Without server support or network nothing changes: first come, first served.
+ * @returns expiry of the hold; undefined without one
  */
 export function useSlotHold(
   patientId: string | undefined,
@@ -34,7 +34,7 @@ export function useSlotHold(
       setUntil(undefined);
       void holding.then(async (isHeld) => {
         if (!isHeld) return;
-        // what cannot be let go ends by itself
+        // a failed release expires by itself
         await releaseSlot(request, slotId).catch(() => undefined);
         await queries.invalidateQueries({ queryKey: ['slots'] });
       });

@@ -25,13 +25,13 @@ export interface TimesAsked {
   readonly serviceId: string;
   /** IANA zone of the facility. */
   readonly zone: string;
-  /** Whose times; undefined while it is not known. */
+  /** Doctors; undefined until known. */
   readonly roles: readonly ChosenRole[] | undefined;
-  /** The day to open on; without one it is the first with a free time. */
+  /** Initial day; defaults to the first with a free time. */
   readonly day?: string | undefined;
 }
 
-/** The free times of some doctors around the day that is shown. */
+/** Free times of some doctors around the selected day. */
 export function useTimes({ serviceId, zone, roles, day: asked }: TimesAsked) {
   const now = useNow();
   const [opened] = useState(now);
@@ -50,7 +50,7 @@ export function useTimes({ serviceId, zone, roles, day: asked }: TimesAsked) {
   const isOpen = (day: string) => lastDay === undefined || day <= lastDay;
   const scheduleIds = own?.map(({ id }) => id);
 
-  // Weeks without any time are passed by; when there is none at all, today says so.
+  // skip empty weeks; if all are empty, today says so
   const [search, setSearch] = useState({ weeks: 0, isOver: false });
   const first = wanted === undefined ? plainDate.add(today, { days: 7 * search.weeks }) : weekOf(wanted, today);
   const week = weekFrom(first).filter((day) => isOpen(day) || day === wanted || day === today);
@@ -80,10 +80,10 @@ export function useTimes({ serviceId, zone, roles, day: asked }: TimesAsked) {
     day,
     week,
     lastDay,
-    /** Days of the week of which it is known that they have no free time. */
+    /** Days of the week known to have no free time. */
     emptyDays: days.filter(({ slots }) => slots?.every((slot) => !isBookable(slot, now))).map((one) => one.day),
     groups: shown?.slots && groupSlots(shown.slots, zone, now),
-    /** Free times of the shown week, and of the next when these are few. */
+    /** Free times of the visible week, and of the next if these are few. */
     around: [...known, ...after.flatMap(({ slots = [] }) => slots)],
     roleOf: (slot: Slot) =>
       roles?.find(({ id }) => own?.some((one) => one.id === slot.scheduleId && one.roleIds.includes(id))),
@@ -94,13 +94,13 @@ export function useTimes({ serviceId, zone, roles, day: asked }: TimesAsked) {
 }
 export type Times = ReturnType<typeof useTimes>;
 
-/** The first day with a free time, once all days before it are known to have none. */
+/** The first day with a free time, once all earlier days are known to have none. */
 function firstFreeDay(days: readonly FreeDay[], now: number): string | undefined {
   const first = days.find(({ slots }) => slots === undefined || slots.some((slot) => isBookable(slot, now)));
   return first?.slots === undefined ? undefined : first.day;
 }
 
-/** The day that a person asked for: it is part of the address. Without one that of the chosen time. */
+/** The selected day, in the URL; defaults to the chosen time's. */
 export function useAskedDay(slot: ChosenSlot | undefined, zone: string) {
   const [search, setSearch] = useSearchParams();
   const queries = useQueryClient();

@@ -3,10 +3,10 @@ import { flag, list, lenientObject, text } from '@phr/fhir/json';
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Hours of one entry: the whole day, or from HH:mm to HH:mm. */
+/** Hours of an entry: all day, or from HH:mm to HH:mm. */
 export type Hours = 'all-day' | { readonly from: string; readonly to: string };
 
-/** When a service or a doctor works. */
+/** Working hours of a service or doctor. */
 export interface AvailableTime {
   readonly days: readonly Weekday[];
   readonly time: Hours;
@@ -16,7 +16,7 @@ const wire = list(
   lenientObject({ daysOfWeek: list(text), allDay: flag, availableStartTime: text, availableEndTime: text }),
 );
 
-/** Reads `availableTime`. An entry without days holds for every day; one without readable hours says nothing and is left out. */
+/** Parses `availableTime`. An entry without days applies to every day; one without readable hours is dropped. */
 export function readAvailableTime(value: unknown): readonly AvailableTime[] {
   return (wire(value) ?? []).flatMap(({ daysOfWeek, allDay, availableStartTime, availableEndTime }) => {
     const [from, to] = [clock(availableStartTime), clock(availableEndTime)];
@@ -27,14 +27,14 @@ export function readAvailableTime(value: unknown): readonly AvailableTime[] {
   });
 }
 
-/** Days of the week that follow each other and have the same hours. */
+/** Consecutive weekdays with equal hours. */
 export interface WeekPart {
   readonly first: Weekday;
   readonly last: Weekday;
   readonly hours: readonly Hours[];
 }
 
-/** The whole week, also the days without hours. Nothing when no hours are known at all. */
+/** The whole week, including days without hours. Empty if no hours are known. */
 export function weekOf(times: readonly AvailableTime[]): readonly WeekPart[] {
   if (times.length === 0) return [];
   const parts: WeekPart[] = [];

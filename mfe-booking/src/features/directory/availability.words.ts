@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 import { type AvailableTime, type Hours, weekOf } from './availability.entity.ts';
 
-/** One entry of hours in words: the whole day, a range, or that there is no schedule (UI-19). */
+/** Hours in words: all day, a range, or no schedule (UI-19). */
 export function hoursWords(hours: Hours | undefined, t: TFunction): string {
   if (hours === undefined) return t('availability.none');
   return hours === 'all-day' ? t('availability.allDay') : `${hours.from}–${hours.to}`;
 }
 
-/** The week in lines: "Thứ Hai – Thứ Sáu: 08:00–17:00". One line that says so when there is no schedule. */
+/** The week in lines: "Thứ Hai – Thứ Sáu: 08:00–17:00"; one line if there is no schedule. */
 export function weekWords(times: readonly AvailableTime[], t: TFunction): readonly string[] {
   const week = weekOf(times);
   if (week.length === 0) return [t('availability.none')];

@@ -10,7 +10,7 @@ const PAGE = 10;
 
 const search = (typed: string) => (typed.trim() === '' ? {} : { _ilike: typed.trim() });
 
-/** Services whose name, specialty or facility holds what was typed; accents do not matter. Another search begins again with its first page. */
+/** Services matching a query by name, specialty or facility, ignoring accents. A new query starts at the first page. */
 export function useServices(typed: string): PatientList<HealthcareService> {
   return usePatientList({
     type: 'HealthcareService',
@@ -37,7 +37,7 @@ export const useService = (id: string): PatientList<HealthcareService> =>
 export const usePractitioner = (id: string): PatientList<PractitionerRole> =>
   useOne('PractitionerRole', id, readPractitionerRole);
 
-/** One entry of the directory as a list of at most one: the states of reading it are those of a list. */
+/** One directory entry as a list of at most one, with a list's states. */
 function useOne<T>(type: string, id: string, read: (resource: unknown) => T | undefined): PatientList<T> {
   const { request } = useHost();
   const result = useQuery({

@@ -7,14 +7,14 @@ import { type AvailableTime, readAvailableTime } from './availability.entity.ts'
 import { priceOf } from './price.entity.ts';
 import { specialties, specialtiesOf, type Specialty } from './specialty.entity.ts';
 
-/** A service that can be booked. */
+/** A bookable service. */
 export interface HealthcareService {
   readonly id: string;
   readonly name?: string;
-  /** Facility that offers it. */
+  /** Facility offering it. */
   readonly providedBy?: string;
   readonly providedById?: string;
-  /** A picture as a data address. */
+  /** Picture as a data URL. */
   readonly photo?: string;
   readonly specialties: readonly Specialty[];
   readonly phone?: string;
@@ -44,7 +44,7 @@ const wire = lenientObject({
 });
 const place = lenientObject({ name: text, address });
 
-/** Reads a HealthcareService; undefined without an id, and for one that is not offered any more. */
+/** Parses a HealthcareService; undefined without id, or if no longer offered. */
 export function readHealthcareService(resource: unknown): HealthcareService | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || raw.active === false) return undefined;
@@ -69,7 +69,7 @@ export function readHealthcareService(resource: unknown): HealthcareService | un
   };
 }
 
-/** Only a picture that comes with the record is shown: a foreign address would tell its owner who looks. */
+/** Embedded pictures only: a foreign URL would reveal who is looking. */
 function photoOf(photo: ReturnType<typeof attachment>): string | undefined {
   return photo?.data !== undefined && /^image\/(?:png|jpeg|webp)$/.test(photo.contentType ?? '')
     ? `data:${photo.contentType ?? ''};base64,${photo.data}`

@@ -1,7 +1,7 @@
 import { useSettings } from '@phr/module-kit/host';
 import { formatPhone } from '@phr/ui/format';
 
-/** A phone number to read and to call. A Vietnamese number stored with its country code is written as it is dialled at home. */
+/** A clickable phone number. Vietnamese numbers with country code are shown in national format. */
 export function PhoneLink({ phone }: { readonly phone: string }) {
   const { locale } = useSettings();
   const digits = phone.replaceAll(/[^\d+]/g, '');

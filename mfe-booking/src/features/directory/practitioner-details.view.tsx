@@ -16,7 +16,7 @@ import type { PractitionerRole } from './practitioner-role.entity.ts';
 import { PhoneLink } from './phone-link.view.tsx';
 import { WeekLines } from './week-lines.view.tsx';
 
-/** All that is known of a doctor, and the way to choose them. */
+/** Details of a doctor, with a button to choose them. */
 export function PractitionerDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();

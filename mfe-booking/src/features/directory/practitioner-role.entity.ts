@@ -5,7 +5,7 @@ import { defined, idOf } from '@phr/fhir/reading';
 import { type AvailableTime, readAvailableTime } from './availability.entity.ts';
 import { specialties, specialtiesOf, type Specialty } from './specialty.entity.ts';
 
-/** A doctor in one service. */
+/** A doctor at one service. */
 export interface PractitionerRole {
   readonly id: string;
   readonly practitionerId?: string;
@@ -30,7 +30,7 @@ const wire = lenientObject({
 });
 const practitioner = lenientObject({ name: list(humanName) });
 
-/** Reads a PractitionerRole; undefined without an id, and for one that is not active. */
+/** Parses a PractitionerRole; undefined without id, or if inactive. */
 export function readPractitionerRole(resource: unknown): PractitionerRole | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || raw.active === false) return undefined;

@@ -18,7 +18,7 @@ import type { HealthcareService } from './healthcare-service.entity.ts';
 import { PhoneLink } from './phone-link.view.tsx';
 import { WeekLines } from './week-lines.view.tsx';
 
-/** All that is known of a service, and the way to choose it. */
+/** Details of a service, with a button to choose it. */
 export function ServiceDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -8,7 +8,7 @@ export interface Specialty {
   readonly display: string;
 }
 
-/** Specialties that have words; a bare code says nothing to a person. */
+/** Specialties that have a text; bare codes are dropped. */
 export function specialtiesOf(concepts: readonly CodeableConcept[] | undefined): readonly Specialty[] {
   return (concepts ?? []).flatMap((concept) => {
     const display = wordsOf(concept);

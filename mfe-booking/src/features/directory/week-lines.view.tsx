@@ -3,7 +3,7 @@ import css from '../booking/booking.module.css';
 import type { AvailableTime } from './availability.entity.ts';
 import { weekWords } from './availability.words.ts';
 
-/** The hours of a week, one line for each run of equal days. */
+/** Weekly hours, one line per run of equal days. */
 export function WeekLines({ times }: { readonly times: readonly AvailableTime[] }) {
   const { t } = useTranslation();
   return (

@@ -12,13 +12,16 @@ export interface Moving {
   readonly idempotencyKey: string;
 }
 
-/** Hosts whose server moves nothing: the call is beyond the catalogue. */
+/** Hosts whose server does not support moving (a call beyond the catalogue). */
 const withoutMoves = new WeakSet<RequestPort>();
 
-/** True unless the server has said that it has no such call. */
+/** True unless the server is known to lack the call. */
 export const mayMoveHere = (request: RequestPort): boolean => !withoutMoves.has(request);
 
-/** Moves in one call, then tells the rest of the page and reads every list again. Answers false from a server without this call. Rejects with AppError. */
+/**
+ * Moves in one call, then notifies the page and refetches all lists. Resolves to false if unsupported. Rejects with
+ * AppError.
+ */
 export function useMoveAppointment(): (moving: Moving) => Promise<boolean> {
   const { request, topics } = useHost();
   const queries = useQueryClient();

@@ -35,7 +35,7 @@ const slot = (id: string, time: string) => ({
   schedule: { reference: 'Schedule/sch' },
 });
 
-/** A hospital with two free times tomorrow, which says of a move what the test wants. */
+/** A hospital with two free times tomorrow that responds to moves as given. */
 async function open(
   path: string,
   move: (request: ServiceRequest) => unknown = () => APPOINTMENT,

@@ -26,12 +26,12 @@ import type { Movable } from './moving.model.ts';
 
 interface MoveAppointmentProps {
   readonly appointment: Appointment;
-  /** Its service and doctor, who stay. */
+  /** Its service and doctor, which do not change. */
   readonly movable: Movable;
   readonly level: number;
 }
 
-/** Another free time of the same doctor for an appointment; it keeps its own until the new one is booked. */
+/** Moves an appointment to another free time of the same doctor; the old time is kept until the new one is booked. */
 export function MoveAppointment({ appointment, movable: { serviceId, role }, level }: MoveAppointmentProps) {
   useScreenTexts(BOOKING_TEXTS);
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ export function MoveAppointment({ appointment, movable: { serviceId, role }, lev
   );
 }
 
-/** Moves once; a time that others were faster to take is told, and the appointment keeps its own. */
+/** Moves once; if the new time was taken, says so and the appointment keeps its time. */
 function useMove({ id }: Appointment) {
   const { t } = useTranslation();
   const { navigation, notify } = useHost();
@@ -105,7 +105,7 @@ function useMove({ id }: Appointment) {
             ? { type: 'success', title: t('book.moved'), description: t('book.sent') }
             : { type: 'warning', title: t('book.noMoves'), description: t('book.noMoves.help') },
         );
-        // In place of this screen: the way back does not show a form that was sent.
+        // replace this screen, so that Back does not show a submitted form
         replaceScreen(navigation, { screen: 'appointment-details', params: { id } });
       } catch (error) {
         const refusal = refusalOf(error);

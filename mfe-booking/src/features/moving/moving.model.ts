@@ -1,13 +1,13 @@
 import type { Appointment } from '@phr/fhir/appointment';
 import { mayCancel } from '../appointments/cancelling.model.ts';
 
-/** What stays when an appointment is moved. */
+/** What does not change when an appointment is moved. */
 export interface Movable {
   readonly serviceId: string;
   readonly role: { readonly id: string; readonly name?: string };
 }
 
-/** An appointment can be moved while it may be cancelled, when it is known whose other times there are. */
+/** An appointment can be moved while it can be cancelled, if its doctor's schedule is known. */
 export function movableOf(appointment: Appointment, now: Date): Movable | undefined {
   const find = (type: string) => appointment.participants.find((one) => one.type === type);
   const [service, role] = [find('HealthcareService'), find('PractitionerRole')];

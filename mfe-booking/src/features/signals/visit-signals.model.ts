@@ -7,10 +7,10 @@ import type { Appointment } from '@phr/fhir/appointment';
 import { timeOf } from '../appointments/appointment-time.model.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** From when on a visit is told, and from when on it is due. */
+/** Hours before a visit from which it is announced, and from which it is due. */
 const SOON_HOURS = 72;
 const DUE_HOURS = 3;
-/** A visit whose end nobody said. */
+/** Assumed duration of a visit without end. */
 const USUAL_HOURS = 1;
 const STATUSES = ['booked', 'pending'];
 
@@ -18,12 +18,12 @@ export interface Situation {
   readonly patientId: string;
   readonly now: Date;
   readonly locale: Locale;
-  /** The host has a screen that helps to get ready for a visit. */
+  /** Whether the host has a visit preparation screen. */
   readonly hasKit: boolean;
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
 }
 
-/** S11: visits of the next three days, until they are over; days are counted on the facility's clock. */
+/** S11: visits of the next three days, until over; days in the facility's zone. */
 export function visitSignals(appointments: readonly Appointment[], situation: Situation): readonly Signal[] {
   return appointments.flatMap((appointment) => visitSignal(appointment, situation) ?? []);
 }

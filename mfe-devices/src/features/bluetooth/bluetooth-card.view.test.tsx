@@ -29,7 +29,7 @@ class FakeCharacteristic extends EventTarget {
   }
 }
 
-/** A meter in the air: services by number, each with its characteristics. */
+/** A fake meter: services by number, with characteristics. */
 class FakeMeter extends EventTarget {
   readonly characteristics: ReadonlyMap<number, FakeCharacteristic>;
   connections = 0;
@@ -209,7 +209,7 @@ test('a connection lost before any reading says so; readings sent again are list
   for (let time = 1; time <= 2; time += 1) {
     await connect();
     await screen.findByText(/^Đã kết nối\. Hãy đo/);
-    // The listener of the first connection is still there: it hears the same packet.
+    // the first connection's listener is still attached and gets the same packet
     meter.at(0x2a35).send(OF_ONE ?? '');
     meter.leave();
     expect(await screen.findByText('Máy đo đã ngắt kết nối. Số kết quả đã nhận: 1.')).toBeInTheDocument();

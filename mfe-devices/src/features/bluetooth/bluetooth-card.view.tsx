@@ -37,7 +37,7 @@ import {
 } from './meter-reading.model.ts';
 import { useMeter } from './use-meter.ts';
 
-/** What a kind of meter says in the open; the others speak a language of their maker, which only a hub knows. */
+/** Standard Bluetooth profiles by kind of meter; others use proprietary protocols that only a hub knows. */
 const PROFILES_OF: Readonly<Partial<Record<DeviceType, readonly ProfileName[]>>> = {
   BEURER_BPM: ['bloodPressure'],
   ACCU_CHEK: ['glucose'],
@@ -46,7 +46,7 @@ const PROFILES_OF: Readonly<Partial<Record<DeviceType, readonly ProfileName[]>>>
   MDV: ['bloodPressure', 'glucose', 'thermometer', 'oximeter', 'scale'],
 };
 
-/** The profiles of a meter that this page itself can listen to; undefined for a meter of a hub, which sends everything there. */
+/** Profiles this page can listen to directly; undefined for a hub's meter, which sends to the hub. */
 export const profilesOf = ({ type, parentId }: Device): readonly ProfileName[] | undefined =>
   type === undefined || parentId !== undefined ? undefined : PROFILES_OF[type];
 
@@ -57,7 +57,7 @@ interface BluetoothCardProps {
   readonly level: number;
 }
 
-/** Receives readings from a meter over the Bluetooth of this device, and saves those that the person chooses (D-118). */
+/** Receives readings from a meter by this device's Bluetooth, and saves the selected ones (D-118). */
 export function BluetoothCard({ device, profiles, person, level }: BluetoothCardProps) {
   const { t } = useTranslation();
   const meter = useMeter(profiles);
@@ -113,18 +113,18 @@ interface ReceivedProps {
   readonly readings: readonly MeterReading[];
 }
 
-/** What came, to be looked at and chosen before it is anybody's. */
+/** Received readings, to be reviewed and selected before saving. */
 function Received({ device, person, readings }: ReceivedProps) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const goals = useGoals(person.id).data;
   const { isBusy, refused, send } = useSending();
   const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  /** What was saved, by the reading's key, and whether the server has it or this device still keeps it. */
+  /** Saved readings by key, and whether the server has them or they are queued. */
   const [saved, setSaved] = useState<ReadonlyMap<string, 'saved' | 'waiting'>>(new Map());
   const [isMissing, setMissing] = useState(false);
   const areSeveral = hasSeveralUsers(readings);
-  /** When a reading was taken whose meter did not know, by the reading's key. */
+  /** Times entered for readings without clock, by key. */
   const [times, setTimes] = useState<ReadonlyMap<string, { readonly typed: TypedTime; readonly typedAt: number }>>(
     new Map(),
   );
@@ -224,7 +224,7 @@ function Received({ device, person, readings }: ReceivedProps) {
   );
 }
 
-/** What became of a reading, or why nothing can, as a text key. */
+/** Text key for a reading's outcome, or why it cannot be saved. */
 function fateOf({ unusable }: MeterReading, saved: 'saved' | 'waiting' | undefined): string {
   if (unusable !== undefined) return `ble.unusable.${unusable}`;
   return saved === 'waiting' ? 'outbox.badge' : 'ble.saved';
@@ -233,12 +233,12 @@ function fateOf({ unusable }: MeterReading, saved: 'saved' | 'waiting' | undefin
 interface AskedTimeProps {
   readonly id: string;
   readonly typed: TypedTime;
-  /** Something was typed that is no time, or one of the future. */
+  /** The typed time is invalid or in the future. */
   readonly isFaulty: boolean;
   readonly onChange: (typed: TypedTime) => void;
 }
 
-/** Asks when a reading was taken whose meter does not know. */
+/** Asks for the time of a reading whose meter's clock is unset. */
 function AskedTime({ id, typed, isFaulty, onChange }: AskedTimeProps) {
   const { t } = useTranslation();
   const isTyped = typed.date !== '' && typed.time !== '';
@@ -262,11 +262,11 @@ function AskedTime({ id, typed, isFaulty, onChange }: AskedTimeProps) {
 }
 
 interface ReadingWordsProps {
-  readonly reading: MeterReading /** What became of it, or why nothing can. */;
+  readonly reading: MeterReading /** Outcome, or why it cannot be saved. */;
   readonly fate?: string;
 }
 
-/** A reading with its name, value, unit and time, and whose slot of the meter it comes from. */
+/** A reading: name, value, unit, time, and the meter's user slot. */
 function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, fate }: ReadingWordsProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();

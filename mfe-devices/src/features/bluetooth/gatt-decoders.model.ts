@@ -1,8 +1,8 @@
 import { GattReader, type MedicalFloat, numberOf } from './gatt-reader.port.ts';
 
-// Layouts of the Bluetooth SIG characteristics that our meters send. Optional fields stand one after the other, as far as the flags announce them.
+// Decoders of Bluetooth SIG characteristics. Optional fields follow one another as announced by flags.
 
-/** Names of the bits that are set, the lowest bit first; a bit without a name is passed over. */
+/** Names of set bits, lowest first; unnamed bits are skipped. */
 const bitsOf = <T extends string>(word: number, names: readonly (T | undefined)[]): readonly T[] =>
   names.filter((name, bit): name is T => name !== undefined && (word & (1 << bit)) !== 0);
 
@@ -13,10 +13,10 @@ export interface BloodPressure {
   readonly systolic: number | null;
   readonly diastolic: number | null;
   readonly map: number | null;
-  /** Undefined when the meter sends no time, null when its clock is not set. */
+  /** Undefined if the meter sends no time, null if its clock is unset. */
   readonly time?: string | null;
   readonly pulse?: number | null;
-  /** Slot of the person on the meter; 255 for nobody in particular. */
+  /** User slot on the meter; 255 for unknown. */
   readonly userId?: number;
   readonly status?: readonly string[];
 }
@@ -47,19 +47,19 @@ export function decodeBloodPressure(bytes: DataView): BloodPressure {
   };
 }
 
-/** Type of sample that is no patient's: a test of the meter with a known solution. */
+/** Sample type of a control solution, which is not a patient's. */
 export const CONTROL_SOLUTION = 10;
 
 export interface Glucose {
-  /** Number of the record in the meter. */
+  /** Sequence number of the record. */
   readonly seq: number;
   readonly baseTime: string | null;
-  /** What the meter shows: base time and offset. */
+  /** Time shown by the meter: base time plus offset. */
   readonly time: string | null;
-  /** Minutes that the person has moved the clock by; null without an offset and for one that ran over. */
+  /** Minutes the user has shifted the clock by; null without an offset or on overrun. */
   readonly offsetMin: number | null;
   readonly unit: 'kg/L' | 'mol/L' | null;
-  /** As sent; a word for HI and LO. Null without a concentration. */
+  /** As sent, or HI/LO. Null without a concentration. */
   readonly raw: MedicalFloat | null;
   readonly mgdl?: number | null;
   readonly mmol?: number | null;
@@ -84,7 +84,7 @@ const GLUCOSE_STATUS = [
   'timeFault',
 ];
 
-/** Offsets that say that the clock was moved by more than an offset can hold (7FFF, 8000): nobody knows the time. */
+/** Time offset overruns (7FFF, 8000): the time is unknown. */
 const OVERRUN: readonly number[] = [0x7fff, -0x8000];
 
 /** Glucose Measurement, 2A18. */
@@ -129,7 +129,7 @@ export function decodeGlucose(bytes: DataView): Glucose {
 const shifted = (time: string, minutes: number): string =>
   new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 19);
 
-/** What a meter adds to a glucose record of the same number. */
+/** Context of a glucose record, matched by sequence number. */
 export interface GlucoseContext {
   readonly seq: number;
   readonly carbId?: number;
@@ -172,7 +172,7 @@ export function decodeGlucoseContext(bytes: DataView): GlucoseContext {
 
 const RESPONSE = 6;
 
-/** What a meter answers at 2A52 to a request for its records: undefined for anything that is no answer. */
+/** The meter's response at 2A52 to a request for records; undefined for anything else. */
 export function decodeRecordAnswer(bytes: DataView): 'success' | 'noRecordsFound' | 'failed' | undefined {
   const read = new GattReader(bytes);
   if (read.u8() !== RESPONSE) return undefined;
@@ -209,7 +209,7 @@ export interface SpotCheck {
   readonly status?: readonly string[];
 }
 
-/** Measurement Status; its bits below 5 are reserved. */
+/** Measurement Status; bits below 5 are reserved. */
 const SPOT_STATUS = [
   undefined,
   undefined,
@@ -249,7 +249,7 @@ const SENSOR_STATUS = [
   'sensorDisconnected',
 ];
 
-/** PLX Spot-Check Measurement, 2A5E. Every field that the flags promise is read, so that a cut packet is none. */
+/** PLX Spot-Check Measurement, 2A5E. Reads every announced field, so that truncated packets are rejected. */
 export function decodeSpotCheck(bytes: DataView): SpotCheck {
   const read = new GattReader(bytes);
   const flags = read.u8();
@@ -257,7 +257,7 @@ export function decodeSpotCheck(bytes: DataView): SpotCheck {
   const time = has(flags, 0) ? { time: read.time() } : {};
   const measurement = has(flags, 1) ? bitsOf(read.u16(), SPOT_STATUS) : undefined;
   const sensor = has(flags, 2) ? bitsOf(read.u24(), SENSOR_STATUS) : undefined;
-  // the pulse amplitude index, which is not kept
+  // pulse amplitude index, not stored
   if (has(flags, 3)) read.sfloat();
   const status =
     measurement === undefined && sensor === undefined ? {} : { status: [...(measurement ?? []), ...(sensor ?? [])] };

@@ -1,9 +1,9 @@
 import * as instant from '@phr/time/instant';
 
-/** A packet shorter than its flags announce: never a partial reading. */
+/** The packet is shorter than its flags announce: never a partial reading. */
 export class TruncatedPacket extends Error {}
 
-/** A number of IEEE 11073-20601, or the word that stands in its place. */
+/** An IEEE 11073-20601 number, or its special value. */
 export type MedicalFloat = number | { readonly special: 'NaN' | 'NRes' | '+INF' | '-INF' | 'reserved' };
 
 const SFLOAT_WORDS: ReadonlyMap<number, MedicalFloat> = new Map([
@@ -21,13 +21,16 @@ const FLOAT_WORDS: ReadonlyMap<number, MedicalFloat> = new Map([
   [0x00800001, { special: 'reserved' }],
 ]);
 
-/** The number, or null for a word that is none: a meter that failed sends such words. */
+/** The number, or null for a special value, as sent after a failed measurement. */
 export const numberOf = (value: MedicalFloat): number | null => (typeof value === 'number' ? value : null);
 
 /** m · 10^e, without the rounding error of a binary power. */
 const scaled = (mantissa: number, exponent: number): number => Number(`${mantissa}e${exponent}`);
 
-/** Reads the fields of a Bluetooth health characteristic one after the other, little-endian. Throws TruncatedPacket at the end of the packet. */
+/**
+ * Sequential little-endian reader of Bluetooth health characteristics.
+ * @throws TruncatedPacket at the end of the packet
+ */
 export class GattReader {
   readonly #bytes: DataView;
   #at = 0;
@@ -60,7 +63,7 @@ export class GattReader {
     return this.#bytes.getInt16(this.#next(2), true);
   }
 
-  /** SFLOAT: 4 bits of exponent, 12 bits of mantissa, both signed; the special words are whole words. */
+  /** SFLOAT: 4 bits of exponent, 12 bits of mantissa, both signed; special values are whole words. */
   sfloat(): MedicalFloat {
     const word = this.u16();
     return SFLOAT_WORDS.get(word) ?? scaled((word << 20) >> 20, (word << 16) >> 28);
@@ -72,7 +75,10 @@ export class GattReader {
     return FLOAT_WORDS.get(word) ?? scaled((word << 8) >> 8, word >> 24);
   }
 
-  /** Date Time: the meter's own wall clock, YYYY-MM-DDTHH:mm:ss without a zone; null when year, month or day is unknown or there is no such day. */
+  /**
+   * Date Time: the meter's local time, YYYY-MM-DDTHH:mm:ss without zone; null if year, month or day is unknown or
+   * impossible.
+   */
   time(): string | null {
     const [year, month, day, hour, minute, second] = [
       this.u16(),

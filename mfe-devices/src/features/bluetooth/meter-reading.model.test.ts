@@ -39,7 +39,7 @@ test('a clock that is not set, or is ahead by more than ten minutes, is no time 
     'clock',
     'clock',
   ]);
-  // where a clock begins that lost its battery
+  // default time of a clock after battery loss
   expect([at('2000-01-01T00:03:00'), at('1970-01-01T00:00:00'), at('2010-06-01T08:00:00')]).toEqual([
     'clock',
     'clock',

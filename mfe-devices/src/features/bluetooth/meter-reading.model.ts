@@ -32,46 +32,46 @@ export interface Part {
 }
 
 /**
- * Why something that a meter sent is shown and not saved: no number came, the glucose is beyond the meter's range, the meter itself says that it is no
- * measurement, a value is impossible. A clock that cannot be right is asked about.
+ * Why a reading is shown but not saved: no number, glucose out of the meter's range, invalid by the meter's own status,
+ * impossible value. An implausible clock is asked about instead.
  */
 export type Unusable = 'failed' | 'high' | 'low' | 'clock' | 'impossible';
 
-/** What a meter sent, in the units in which values are stored. */
+/** A meter's reading in stored units. */
 export interface MeterReading {
-  /** The same for the same reading, however often the meter sends it. */
+  /** Stable key of a reading, however often it is sent. */
   readonly key: string;
-  /** Instant in milliseconds; undefined when the meter's clock is not set. */
+  /** Milliseconds; undefined if the meter's clock is unset. */
   readonly at: number | undefined;
-  /** Number of the record in the meter, of those that keep their readings by numbers. */
+  /** Sequence number, for meters that number their records. */
   readonly seq?: number | undefined;
-  /** Relation of a glucose to meals, as the person told the meter. */
+  /** Relation to meals as entered on the meter. */
   readonly meal?: Meal;
-  /** Slot of the person on a meter that serves several. */
+  /** User slot of a multi-user meter. */
   readonly userId: number | undefined;
-  /** Also of a reading that is not usable because its meter says so: the number is shown. */
+  /** Also present for a reading the meter marks as invalid: the number is shown. */
   readonly parts: readonly Part[];
   readonly unusable: Unusable | undefined;
-  /** What the meter says about the measurement; kept with it. */
+  /** The meter's status flags, stored with the reading. */
   readonly status: readonly string[];
-  /** True for a possible but rare value: it is not chosen unless the person chooses it. */
+  /** True for a possible but rare value, which is not preselected. */
   readonly isRare: boolean;
 }
 
-/** When a packet came: the instant, the zone of this device, and a number that no other packet has. */
+/** Reception of a packet: instant, this device's zone, and a unique number. */
 export interface Received {
   readonly now: number;
   readonly zone: string;
   readonly nonce: string;
 }
 
-/** A meter's clock may be this far ahead of ours before it counts as wrong. */
+/** Tolerance for a meter's clock running ahead. */
 const AHEAD_MS = 10 * 60_000;
-/** No meter spoke Bluetooth Low Energy before: its clock was never set since its battery was changed. */
+/** Before Bluetooth Low Energy existed: the clock was not set after a battery change. */
 const EARLIEST = Date.UTC(2010, 0, 1);
 const NOBODY = 255;
 
-/** Instant of a meter's wall clock, in the zone of the person who stands beside it. Without a time a meter tells what it measures right now. */
+/** Instant of a meter's local time, in the zone of the person beside it. Without a time the measurement is current. */
 function instantOfMeter(time: string | null | undefined, { now, zone }: Received): number | undefined {
   if (time === undefined) return now;
   if (time === null) return undefined;
@@ -79,7 +79,7 @@ function instantOfMeter(time: string | null | undefined, { now, zone }: Received
   return momentOf(day, clock.slice(0, 5), zone) + Number(clock.slice(6)) * 1_000;
 }
 
-/** Names in the keys of readings; they stay, so that what was saved once is found again. */
+/** Names used in reading keys; fixed, so that saved readings are recognized. */
 const NAMES: Readonly<Record<BluetoothSource['characteristic'], string>> = {
   '2A35': 'bp',
   '2A18': 'glucose',
@@ -99,14 +99,14 @@ interface Sent {
 
 interface SentValue {
   readonly value: number | null | undefined;
-  /** As the packet says it; the default one of the vital when absent. */
+  /** Unit in the packet; absent means the vital's default. */
   readonly unit?: Unit;
 }
 
-/** The values of a packet by the names that the definitions of the vitals pick. */
+/** Values of a packet, by the names used in vital definitions. */
 type SentValues = Readonly<Record<string, SentValue>>;
 
-/** The numbers that the vitals take from a characteristic; the vital that it measures before all stands first. */
+/** Numbers of vitals in a characteristic; its main vital first. */
 function picked(kind: BluetoothSource['characteristic'], values: SentValues) {
   return VITALS.flatMap(({ key, parts, ble = [] }) =>
     ble
@@ -131,7 +131,7 @@ function readingOf(
   const values = picked(kind, sent);
   const parts = values.flatMap(({ value, ...part }) => (typeof value === 'number' ? [{ ...part, value }] : []));
   const at = instantOfMeter(time, received);
-  // What belongs to a value that is needed makes the whole unusable; a cuff that missed the pulse still has the pressure.
+  // a missing required value invalidates the reading; a cuff that missed the pulse still has a pressure
   const [needed] = values;
   const isMissing =
     needed === undefined ||
@@ -183,12 +183,12 @@ export function fromBloodPressure(
   );
 }
 
-/** A number in a unit that the vital accepts, as it is kept. */
+/** A number in an accepted unit, converted to the stored one. */
 function keptNumber(vitalKey: VitalKey, value: number, unit: string): number | null {
   return numberOf(vitalKey, { value, unit })?.value ?? null;
 }
 
-/** Undefined for a test with control solution and for a record without a concentration: neither is a person's reading. */
+/** Undefined for control solution and for records without concentration: neither is a person's reading. */
 export function fromGlucose(
   { seq, time, unit, raw, mgdl, mmol, type, status }: Glucose,
   received: Received,
@@ -202,7 +202,7 @@ export function fromGlucose(
         ? 'low'
         : undefined;
   const value = beyond === undefined ? (unit === 'mol/L' ? mmol : mgdl) : null;
-  // a meter that doubts its own clock knows no time
+  // a meter that doubts its clock has no valid time
   const known = status.includes('timeFault') ? null : time;
   return readingOf(
     { kind: '2A18', seq, time: known, unusable: beyond, status },
@@ -219,11 +219,11 @@ const MEALS_OF_SIG: Readonly<Record<number, Meal>> = {
   5: 'bedtime',
 };
 
-/** The relation to meals that a context tells; undefined for none and for a number that the standard keeps for later. */
+/** Relation to meals from a context; undefined for none and for reserved values. */
 export const mealOfContext = ({ meal }: GlucoseContext): Meal | undefined =>
   meal === undefined ? undefined : MEALS_OF_SIG[meal];
 
-/** The readings with the meal of one, which its meter tells after it. */
+/** Adds a meal, sent later by the meter, to its reading. */
 export const withMeal = (
   readings: readonly MeterReading[],
   { seq, meal }: { readonly seq: number; readonly meal: Meal },
@@ -237,7 +237,7 @@ export function fromSpotCheck({ spo2, pulse, time, status }: SpotCheck, received
   return readingOf({ kind: '2A5E', time, status }, { spo2: { value: spo2 }, pulse: { value: pulse } }, received);
 }
 
-/** Weights are kept with one decimal, as the form takes them. */
+/** Weights are stored with one decimal, as in the form. */
 export function fromWeight({ unit, weight, kg, time, userId }: Weight, received: Received): MeterReading {
   const value = unit === 'lb' ? kg : weight;
   return readingOf(
@@ -247,14 +247,14 @@ export function fromWeight({ unit, weight, kg, time, userId }: Weight, received:
   );
 }
 
-/** A date and a time as the person typed them. */
+/** A typed date and time. */
 export interface TypedTime {
   readonly date: string;
   readonly time: string;
 }
 export const NO_TIME: TypedTime = { date: '', time: '' };
 
-/** A reading whose time nobody knew, at the time that the person told; unchanged for what is no time, and for one of the future. */
+/** Sets the typed time of a reading without clock; unchanged for invalid or future times. */
 export function withTypedTime(
   reading: MeterReading,
   typed: TypedTime | undefined,
@@ -268,28 +268,31 @@ export function withTypedTime(
   return at > now ? reading : { ...reading, at, unusable: undefined };
 }
 
-/** The readings with one more, each once: a meter sends again what it sent before a lost connection. Newest first. */
+/** Adds a reading, deduplicated: meters resend after a lost connection. Newest first. */
 export function withReading(readings: readonly MeterReading[], one: MeterReading): readonly MeterReading[] {
   if (readings.some(({ key }) => key === one.key)) return readings;
   return [...readings, one].toSorted((a, b) => (b.at ?? -Infinity) - (a.at ?? -Infinity));
 }
 
-/** True when a meter keeps readings of several people: none of them is taken for the person on screen without being chosen. */
+/** True for readings of several users: none is preselected for the person on screen. */
 export const hasSeveralUsers = (readings: readonly MeterReading[]): boolean =>
   new Set(readings.filter(({ unusable }) => unusable === undefined).map(({ userId }) => userId)).size > 1;
 
 export interface SaveOptions {
   readonly patientId: string;
-  /** Whose readings they are, as far as what is written beside a value depends on it. */
+  /** Facts about the person needed to code a value. */
   readonly birthDate?: string | undefined;
   readonly goals?: readonly Goal[] | undefined;
-  /** What tells this meter from others. */
+  /** Identifies the meter. */
   readonly meter: string;
   readonly now: number;
   readonly zone: string;
 }
 
-/** The Observations of a reading; none of one that is not usable. The same reading of the same meter has the same ids, so that it is stored once. */
+/**
+ * The Observations of a reading; empty if unusable. Ids are deterministic per reading and meter, so that it is stored
+ * once (R-02).
+ */
 export async function entriesOf(
   reading: MeterReading,
   { patientId, birthDate, goals, meter, now, zone }: SaveOptions,
@@ -346,7 +349,7 @@ export async function entriesOf(
   );
 }
 
-/** A UUID (version 8, RFC 9562) that is always the same for the same text. */
+/** Deterministic UUID (version 8, RFC 9562) of a text. */
 async function formIdOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   const hex = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

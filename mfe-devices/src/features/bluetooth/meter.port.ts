@@ -1,6 +1,6 @@
 import { lenientObject, text } from '@phr/fhir/json';
 
-/** The part of Web Bluetooth that is used here. */
+/** The part of Web Bluetooth in use. */
 interface GattCharacteristic extends EventTarget {
   readonly value?: DataView;
   startNotifications(): Promise<unknown>;
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** Why nothing comes from a meter. Texts are `ble.problem.<code>`. */
+/** Why nothing is received from a meter. Texts are `ble.problem.<code>`. */
 export type MeterProblem = 'unsupported' | 'off' | 'refused' | 'none-chosen' | 'not-connected' | 'lost' | 'not-a-meter';
 
 export class MeterError extends Error {
@@ -43,11 +43,11 @@ export class MeterError extends Error {
   }
 }
 
-/** A service of the Bluetooth SIG and the characteristic at which its measurements come; `recordsAt` is where stored ones are asked for. */
+/** A Bluetooth SIG service and its measurement characteristic; `recordsAt` is the control point for stored records. */
 export interface MeterProfile {
   readonly service: number;
   readonly measurement: number;
-  /** Where some meters add what belongs to a measurement. */
+  /** Characteristic with additional context, on some meters. */
   readonly contextAt?: number;
   readonly recordsAt?: number;
 }
@@ -61,10 +61,10 @@ export const PROFILES = {
 } as const satisfies Readonly<Record<string, MeterProfile>>;
 export type ProfileName = keyof typeof PROFILES;
 
-/** A step of a meter that takes longer than this will not come: browsers wait for ever. Pairing asks the person for a code first. */
+/** Step timeout, as browsers wait forever. Long enough for a pairing code. */
 const STEP_MS = 30_000;
 
-/** Where a packet comes from: a measurement, what belongs to one, or an answer to the request for records. */
+/** Source of a packet: a measurement, its context, or a response to the record request. */
 export type PacketOrigin = 'measurement' | 'context' | 'records';
 
 export interface MeterListener {
@@ -74,8 +74,8 @@ export interface MeterListener {
 }
 
 /**
- * Lets the person choose a meter with one of these profiles and listens to it. Answers the way to end it. Rejects with MeterError.
- * Must be called by a press: a browser shows its choice of devices at no other time.
+ * Lets the person select a meter with one of these profiles and listens to it. Resolves to a stop function. Rejects
+ * with MeterError. Call it from a click handler: browsers require a user gesture.
  */
 export async function listenToMeter(
   profiles: readonly ProfileName[],
@@ -144,7 +144,7 @@ export async function listenToMeter(
         await step(characteristic.startNotifications());
         return characteristic;
       };
-      // One after the other: a meter does one thing at a time.
+      // sequentially: meters handle one operation at a time
       await listen(measurement, 'measurement');
       if (contextAt !== undefined && (await isThere(service, contextAt))) await listen(contextAt, 'context');
       if (recordsAt !== undefined) await step((await listen(recordsAt, 'records')).writeValueWithResponse(REPORT_ALL));
@@ -161,12 +161,12 @@ export async function listenToMeter(
 /** All records: op 1 (report), operator 1 (all), Record Access Control Point. */
 const REPORT_ALL = Uint8Array.of(1, 1);
 
-/** What a browser says of a failed choice. */
+/** Shape of a browser's error. */
 const failure = lenientObject({ name: text, message: text });
 
 function problemOfChoice(error: unknown): MeterProblem {
   const { name, message = '' } = failure(error) ?? {};
-  // Browsers say NotFoundError of a choice that was closed and of an adapter that is not there.
+  // NotFoundError means either a cancelled selection or a missing adapter
   if (name === 'NotFoundError') return /adapter|globally disabled/i.test(message) ? 'off' : 'none-chosen';
   return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : 'not-connected';
 }

@@ -25,12 +25,12 @@ import {
   withReading,
 } from './meter-reading.model.ts';
 
-/** Where listening to a meter stands. What was received stays until the screen is left. */
+/** State of listening to a meter. Received readings are kept until the screen is left. */
 export interface MeterState {
   readonly step: 'idle' | 'connecting' | 'listening' | 'over';
   readonly readings: readonly MeterReading[];
   readonly problem?: MeterProblem;
-  /** Something came that cannot be read. */
+  /** Unreadable data was received. */
   readonly isBroken: boolean;
 }
 
@@ -54,7 +54,7 @@ function meterAfter(now: MeterState, event: MeterEvent): MeterState {
       return { ...now, isBroken: true };
     case 'over':
       return { ...now, step: 'over' };
-    // Many meters leave by themselves when they have sent everything.
+    // many meters disconnect once everything is sent
     case 'gone':
       return now.readings.length > 0 ? { ...now, step: 'over' } : { ...now, step: 'idle', problem: 'lost' };
     case 'failed':

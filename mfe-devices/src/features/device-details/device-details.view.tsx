@@ -27,7 +27,7 @@ import { NameDialog } from './name-dialog.view.tsx';
 import { Reminders } from './reminders.view.tsx';
 import { RemoveDialog } from './remove-dialog.view.tsx';
 
-/** One device: what it is, what it is told, and the way to remove it. */
+/** One device: facts, controls, and removal. */
 export function DeviceDetailsView({ level }: ScreenProps) {
   return (
     <OwnRecord screen="device-details" level={level}>
@@ -120,7 +120,7 @@ function Details({ device, all, main, level }: DetailsProps) {
 const parentOf = ({ parentId }: Device, all: readonly Device[]) => all.find(({ id }) => id === parentId);
 const childrenOf = ({ id }: Device, all: readonly Device[]) => all.filter(({ parentId }) => parentId === id);
 
-/** Numbers of a device that a support line asks for. */
+/** Device numbers for support. */
 function DeviceNumbers({ device, level }: Pick<DetailsProps, 'device' | 'level'>) {
   const { t } = useTranslation();
   return (
@@ -138,11 +138,11 @@ function DeviceNumbers({ device, level }: Pick<DetailsProps, 'device' | 'level'>
 }
 
 interface DeviceFactsProps extends Omit<DetailsProps, 'level'> {
-  /** When its use began. */
+  /** Start of its use. */
   readonly since: string | undefined;
 }
 
-/** What is known of a device, and what it is connected with. */
+/** Facts of a device and its connections. */
 function DeviceFacts({ device, all, main, since }: DeviceFactsProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();

@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 
 const use = lenientObject({ status: text, timingPeriod: period, recordedOn: text });
 
-/** Since when a device is used: the earliest of its active use statements (DEV-19). Undefined while that is read, or when nobody noted it. */
+/**
+ * Since when a device is used: its earliest active use statement (DEV-19). Undefined while loading or if not recorded.
+ */
 export function useDeviceUse(deviceId: string) {
   const { request } = useHost();
   return useQuery({

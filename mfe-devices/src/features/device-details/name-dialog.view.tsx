@@ -14,7 +14,7 @@ interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a device another name. Closes when the server has it. */
+/** Renames a device. Closes once the server has saved it. */
 export function NameDialog({ device, patientId, onClose }: NameDialogProps) {
   const { t } = useTranslation();
   const { change, isPending, error } = useDeviceChange(device, patientId);

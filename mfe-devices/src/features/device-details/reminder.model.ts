@@ -1,10 +1,10 @@
 import { parseTimeInput } from '@phr/ui/parse-input';
 import type { Reminder } from '../devices/device-properties.entity.ts';
 
-/** Reminders that a hub keeps at most (D-74). */
+/** Maximum reminders a hub stores (D-74). */
 export const MOST_REMINDERS = 24;
 
-/** Hour and minutes as minutes of the day: 07:30 gives 450 (DEV-09). Undefined for no time. */
+/** A time as minutes of the day: 07:30 gives 450 (DEV-09). Undefined for an invalid time. */
 export function minutesOfDay(typed: string): number | undefined {
   const [hour, minutes] = (parseTimeInput(typed) ?? '').split(':').map(Number);
   return hour === undefined || minutes === undefined ? undefined : hour * 60 + minutes;
@@ -19,7 +19,7 @@ export type Added =
   | { readonly ok: true; readonly reminders: readonly Reminder[] }
   | { readonly ok: false; readonly field: 'label' | 'time'; readonly message: string };
 
-/** The reminders with one more, in the order of the day. Refused: no label, no time, a time that has one already, more than 24. */
+/** Adds a reminder, sorted by time. Rejected: no label, no time, a duplicate time, more than 24. */
 export function withReminder(reminders: readonly Reminder[], label: string, time: string): Added {
   const minutes = minutesOfDay(time);
   if (label.trim() === '') return { ok: false, field: 'label', message: 'device.err.label' };

@@ -19,7 +19,7 @@ interface RemindersProps {
   readonly level: number;
 }
 
-/** The times at which a hub reminds of measuring. Each change is sent at once; what was typed stays until the server has it. */
+/** A hub's measuring reminders. Each change is sent at once; input is kept until the server has it. */
 export function Reminders({ device, patientId, level }: RemindersProps) {
   const { t } = useTranslation();
   const { reminders } = device.properties;

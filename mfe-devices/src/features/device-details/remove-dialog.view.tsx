@@ -10,13 +10,13 @@ import { useDeviceWrite } from '../devices/device-writes.api.ts';
 import { WriteError } from '../devices/write-error.view.tsx';
 
 interface RemoveDialogProps {
-  readonly device: Device /** Meters that go with a hub. */;
+  readonly device: Device /** Meters removed together with a hub. */;
   readonly meters: number;
   readonly patientId: string;
   readonly onClose: () => void;
 }
 
-/** Asks before a device is removed, and leads back to the list when the server has done it (NAV-32). */
+/** Confirms removal, then returns to the list once the server has done it (NAV-32). */
 export function RemoveDialog({ device, meters, patientId, onClose }: RemoveDialogProps) {
   const { t } = useTranslation();
   const { navigation, notify } = useHost();

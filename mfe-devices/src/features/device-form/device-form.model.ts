@@ -2,7 +2,7 @@ import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
 import { DEVICE_TYPES, type DeviceType, type FunctionalType } from '../devices/device-types.model.ts';
 import type { DeviceBody } from '../devices/device-writes.api.ts';
 
-/** What is typed of a new device. */
+/** Form input for a new device. */
 export interface DeviceForm {
   readonly type: string;
   readonly name: string;
@@ -13,10 +13,10 @@ export interface DeviceForm {
 
 export const EMPTY_FORM: DeviceForm = { type: '', name: '', mac: '', serialNumber: '', manufacturer: '' };
 
-/** What a person can add: a browser registers itself. */
+/** Types a person can add; browsers register themselves. */
 export const ADDABLE_TYPES: readonly DeviceType[] = DEVICE_TYPES.filter((type) => type !== 'AUTH');
 
-/** What a meter of a kind measures, as far as the kind says it (D-77). */
+/** What each kind of meter measures, if implied by the kind (D-77). */
 export const FUNCTIONS: Readonly<Partial<Record<DeviceType, FunctionalType>>> = {
   EB_GKUC: 'BMS-GKUC',
   ACCU_CHEK: 'BMS-G',
@@ -24,7 +24,7 @@ export const FUNCTIONS: Readonly<Partial<Record<DeviceType, FunctionalType>>> = 
   NONIN_3230: 'BOM',
 };
 
-/** A MAC address as records write it, AA:BB:CC:DD:EE:FF, from what is printed on devices; undefined when it is none. */
+/** Normalizes a printed MAC address to AA:BB:CC:DD:EE:FF; undefined if invalid. */
 export function macOf(typed: string): string | undefined {
   const digits = typed
     .trim()
@@ -33,7 +33,7 @@ export function macOf(typed: string): string | undefined {
   return /^[0-9A-F]{12}$/.test(digits) ? digits.match(/../g)?.join(':') : undefined;
 }
 
-/** Checks a form: kind and name are needed, a MAC must be one, and a hub cannot be reached without its own. */
+/** Validates the form: kind and name are required, a MAC must be valid, and a hub requires one. */
 export function checkForm(form: DeviceForm, patientId: string): ParseResult<DeviceBody> {
   const type = ADDABLE_TYPES.find((one) => one === form.type);
   const mac = macOf(form.mac);

@@ -10,11 +10,11 @@ export interface DeviceChanges {
   readonly reminders?: readonly Reminder[];
 }
 
-/** A device whose kind is one of ours: another kind would be lost in a change. */
+/** A device of a known kind: an unknown kind would be lost in an update. */
 export type KnownDevice = Device & { readonly type: DeviceType };
 export const isKnown = (device: Device): device is KnownDevice => device.type !== undefined;
 
-/** The whole device as the server takes it, with some of it changed. What is not sent of settings stays as it is there. */
+/** The complete device in the server's format with changes applied. Omitted settings stay unchanged on the server. */
 export function changedDevice(
   device: KnownDevice,
   patientId: string,

@@ -1,17 +1,17 @@
 import { isObject, list, number, lenientObject, text, type Read } from '@phr/fhir/json';
 import { defined } from '@phr/fhir/reading';
 
-/** Whose a reading of a device is: everybody's who measures, its owner's alone, a member's, or as the hub says (DEV-12). */
+/** Whose readings a device takes: anyone's, its owner's, a member's, or as the hub says (DEV-12). */
 export const USING_MODES = [0, 1, 2, 3] as const;
 export type UsingMode = (typeof USING_MODES)[number];
 
-/** A time of the day at which the hub reminds of measuring. */
+/** A daily measuring reminder on the hub. */
 export interface Reminder {
   readonly label: string;
   readonly minutesOfDay: number;
 }
 
-/** What a device keeps (DEV-05). Settings of screens are JSON texts; they are passed on as they are (DEV-06). */
+/** Properties stored with a device (DEV-05). Screen settings are opaque JSON texts (DEV-06). */
 export interface DeviceProperties {
   readonly notyMode?: string;
   readonly usingMode?: UsingMode;
@@ -41,7 +41,7 @@ export const propertyReader = list(
   }),
 );
 
-/** Reads the properties of a Device; what cannot be read is not there. */
+/** Parses a Device's properties; unreadable ones are dropped. */
 export function readProperties(properties: Read<typeof propertyReader> | undefined): DeviceProperties {
   const storedValues = new Map(
     (properties ?? []).flatMap(({ type, valueCode }) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceCode, type Device } from './device.entity.ts';
 import { nameOf, typeWordsOf } from './device.words.ts';
 
-/** One device of the list, leading to its details: name, what it is, its marks and numbers. */
+/** A row linking to a device's details: name, kind, badges and numbers. */
 export function DeviceRow({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const isThisBrowser = device.deviceId === useSettings().deviceId;

@@ -17,5 +17,5 @@ export type DeviceType = (typeof DEVICE_TYPES)[number];
 export const FUNCTIONAL_TYPES = ['BMS-GKUC', 'BMS-G', 'BOM'] as const;
 export type FunctionalType = (typeof FUNCTIONAL_TYPES)[number];
 
-/** How a device talks. */
+/** Communication technologies. */
 export const TECH_TYPES = ['BLE'] as const;

@@ -3,7 +3,7 @@ import { useHost } from '@phr/module-kit/host';
 import { text, lenientObject } from '@phr/fhir/json';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** What the server takes of a device. */
+/** A device in the server's format. */
 export interface DeviceBody {
   readonly patientId: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface DeviceBody {
   readonly parent?: { readonly id: string; readonly mac: string; readonly type: string };
 }
 
-/** One change of the devices of a patient. `key` makes a repeat harmless. */
+/** A change of a patient's devices. `key` makes retries safe. */
 export type DeviceWrite =
   | { readonly kind: 'add' | 'add-meter'; readonly body: DeviceBody; readonly key: string }
   | { readonly kind: 'update'; readonly body: DeviceBody & { readonly id: string }; readonly key: string }
@@ -31,7 +31,10 @@ const WAYS: Readonly<Record<Exclude<DeviceWrite['kind'], 'remove'>, readonly [Ht
 };
 const answerWithId = lenientObject({ id: text });
 
-/** Adds, changes or removes a device, reads the lists again and tells the rest of the page. Answers the id of the device. Never waits on this device. */
+/**
+ * Adds, changes or removes a device, refetches the lists and notifies the page. Resolves to the device's id. Never
+ * queued.
+ */
 export function useDeviceWrite() {
   const { request, topics } = useHost();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ export interface Device {
   readonly id: string;
   readonly name?: string;
   readonly type?: DeviceType;
-  /** Words that came with a type that is not one of ours. */
+  /** Text sent with an unknown type. */
   readonly typeWords?: string;
   readonly funcType?: FunctionalType;
   readonly deviceId?: string;
@@ -23,17 +23,17 @@ export interface Device {
   readonly androidId?: string;
   readonly serialNumber?: string;
   readonly manufacturer?: string;
-  /** Number under which the device's use by a person is noted. */
+  /** Id of the device's use statement. */
   readonly useStatement?: string;
   readonly patientId?: string;
-  /** Name of the person whose device it is, when the server says it. */
+  /** Name of the device's person, if given. */
   readonly subject?: string;
   readonly isOneHub: boolean;
   readonly isBle: boolean;
-  /** The hub that a meter speaks through. */
+  /** The hub a meter is connected through. */
   readonly parentId?: string;
   readonly parentName?: string;
-  /** The number under which the maker registered this model. */
+  /** The model's unique device identifier (UDI). */
   readonly udi?: string;
   readonly properties: DeviceProperties;
 }
@@ -60,10 +60,10 @@ const wire = lenientObject({
   ),
 });
 
-/** Kinds of identifiers, by the end of their system (DEV-02). */
+/** Kinds of identifiers, by the last part of their system (DEV-02). */
 type IdentifierKind = 'device-id' | 'mac' | 'android-id' | 'serial-number' | 'use-statement';
 
-/** Reads a Device resource; undefined without an id, and for one that is not in use any more (DEV-01). */
+/** Parses a Device resource; undefined without id, or if no longer in use (DEV-01). */
 export function readDevice(resource: unknown): Device | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || (raw.status !== undefined && raw.status !== 'active')) return undefined;
@@ -97,12 +97,12 @@ export function readDevice(resource: unknown): Device | undefined {
   };
 }
 
-/** The short code of a device that people read out: the first 13 characters of its id in capitals, or UNK (D-78). */
+/** Short device code to read out: the first 13 characters of its id in capitals, or UNK (D-78). */
 export function deviceCode(id: string | undefined): string {
   return id === undefined || id.trim() === '' ? 'UNK' : id.trim().slice(0, 13).toUpperCase();
 }
 
-/** True for a device id as the host makes it: 12 characters A-Z and 0-9 (D-78). */
+/** True for a host-generated device id: 12 characters A-Z and 0-9 (D-78). */
 export function isDeviceId(id: string): boolean {
   return /^[A-Z0-9]{12}$/.test(id);
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Device } from './device.entity.ts';
 
-/** What kind of device this is, in words; undefined for a kind without words. */
+/** Kind of a device in words; undefined if unknown. */
 export function typeWordsOf(
   { isOneHub, type, typeWords }: Pick<Device, 'isOneHub' | 'type' | 'typeWords'>,
   t: TFunction,

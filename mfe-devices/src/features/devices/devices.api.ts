@@ -18,7 +18,10 @@ export interface CurrentDevice {
   readonly patientId: string;
 }
 
-/** Registers this browser as a login device of a patient (D-110). The id is the host's, so that a repeat finds the same device. */
+/**
+ * Registers this browser as a login device of a patient (D-110). The host provides the id, so that retries find the
+ * same device.
+ */
 export async function registerCurrentDevice(
   host: Pick<HostApi, 'request'>,
   { deviceId, deviceName, patientId }: CurrentDevice,
@@ -34,7 +37,7 @@ export async function registerCurrentDevice(
 
 export type OwnDeviceState = 'known' | 'registering' | 'failed';
 
-/** Registers this browser once the list has been read and it is not in it. */
+/** Registers this browser if it is missing from the loaded list. */
 export function useOwnDevice(devices: PatientList<Device>): {
   readonly state: OwnDeviceState;
   readonly retry: () => void;
@@ -51,7 +54,7 @@ export function useOwnDevice(devices: PatientList<Device>): {
     },
   });
 
-  // A host that keeps no browser apart (a partner's page) has no id, and nothing to register.
+  // a host without device ids (a partner's page) has nothing to register
   const isMissing =
     deviceId !== '' &&
     devices.state === 'ready' &&

@@ -15,7 +15,7 @@ const device = (deviceId: string, name: string, code = 'AUTH') => ({
   identifier: [{ system: 'https://phr.example/sid/device-id', value: deviceId }],
 });
 
-/** A server that keeps the devices it is given; `refuses` makes it refuse the next registrations. */
+/** A server that stores devices; `refuses` makes it reject further registrations. */
 function server(devices: object[], refuses = 0): Responder {
   let left = refuses;
   return ({ method, body }) => {

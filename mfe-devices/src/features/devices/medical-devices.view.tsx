@@ -17,7 +17,7 @@ import { OwnDeviceNotice } from './own-device-notice.view.tsx';
 import { OwnRecord } from './own-record.view.tsx';
 import { UnprovenHub } from './unproven-hub.view.tsx';
 
-/** The devices of the main patient, and apart from them the browsers that have signed in, this one among them. */
+/** The main patient's devices, and separately the signed-in browsers, including this one. */
 export function MedicalDevicesView({ level }: ScreenProps) {
   return (
     <OwnRecord screen="medical-devices" level={level}>
@@ -62,7 +62,7 @@ function Devices({ level }: ScreenProps) {
   );
 }
 
-/** The browsers of a list, or all else. More rows are fetched under the devices, for both. */
+/** Filters browsers or everything else. "More" is under the devices and serves both. */
 function only(list: PatientList<Device>, isBrowser: boolean): PatientList<Device> {
   const rows = list.rows.filter(({ type }) => (type === 'AUTH') === isBrowser);
   return { ...list, rows, total: rows.length, hasMore: list.hasMore && !isBrowser };

@@ -3,7 +3,7 @@ import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 import type { OwnDeviceState } from './devices.api.ts';
 
-/** Says how the registration of this browser goes; nothing once it is in the list. */
+/** State of this browser's registration; nothing once it is listed. */
 export function OwnDeviceNotice({ state, onRetry }: { readonly state: OwnDeviceState; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   if (state === 'registering') return <Notice announce="status">{t('device.registering')}</Notice>;

@@ -12,7 +12,7 @@ interface OwnRecordProps {
   readonly children: (main: PatientSummary) => ReactNode;
 }
 
-/** Devices belong to the main patient: in another person's record a screen says so and asks for nothing. */
+/** Devices belong to the main patient: in another person's record the screen says so and loads nothing. */
 export function OwnRecord({ screen, level, children }: OwnRecordProps) {
   const { t } = useTranslation();
   const { main, viewed } = usePatient();

@@ -5,7 +5,7 @@ import { useHubProof } from '../hub/hub-proof.api.ts';
 import type { Device } from './device.entity.ts';
 import { nameOf } from './device.words.ts';
 
-/** The next step for a hub that was added and not yet proven. Nothing for one that was. */
+/** Next step for a hub without proof of possession; nothing otherwise. */
 export function UnprovenHub({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const { data } = useHubProof(device.id, device.mac);

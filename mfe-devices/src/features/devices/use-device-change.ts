@@ -5,14 +5,16 @@ import { useDeviceWrite } from './device-writes.api.ts';
 import { changedDevice, type DeviceChanges, isKnown } from './device-changes.model.ts';
 
 export interface DeviceChange {
-  /** Changes the device, tells it, and then calls `onDone`. Undefined for a kind of device that is not ours to change. */
+  /** Changes the device, shows a notice, then calls `onDone`. Undefined for an unknown kind of device. */
   readonly change: ((changes: DeviceChanges, onDone?: () => void) => void) | undefined;
   readonly isPending: boolean;
-  /** Why the last change was not made. */
+  /** Why the last change failed. */
   readonly error: unknown;
 }
 
-/** Changes one thing of a device. Every part of a screen has its own, so that a refusal stands where the change was asked for. */
+/**
+ * Changes one aspect of a device. Each part of a screen has its own, so that errors appear where the change was made.
+ */
 export function useDeviceChange(device: Device, patientId: string): DeviceChange {
   const { t } = useTranslation();
   const { notify } = useHost();

@@ -3,7 +3,7 @@ import { errorNotice } from '@phr/http/error-notice';
 import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 
-/** Why a change was not made: a refusal in its words, or that this needs a connection. Nothing without an error. */
+/** Why a change failed: the rejection, or that a connection is needed. Nothing without an error. */
 export function WriteError({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   if (error === null || error === undefined) return null;

@@ -5,7 +5,7 @@ import { WriteError } from '../devices/write-error.view.tsx';
 import { commandWords, reasonWords } from './command.words.ts';
 import type { CommandState } from './use-hub-command.ts';
 
-/** How the last command of a hub went. */
+/** State of a hub's last command. */
 export function CommandStateNotice({ state }: { readonly state: CommandState }) {
   const { t } = useTranslation();
   if (state.step === 'idle') return null;

@@ -20,6 +20,6 @@ export const commandWords = (command: HubCommand['command'], t: TFunction): stri
 
 const REASONS = new Set(['BUSY', 'NOT_FOUND', 'TIMEOUT', 'REJECTED', 'EXPIRED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE']);
 
-/** Why a hub refused, or the server for it, as far as there are words for it. */
+/** Why the hub or the server rejected it, if a text exists. */
 export const reasonWords = (code: string | undefined, t: TFunction): string | undefined =>
   code !== undefined && REASONS.has(code) ? t(`hub.reason.${code}`) : undefined;

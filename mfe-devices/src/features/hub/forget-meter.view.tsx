@@ -13,7 +13,7 @@ interface ForgetMeterProps {
   readonly isReady: boolean;
 }
 
-/** Makes a hub forget one meter, so that it can be paired again. Asks before. */
+/** Unpairs one meter from a hub after confirmation, so that it can be paired again. */
 export function ForgetMeter({ hubMac, meterMac, isReady }: ForgetMeterProps) {
   const { t } = useTranslation();
   const { state, send } = useHubCommand(hubMac);

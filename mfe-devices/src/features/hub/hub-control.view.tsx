@@ -19,7 +19,7 @@ import { useHubCommand } from './use-hub-command.ts';
 import { WifiForm } from './wifi-form.view.tsx';
 
 type Plain = 'restart' | 'rda-bg' | 'rs -wf' | 'rs -abond' | 'rs -all';
-/** Commands without further words. What resets stands last and asks before (D-76). */
+/** Commands without arguments. Resetting is last and needs confirmation (D-76). */
 const DAILY: readonly Plain[] = ['rda-bg', 'restart'];
 const RESETS: readonly Plain[] = ['rs -wf', 'rs -abond', 'rs -all'];
 const QUESTIONS: Readonly<Partial<Record<Plain, string>>> = {
@@ -35,12 +35,12 @@ interface HubControlProps {
   readonly level: number;
 }
 
-/** What a hub does now and what it can be told. */
+/** Current state of a hub, and its commands. */
 export function HubControl({ device, mac, patientId, level }: HubControlProps) {
   const { t } = useTranslation();
   const hub = useHub(mac);
   const { change, error } = useDeviceChange(device, patientId);
-  // The hub has taken another using mode: the record follows.
+  // the hub has switched its using mode, so update the record
   const { state, send } = useHubCommand(mac, (command) => {
     if (command.command === 'up -mode') change?.({ usingMode: command.args.mode });
   });

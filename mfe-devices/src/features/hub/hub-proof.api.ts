@@ -3,7 +3,7 @@ import { useHost } from '@phr/module-kit/host';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Whether this person has proven to have a hub, or how she can. */
+/** Whether this person has proved possession of a hub, or how they can. */
 export type HubProof =
   | { readonly state: 'owned' | 'none' }
   | {
@@ -14,7 +14,7 @@ export type HubProof =
       readonly isContested: boolean;
     };
 
-/** A press of the hub's button is told by nobody: it is asked for. */
+/** Polling interval: nothing announces a press of the hub's button. */
 const ASK_MS = 3_000;
 
 const wire = lenientObject({ state: text, endsAt: text, presses: number, triesLeft: number, isContested: flag });
@@ -35,14 +35,14 @@ function readProof(body: unknown): HubProof {
 const keyOf = (deviceId: string) => ['hub-proof', deviceId];
 const pathOf = (deviceId: string) => `/api/phr/hub/${encodeURIComponent(deviceId)}/pairing`;
 
-/** The proof for a hub of the record. While one is awaited it is asked for again and again. */
+/** The proof for a recorded hub; polled while pending. */
 export function useHubProof(deviceId: string, mac: string | undefined) {
   const { request, topics } = useHost();
   const queries = useQueryClient();
   useEffect(
     () =>
       topics.subscribe('hub:status', (status) => {
-        // the server tells of a hub only whom it belongs to
+        // the server reports a hub only to its owner
         if (status.mac === mac && queries.getQueryData<HubProof>(keyOf(deviceId))?.state === 'waiting')
           void queries.invalidateQueries({ queryKey: keyOf(deviceId) });
       }),
@@ -56,7 +56,7 @@ export function useHubProof(deviceId: string, mac: string | undefined) {
   });
 }
 
-/** Begins to prove, or proves with the code that the hub shows. Answers where the proof stands then. */
+/** Starts the proof, or submits the code shown by the hub. Resolves to the new state. */
 export function useHubProofStep(deviceId: string) {
   const { request } = useHost();
   const queries = useQueryClient();

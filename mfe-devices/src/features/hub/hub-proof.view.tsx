@@ -19,7 +19,7 @@ interface ProvenHubProps {
   readonly children: ReactNode;
 }
 
-/** What can be done with a hub: first to prove that one has it, once; then `children`. */
+/** Requires a one-time proof of possession of a hub, then renders `children`. */
 export function ProvenHub({ deviceId, mac, level, children }: ProvenHubProps) {
   const { t } = useTranslation();
   const { notify } = useHost();
@@ -58,7 +58,7 @@ interface ProofProps {
 function ProofCard({ deviceId, proof, level }: ProofProps) {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useHubProofStep(deviceId);
-  // one that ends while the page is open is over; one that never began is not
+  // a proof that ends while the page is open has expired; one never started has not
   const [wasWaiting, setWaiting] = useState(proof.state === 'waiting');
   if (proof.state === 'waiting' && !wasWaiting) setWaiting(true);
   return (

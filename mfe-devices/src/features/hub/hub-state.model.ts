@@ -1,10 +1,10 @@
 import type { HubStatus } from '@phr/contract/host-api';
 
-/** What a hub does (HUB-01). */
+/** Pairing status of a hub (HUB-01). */
 export type PairingStatus = HubStatus['pairing'];
 export const PAIRING_STATUSES: readonly PairingStatus[] = ['INIT', 'STANDBY', 'SCANNING', 'PAIRING'];
 
-// Decision D-14, table T3; a restart or a lost connection leads from anywhere to INIT.
+// Decision D-14, table T3; a restart or lost connection returns to INIT from anywhere.
 const PAIRING_MOVES: Readonly<Record<PairingStatus, readonly PairingStatus[]>> = {
   INIT: ['STANDBY'],
   STANDBY: ['SCANNING', 'PAIRING', 'INIT'],
@@ -12,26 +12,26 @@ const PAIRING_MOVES: Readonly<Record<PairingStatus, readonly PairingStatus[]>> =
   PAIRING: ['STANDBY', 'INIT'],
 };
 
-/** True when a hub may go from one status to the other in one move; staying is no move. */
+/** True if a status can follow another directly; staying is not a transition. */
 export const mayMove = (from: PairingStatus, to: PairingStatus): boolean =>
   from === to || PAIRING_MOVES[from].includes(to);
 
 /**
- * The moves from what was known to what a hub says now. News can be lost on the way, so a status that is not one move away is reached by the moves
- * that must have been between.
+ * Transitions from the known status to the reported one. Messages can be lost, so skipped intermediate transitions are
+ * inserted.
  */
 export function movesTo(from: PairingStatus, to: PairingStatus): readonly PairingStatus[] {
   if (from === to) return [];
   if (mayMove(from, to)) return [to];
-  // Only INIT and PAIRING are ever two moves away from something, and STANDBY lies between.
+  // only INIT and PAIRING can be two transitions away, with STANDBY in between
   return ['STANDBY', to];
 }
 
-/** How this screen is connected with a hub (HUB-02). */
+/** Connection state of a screen to a hub (HUB-02). */
 export const CONNECTION_STATUSES = ['INIT', 'CONNECTING', 'CONNECTED', 'ERR', 'RECONNECTING', 'DISCONNECTED'] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
-/** What happens to a connection: somebody asks for it, it is there, it is lost, trying took too long, somebody asks again, somebody leaves. */
+/** Events of a connection: requested, established, lost, timed out, retried, left. */
 export type ConnectionEvent = 'open' | 'up' | 'down' | 'failed' | 'retry' | 'leave';
 
 const CONNECTION_MOVES: Readonly<
@@ -45,7 +45,7 @@ const CONNECTION_MOVES: Readonly<
   DISCONNECTED: { open: 'CONNECTING' },
 };
 
-/** The status after an event; an event that means nothing in a status changes nothing. */
+/** The status after an event; irrelevant events change nothing. */
 export function connectionAfter(status: ConnectionStatus, event: ConnectionEvent): ConnectionStatus {
   if (event === 'leave') return 'DISCONNECTED';
   return CONNECTION_MOVES[status][event] ?? status;

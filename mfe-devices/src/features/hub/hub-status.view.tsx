@@ -14,10 +14,10 @@ const TONES: Readonly<Record<ConnectionStatus, BadgeTone>> = {
   DISCONNECTED: 'neutral',
 };
 
-/** How a hub is connected and what it does, in words that are told when they change. */
+/** Connection and status of a hub, announced on change. */
 export function HubStatusLine({ hub: { connection, pairing, isLive, retry } }: { readonly hub: HubState }) {
   const { t } = useTranslation();
-  // Without a connection of its own this page knows nothing of the hub: that comes first.
+  // without its own connection this page knows nothing about the hub, so say that first
   const advice =
     connection === 'CONNECTED'
       ? undefined

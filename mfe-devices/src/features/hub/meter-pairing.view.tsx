@@ -10,7 +10,7 @@ interface MeterPairingProps {
   readonly level: number;
 }
 
-/** How a meter's hub is connected, and the way to end their pairing. */
+/** Connection of a meter's hub, with a button to unpair. */
 export function MeterPairing({ hubMac, meterMac, level }: MeterPairingProps) {
   const { t } = useTranslation();
   const hub = useHub(hubMac);

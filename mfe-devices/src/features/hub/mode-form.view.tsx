@@ -12,7 +12,7 @@ interface ModeFormProps {
   readonly onSend: (mode: UsingMode) => void;
 }
 
-/** Chooses whose the readings of a hub are, and sends it when it is another. */
+/** Selects a hub's using mode, and sends it if changed. */
 export function ModeForm({ mode, isReady, onSend }: ModeFormProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<UsingMode>();

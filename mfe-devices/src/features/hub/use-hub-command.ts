@@ -2,17 +2,17 @@ import type { HubCommand } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { useEffect, useRef, useState } from 'react';
 
-/** How a command goes: sent and waited for, then done, refused by the hub, not answered, or not even sent. */
+/** State of a command: sent, done, rejected by the hub, timed out, or not sent. */
 export type CommandState =
   | { readonly step: 'idle' }
   | { readonly step: 'waiting' | 'success' | 'silent'; readonly command: HubCommand['command'] }
   | { readonly step: 'failed'; readonly command: HubCommand['command']; readonly code?: string }
   | { readonly step: 'not-sent'; readonly command: HubCommand['command']; readonly error: unknown };
 
-/** A hub that has not answered by then got the command too late. */
+/** Response timeout of a hub. */
 const ANSWER_MS = 30_000;
 
-/** Sends one command at a time to a hub and hears its answer. `onSuccess` is told of the command that was done. */
+/** Sends one command at a time to a hub and waits for its response. `onSuccess` gets the completed command. */
 export function useHubCommand(
   mac: string,
   onSuccess?: (command: HubCommand) => void,
@@ -29,7 +29,7 @@ export function useHubCommand(
     let isFirst = true;
     const stop = topics.subscribe('hub:reply', ({ mac: from, reply, value }) => {
       const sent = open.current;
-      // The last reply before this screen opened is told again: it answers nothing of ours.
+      // ignore the replayed response from before this screen opened
       if (isFirst || from !== mac || sent === undefined || (reply !== 'success' && reply !== 'failed')) return;
       open.current = undefined;
       setState(

@@ -8,19 +8,19 @@ import {
   type PairingStatus,
 } from './hub-state.model.ts';
 
-/** How long a connection is waited for: three tries of ten seconds. */
+/** Connection timeout: three attempts of ten seconds. */
 const RESPONSE_WAIT_MS = 30_000;
 
 export interface HubState {
   readonly connection: ConnectionStatus;
   readonly pairing: PairingStatus;
-  /** This page hears news at all: a silence is the hub's own. */
+  /** This page receives messages at all, so silence is the hub's. */
   readonly isLive: boolean;
-  /** Waits once more for a connection that failed. */
+  /** Waits again after a failed connection. */
   readonly retry: () => void;
 }
 
-/** What a hub does and how it is connected, as the server tells it. */
+/** A hub's status and connection, as reported by the server. */
 export function useHub(mac: string | undefined): HubState {
   const { topics, realtime } = useHost();
   const { connected } = useStore(realtime.status);
@@ -52,7 +52,7 @@ export function useHub(mac: string | undefined): HubState {
   const isUp = connected && isOnline;
   useEffect(() => {
     if (!isUp) return happen('down');
-    // A connection that had failed begins anew.
+    // retry a failed connection
     happen('retry');
     return happen('up');
   }, [isUp, mac]);

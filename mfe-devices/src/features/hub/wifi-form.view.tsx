@@ -12,7 +12,7 @@ interface WifiFormProps {
   readonly level: number;
 }
 
-/** Another Wi-Fi for a hub. The password is kept nowhere and leaves the form when it is sent (D-76). */
+/** Changes a hub's Wi-Fi. The password is not stored, and cleared when sent (D-76). */
 export function WifiForm({ isReady, onSend, level }: WifiFormProps) {
   const { t } = useTranslation();
   const [ssid, setSsid] = useState('');

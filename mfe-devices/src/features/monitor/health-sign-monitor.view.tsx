@@ -20,7 +20,7 @@ import { WriteError } from '../devices/write-error.view.tsx';
 import { type RunningSession, useMeasureSession } from './monitor.api.ts';
 import { clockOfSeconds, isFrom, isOver, secondsLeft } from './monitor.model.ts';
 
-/** Starts and ends a measure session with a device, and shows how long it still lasts (D-107). */
+/** Starts and ends a measuring session with a device, and shows its remaining time (D-107). */
 export function HealthSignMonitorView({ level }: ScreenProps) {
   return (
     <DeviceScreen screen="health-sign-monitor" level={level} empty={<NoMeter />}>
@@ -34,7 +34,7 @@ function NoMeter() {
   return <NoDevice icon={IconDevices} title={t('monitor.noMeter')} help={t('monitor.noMeter.help')} />;
 }
 
-/** Which device: part of the address. */
+/** Device selection, in the URL. */
 function MeterChoice({
   devices,
   main,
@@ -133,7 +133,7 @@ function Session({ device, patientId, level }: SessionProps) {
   );
 }
 
-/** How many readings of the device have come while a session runs. */
+/** Number of the device's readings received during a session. */
 function useArrived(device: Device, patientId: string, isRunning: boolean) {
   const { topics } = useHost();
   const [count, setCount] = useState(0);
@@ -157,7 +157,7 @@ interface RunningPartProps {
   readonly onEnd: () => void;
 }
 
-/** How long the session still lasts and what has come, and the way to end it. */
+/** Remaining time and received readings of a session, with a button to end it. */
 function RunningPart({ running, count, end, onEnd }: RunningPartProps) {
   const { t } = useTranslation();
   return (
@@ -179,7 +179,7 @@ function RunningPart({ running, count, end, onEnd }: RunningPartProps) {
 
 const TICK_MS = 1_000;
 
-/** Time left of a session on this device's steady clock; tells once when it is over. */
+/** Remaining time by this device's monotonic clock; calls back once at the end. */
 function Countdown({
   running: { session, receivedAt },
   onOver,

@@ -1,6 +1,6 @@
 import { number, lenientObject, text } from '@phr/fhir/json';
 
-/** A time in which what a device measures belongs to one patient (MON-01). */
+/** A period in which a device's measurements belong to one patient (MON-01). */
 export interface MeasureSession {
   readonly id: string;
   readonly mac: string;
@@ -10,7 +10,7 @@ export interface MeasureSession {
 
 const wire = lenientObject({ id: text, mac: text, minsTimeout: number, startedAt: text });
 
-/** Reads the answer of start-session; undefined for another lenientObject. */
+/** Parses the response of start-session; undefined for other shapes. */
 export function readMeasureSession(value: unknown): MeasureSession | undefined {
   const raw = wire(value);
   if (raw?.id === undefined || raw.mac === undefined || raw.minsTimeout === undefined || raw.startedAt === undefined)
@@ -20,7 +20,10 @@ export function readMeasureSession(value: unknown): MeasureSession | undefined {
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds that a session has lasted by the clock of this device; undefined when its time is over. A clock behind the server's has seen none of it. */
+/**
+ * Milliseconds elapsed in a session by this device's clock; undefined once over. Zero if the clock is behind the
+ * server's.
+ */
 export function ageOf(
   { minsTimeout, startedAt }: Pick<MeasureSession, 'minsTimeout' | 'startedAt'>,
   now: number,

@@ -5,11 +5,11 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useEffect, useEffectEvent } from 'react';
 import { ageOf, type MeasureSession, readMeasureSession } from './measure-session.entity.ts';
 
-/** A session that runs, and when its answer came on this device's steady clock. */
+/** A running session, and when its response arrived by the monotonic clock. */
 export interface RunningSession {
   readonly session: MeasureSession;
   readonly receivedAt: number;
-  /** It ran already when this screen heard of it. */
+  /** It was already running when this screen learned of it. */
   readonly isOlder: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface SessionOf {
 }
 
 /**
- * The measure session of a device, as this page knows it, and the calls that start and end it. Leaving the screen does not end it: who comes back
- * finds it again, from the module's memory or from what the server told last.
+ * A device's measuring session, with calls to start and end it. Leaving the screen does not end it: it is found again
+ * in the module's memory or in the server's last message.
  */
 export function useMeasureSession({ patientId, deviceId, mac, onEnded }: SessionOf) {
   const { request, realtime, topics } = useHost();
@@ -63,7 +63,7 @@ export function useMeasureSession({ patientId, deviceId, mac, onEnded }: Session
   const forget = () => {
     queries.setQueryData(queryKey, null);
   };
-  // A session that was begun before this screen opened, here or elsewhere, goes on.
+  // continue a session started earlier, here or elsewhere
   const hear = useEffectEvent(({ state, ...session }: MeasureSessionEvent) => {
     if (state === 'ended' && session.id === running?.session.id) {
       forget();

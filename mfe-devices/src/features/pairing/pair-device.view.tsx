@@ -41,7 +41,7 @@ function NoHub() {
   return <NoDevice icon={IconBluetooth} title={t('hub.none')} help={t('hub.none.help')} />;
 }
 
-/** Which hub: part of the address, the only one when there is one. */
+/** Hub selection, in the URL; preselected if there is only one. */
 function HubChoice({
   devices,
   main,
@@ -156,7 +156,7 @@ function Pairing({ hub, patientId, known }: PairingProps) {
   );
 }
 
-/** The digits that a meter asks for. */
+/** Digits to enter on the meter. */
 function Passkey({ digits }: { readonly digits: string }) {
   const { t } = useTranslation();
   return (
@@ -196,7 +196,7 @@ function wordsOf({ step, tries }: Pairing, t: Translate): string {
 
 interface ProblemNoticeProps {
   readonly pairing: Pairing;
-  /** The device of the record that the chosen meter is. */
+  /** The recorded device matching the chosen meter. */
   readonly knownId: string | undefined;
 }
 
@@ -232,7 +232,7 @@ function ProblemNotice({ pairing: { problem, code }, knownId }: ProblemNoticePro
   );
 }
 
-/** Kind and end of the address: two meters of one kind are told apart. */
+/** Kind and end of the MAC address, to distinguish meters of one kind. */
 function hintOf({ mac, type }: HubMeter, known: PairingOptions['known'], t: Translate): string {
   const kind = DEVICE_TYPES.find((one) => one === type);
   return [kind && t(`device.type.${kind}`), mac, known.has(mac) ? t('hub.isPaired') : undefined]

@@ -3,28 +3,28 @@ import type { HubMeter } from '@phr/contract/host-api';
 /** A step that can be interrupted (T3). */
 export type WorkStep = 'scanning' | 'pairing' | 'saving';
 
-/** Why the last step ended without its aim. */
+/** Why the last step failed. */
 export type Problem = 'stopped' | 'nothing-found' | 'already-paired' | 'failed';
 
-/** Where pairing a meter stands (DEV-23). */
+/** State of pairing a meter (DEV-23). */
 export interface Pairing {
   readonly step: 'ready' | WorkStep | 'interrupted' | 'retrying' | 'done';
   readonly meters: readonly HubMeter[];
   readonly meter?: HubMeter;
-  /** To be confirmed on the meter. */
+  /** To confirm on the meter. */
   readonly passkey?: string;
   readonly problem?: Problem;
-  /** What the hub, or the server, gave as the reason. */
+  /** Reason code of the hub or server. */
   readonly code?: string;
-  /** The step to go on with when the connection is back. */
+  /** Step to resume when the connection is back. */
   readonly interrupted?: WorkStep;
   readonly tries: number;
-  /** The hub is scanning and will say that it stopped. */
+  /** The hub is scanning and will report when it stops. */
   readonly isScanOpen: boolean;
 }
 
 export const READY: Pairing = { step: 'ready', meters: [], tries: 0, isScanOpen: false };
-/** How often an interrupted step is tried again. */
+/** Maximum retries of an interrupted step. */
 export const MOST_TRIES = 3;
 
 export type PairingEvent =
@@ -42,7 +42,7 @@ export type PairingEvent =
   | { readonly type: 'retry' }
   | { readonly type: 'back' };
 
-/** The pairing after an event; an event that means nothing in a step changes nothing. */
+/** Reducer; irrelevant events change nothing. */
 export function pairingAfter(now: Pairing, event: PairingEvent): Pairing {
   switch (event.type) {
     case 'scan':
@@ -89,7 +89,7 @@ function afterReply(
   switch (reply) {
     case 'passkey':
       return value === undefined ? now : { ...now, passkey: value };
-    // A hub says which meter it paired: the success of another command is none of this.
+    // the hub names the paired meter: ignore the success of other commands
     case 'success':
       return value === now.meter?.mac ? { ...without(now, 'passkey'), step: 'saving' } : now;
     case 'stop':
@@ -101,12 +101,12 @@ function afterReply(
   }
 }
 
-/** What a search that goes on after an interruption finds is added to what was found before. */
+/** Adds the results of a resumed search to earlier ones. */
 function merged(before: readonly HubMeter[], found: readonly HubMeter[]): readonly HubMeter[] {
   return [...before.filter(({ mac }) => !found.some((meter) => meter.mac === mac)), ...found];
 }
 
-/** Back to the beginning, with what was found and why it ended. */
+/** Back to the start, keeping found meters and the reason. */
 function ended({ meters, isScanOpen }: Pairing, problem: Problem | undefined, code?: string): Pairing {
   return {
     step: 'ready',

@@ -8,10 +8,10 @@ import { FUNCTIONS } from '../device-form/device-form.model.ts';
 import type { HubState } from '../hub/use-hub.ts';
 import { type Pairing, pairingAfter, READY } from './pairing.model.ts';
 
-/** Pause before an interrupted step is tried again, and how long a try waits for the connection. */
+/** Delay before retrying an interrupted step, and connection timeout of a retry. */
 const PAUSE_MS = 3_000;
 const TRY_MS = 10_000;
-/** A hub that is silent for longer than it ever needs has lost the command: a search lasts a minute, a passkey must be found and typed. */
+/** Timeouts beyond which a hub has lost the command: a search lasts a minute, a passkey must be found and typed. */
 const LIMIT_MS = { scanning: 90_000, pairing: 120_000 } as const;
 
 export interface PairingHub {
@@ -24,7 +24,7 @@ export interface PairingSession {
   readonly scan: () => void;
   readonly stopScan: () => void;
   readonly pair: (meter: HubMeter) => void;
-  /** Gives up what is going on. */
+  /** Cancels the current step. */
   readonly cancel: () => void;
 }
 
@@ -32,13 +32,13 @@ export interface PairingOptions {
   readonly hub: PairingHub;
   readonly connection: HubState['connection'];
   readonly patientId: string;
-  /** The devices that the record has already: id by mac. */
+  /** Devices already recorded: id by MAC. */
   readonly known: ReadonlyMap<string, string>;
-  /** The meter is in the record, under this id. */
+  /** The meter was added to the record with this id. */
   readonly onSaved: (id: string | undefined) => void;
 }
 
-/** Pairs a meter through a hub: searches, pairs, saves; goes on by itself after an interruption. */
+/** Pairs a meter through a hub: search, pair, save; resumes after interruptions. */
 export function usePairing({ hub, connection, patientId, known, onSaved }: PairingOptions): PairingSession {
   const { realtime, topics } = useHost();
   const [pairing, happen] = useReducer(pairingAfter, READY);
@@ -48,7 +48,7 @@ export function usePairing({ hub, connection, patientId, known, onSaved }: Pairi
   const isConnected = connection === 'CONNECTED';
 
   useEffect(() => {
-    // What was said before this screen opened is told again, and is not about it.
+    // skip messages replayed from before this screen opened
     let isOld = true;
     const stops = [
       topics.subscribe('hub:found', ({ mac, meters }) => {
@@ -118,7 +118,7 @@ export function usePairing({ hub, connection, patientId, known, onSaved }: Pairi
     else if (step === 'pairing' && chosen !== undefined)
       send({ mac: hub.mac, command: 'pair', args: { meterMac: chosen.mac } });
     else if (step === 'saving' && chosen !== undefined) save(chosen);
-    // `tries` rises when a step begins again
+    // `tries` changes when a step restarts
   }, [step, tries, hub.mac]);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { CASES } from '@phr/testing/dicom-cases';
 import { drawnByDcmtk, hasDcmtk } from './dcmtk.test-support.ts';
 import { draw, largestDifference } from './draw.test-support.ts';
 
-/** Grey may be rounded otherwise by one, colour by two. */
+/** Rounding tolerance: one for grey, two for colour. */
 const tolerance = (components: number): number => (components === 3 ? 2 : 1);
 
 describe('drawn as the formulae of the standard say', () => {

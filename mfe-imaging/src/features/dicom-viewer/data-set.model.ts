@@ -1,14 +1,14 @@
 /** One element of a parsed file. Offsets are into `byteArray`. */
 export interface DataElement {
-  /** Value representation; absent in files that leave it out. */
+  /** Value representation; absent in implicit VR files. */
   readonly vr?: string;
   readonly dataOffset: number;
   readonly length: number;
   readonly hadUndefinedLength?: boolean;
   readonly items?: readonly { readonly dataSet?: DataSet }[];
-  /** Pieces of compressed pixel data; `offset` counts from the first one, as offset tables do. */
+  /** Fragments of compressed pixel data; `offset` is relative to the first, as in offset tables. */
   readonly fragments?: readonly Fragment[];
-  /** Where each frame begins, as `offset` of a fragment; empty when the file does not say. */
+  /** Start of each frame as a fragment `offset`; empty if absent from the file. */
   readonly basicOffsetTable?: readonly number[];
 }
 
@@ -18,16 +18,16 @@ export interface Fragment {
   readonly length: number;
 }
 
-/** A parsed DICOM file, as far as the viewer reads it (dicom-parser's DataSet is one). Tags are written 'x00100010'. */
+/** A parsed DICOM file as used by the viewer (dicom-parser's DataSet satisfies it). Tags have the form 'x00100010'. */
 export interface DataSet {
   readonly byteArray: Uint8Array;
   readonly elements: Readonly<Record<string, DataElement | undefined>>;
-  /** Text of all values, trimmed, each byte one character; values are parted by a backslash. */
+  /** All values as trimmed text, one character per byte, separated by backslashes. */
   string(tag: string): string | undefined;
   uint16(tag: string, index?: number): number | undefined;
 }
 
-/** The tags in use, by their names in the standard (PS3.6). */
+/** Tags in use, by their keywords in the standard (PS3.6). */
 export const TAG = {
   transferSyntaxUid: 'x00020010',
   specificCharacterSet: 'x00080005',
@@ -92,17 +92,17 @@ export const TAG = {
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** All values of a number element written as text (DS, IS); a value that is no number becomes undefined. */
+/** All values of a numeric text element (DS, IS); invalid numbers become undefined. */
 export function numberList(dataSet: DataSet, tag: string): readonly (number | undefined)[] {
   const text = dataSet.string(tag);
   if (text === undefined || text === '') return [];
   return text.split('\\').map((value) => (DECIMAL.test(value.trim()) ? Number(value) : undefined));
 }
 
-/** The first value of a number element. */
+/** First value of a numeric element. */
 export const numberIn = (dataSet: DataSet, tag: string): number | undefined => numberList(dataSet, tag)[0];
 
-/** All values of a number element; undefined unless there are `count` and each is a number. */
+/** All values of a numeric element; undefined unless there are `count` valid numbers. */
 export function numbers(dataSet: DataSet, tag: string, count: number): readonly number[] | undefined {
   const values = numberList(dataSet, tag).filter((value) => value !== undefined);
   return values.length === count ? values : undefined;
@@ -112,7 +112,7 @@ export function numbers(dataSet: DataSet, tag: string, count: number): readonly 
 export const itemsOf = (dataSet: DataSet, tag: string): readonly DataSet[] =>
   (dataSet.elements[tag]?.items ?? []).flatMap(({ dataSet: item }) => (item ? [item] : []));
 
-/** The bytes of an element, a view into the file; as many as the file has. */
+/** An element's bytes as a view into the file, possibly truncated. */
 export function bytesOf(dataSet: DataSet, tag: string): Uint8Array {
   const element = dataSet.elements[tag];
   return element
@@ -120,6 +120,6 @@ export function bytesOf(dataSet: DataSet, tag: string): Uint8Array {
     : new Uint8Array(0);
 }
 
-/** Words of big-endian order: the one syntax that is written so. */
+/** True for the big endian transfer syntax. */
 export const isBigEndian = (dataSet: DataSet): boolean =>
   dataSet.string(TAG.transferSyntaxUid) === '1.2.840.10008.1.2.2';

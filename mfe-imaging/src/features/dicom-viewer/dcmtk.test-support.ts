@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Programs of DCMTK, another reader of DICOM, where it is installed. */
+/** DCMTK programs, an independent DICOM implementation, if installed. */
 const PROGRAM = { draw: 'dcmj2pnm', compress: 'dcmcjpeg' } as const;
 
 export const hasDcmtk = (() => {
@@ -27,14 +27,14 @@ function run(program: keyof typeof PROGRAM, options: readonly string[], file: Ui
   }
 }
 
-/** What DCMTK draws of a file's frame, one byte a pixel for grey, three for colour. */
+/** A frame rendered by DCMTK: one byte per pixel for grey, three for colour. */
 export const drawnByDcmtk = (file: Uint8Array, frame: number, options: readonly string[]): Uint8Array =>
   pixelsOfPnm(run('draw', ['+op', '+F', String(frame), ...options], file));
 
-/** The file with its pixels as JPEG of the extended process, 12 bits where it has as many. */
+/** The file re-encoded as extended process JPEG, with 12 bits if it has that many. */
 export const jpegByDcmtk = (file: Uint8Array): Uint8Array => new Uint8Array(run('compress', ['+ee'], file));
 
-/** The bytes behind the four words of a PNM header: kind, width, height, largest value. */
+/** Bytes after a PNM header (kind, width, height, maximum). */
 function pixelsOfPnm(file: Buffer): Uint8Array {
   const [head = ''] = /^P[56]\s+(?:#.*\s+)*\d+\s+\d+\s+\d+\s/.exec(file.toString('latin1', 0, 512)) ?? [];
   return new Uint8Array(file.subarray(head.length));

@@ -5,7 +5,7 @@ const { jest } = import.meta;
 const PICTURE = { values: Uint8Array.of(1), components: 1, min: 1, max: 1, hasOtherSign: false } as const;
 const JOB = {} as Order['job'];
 
-/** A worker that answers when told to. */
+/** A worker that responds under the test's control. */
 class FakeWorker extends EventTarget {
   readonly orders: Order[] = [];
   isEnded = false;

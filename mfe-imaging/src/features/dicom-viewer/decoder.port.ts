@@ -3,7 +3,7 @@ import { startWorker } from '../../files/module-worker.ts';
 import type { Answer, Order } from '../../decode-worker/worker.ts';
 import type { FrameJob, Picture } from '../../pixels/picture.ts';
 
-/** A picture that takes longer than this to decode has failed; the decoder starts anew for the next one. */
+/** Timeout of decoding; the worker is then restarted for the next picture. */
 const DECODE_MS = 20_000;
 /** The bundle made by webpack.config.ts, beside this module's other files. */
 const DECODE_BUNDLE = 'decode/worker.mjs';
@@ -14,11 +14,11 @@ interface Task {
   readonly fail: (reason: LoadError) => void;
 }
 
-/** Decodes one frame after the other in a worker, which starts with the first one. */
+/** Decodes frames sequentially in a worker, started on first use. */
 export interface Decoder {
   /** @throws LoadError */
   decode(job: FrameJob, bytes: Uint8Array): Promise<Picture>;
-  /** Gives the memory of worker and codecs back; what waits is told that it was stopped. */
+  /** Frees the memory of worker and codecs; pending requests reject as stopped. */
   end(): void;
 }
 
@@ -54,7 +54,7 @@ export function createDecoder(start: () => Worker = () => startWorker(DECODE_BUN
     return task;
   }
 
-  /** A worker that hangs or dies answers nothing more. */
+  /** A worker that hangs or dies will not respond any more. */
   function giveUp(problem: LoadProblem): void {
     worker?.terminate();
     worker = undefined;

@@ -5,10 +5,13 @@ import type { FileSource } from '../../files/source.ts';
 import { vendorFile, vendorList } from '../../files/vendor-files.api.ts';
 import type { StudyFile } from './study.entity.ts';
 
-/** Both names are in use; `application/dicom+json` is a list of a file's elements and no file. */
+/** Matches both common media types, but not `application/dicom+json`, which is no file. */
 const DICOM = /^(?:application|image)\/dicom\s*(?:;|$)/i;
 
-/** The DICOM files of a report, or behind a facility's QR, each fetched when asked for. @throws LoadError */
+/**
+ * DICOM files of a report, or behind a facility's QR code, fetched on demand.
+ * @throws LoadError
+ */
 export async function openStudy(
   request: RequestPort,
   patientId: string,

@@ -17,7 +17,7 @@ type CreateCodec = (options: { readonly print: () => void }) => Promise<Built>;
 type Built = Readonly<Record<string, new () => StreamDecoder>>;
 const load = createRequire(import.meta.url);
 
-/** JPEG XL is left out: its build is for browsers only. */
+/** JPEG XL is excluded: its build works in browsers only. */
 const SOURCES: Readonly<Partial<Record<StreamCodec, readonly [file: string, decoder: string]>>> = {
   jpeg: ['@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs', 'JPEGDecoder'],
   jpegLs: ['@cornerstonejs/codec-charls/decodewasmjs', 'JpegLSDecoder'],
@@ -26,7 +26,7 @@ const SOURCES: Readonly<Partial<Record<StreamCodec, readonly [file: string, deco
 };
 const built = new Map<StreamCodec, Promise<Built>>();
 
-/** The codecs of the decode worker, as they load in Node. */
+/** The decode worker's codecs, loaded in Node. */
 export const nodeCodecs: Codecs = {
   async stream(codec) {
     const [file, decoder] = SOURCES[codec] ?? [];
@@ -44,7 +44,7 @@ export const nodeCodecs: Codecs = {
   inflate: (bytes) => new Uint8Array(inflateRawSync(bytes)),
 };
 
-/** A picture as it stands on the screen, without a screen: one byte a pixel for grey, three for colour. */
+/** A rendered picture: one byte per pixel for grey, three for colour. */
 export interface Drawn {
   readonly bytes: Uint8Array;
   readonly picture: Picture;
@@ -52,14 +52,17 @@ export interface Drawn {
   readonly look: Look;
 }
 
-/** Decodes a picture by a view of its file, as the engine does. */
+/** Decodes a picture with one of its views, like the engine. */
 async function decode(dataSet: DataSet, frame: number, slice: Slice, view: ViewChoice): Promise<[Picture, Look]> {
   const job = frameJob(dataSet, frame, curveOf(viewOf(slice, view)));
   const picture = await decodeFrame(job, frameBytes(dataSet, frame, job.format), nodeCodecs);
   return [picture, lookOf(slice, view, picture)];
 }
 
-/** Opens a file, decodes a frame and draws it as the library does: a straight line between the bounds, then the inversion. @throws LoadError */
+/**
+ * Opens a file, decodes a frame and renders it like the library: linear between the bounds, then inverted.
+ * @throws LoadError
+ */
 export async function draw(
   file: Uint8Array,
   { frame = 1, choice }: { frame?: number; choice?: ViewChoice } = {},
@@ -71,7 +74,7 @@ export async function draw(
   let [picture, look] = await decode(dataSet, frame, slice, firstView(slice, choice) ?? 'all');
   if (!look.isCurve) {
     const view = viewFor(slice, choice, picture);
-    // Values are decoded already; another window over them is only another look.
+    // values are decoded already; another window just changes the look
     if (curveOf(viewOf(slice, view))) [picture, look] = await decode(dataSet, frame, slice, view);
     else look = lookOf(slice, view, picture);
   }
@@ -84,7 +87,7 @@ export async function draw(
   return { bytes, picture, slice, look };
 }
 
-/** The largest difference between two pictures; of other sizes, infinite. */
+/** Maximum difference between two pictures; infinite for different sizes. */
 export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) return Number.POSITIVE_INFINITY;
   let most = 0;

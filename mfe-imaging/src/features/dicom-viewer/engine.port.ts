@@ -10,13 +10,13 @@ import { pixelFormat } from './pixel-format.model.ts';
 import { pixelSize } from './pixel-size.model.ts';
 import { curveOf, headerViews } from './voi.model.ts';
 
-/** The scheme of image ids: pictures come from files that are here already. */
+/** Scheme of image ids for files already in memory. */
 const SCHEME = 'phr';
 const PRIORITY = 99_999;
 
-/** Files of open studies by their keys. */
+/** Files of open studies by key. */
 const files = new Map<string, Source['dataSet']>();
-/** Pictures whose stream says other than their header whether values have a sign. */
+/** Pictures whose stream and header disagree on signedness. */
 const otherSigns = new Set<string>();
 let decoder: Decoder = createDecoder();
 let started: Promise<void> | undefined;
@@ -37,12 +37,12 @@ async function start(): Promise<void> {
   cache.setMaxCacheSize(MAX_FRAME_BYTES);
 }
 
-/** Keeps a file under a key for as long as viewers are open. */
+/** Stores a file under a key while viewers are open. */
 export const keepFile = (key: string, dataSet: Source['dataSet']): void => void files.set(key, dataSet);
 
-/** The id of a frame, counted from 1, as values of its modality. */
+/** Image id of a frame (counted from 1) as modality values. */
 export const imageIdOf = (key: string, frame: number): string => `${SCHEME}:${key}?frame=${frame}`;
-/** The id of the same frame as the grey that one of its views makes, a curve. */
+/** Image id of the same frame as grey through one of its views, a curve. */
 export const curveIdOf = (imageId: string, view: number): string => `${imageId}&view=${view}`;
 
 function partsOf(imageId: string): (Source & { readonly view?: number }) | undefined {
@@ -81,13 +81,13 @@ function imageOf(imageId: string, { values, components, min, max }: Picture, { d
     color: isColour,
     rgba: false,
     numberOfComponents: components,
-    // Colour after grey is drawn anew by this.
+    // triggers a re-render when colour follows grey
     photometricInterpretation: isColour ? 'RGB' : 'MONOCHROME2',
     dataType: values.constructor.name as Types.PixelDataTypedArrayString,
     sizeInBytes: values.byteLength,
     minPixelValue: min,
     maxPixelValue: max,
-    // Values are those of the modality: nothing is left to scale.
+    // values are modality values already: nothing to scale
     slope: 1,
     intercept: 0,
     windowCenter: (min + max + 1) / 2,
@@ -101,12 +101,12 @@ function imageOf(imageId: string, { values, components, min, max }: Picture, { d
       numberOfComponents: components,
     }) as NonNullable<Types.IImage['voxelManager']>,
     getPixelData: () => values,
-    // Asked for by the software path, for colour.
+    // used by the software renderer for colour
     getCanvas: () => canvasOf(values, rows, columns),
   };
 }
 
-/** A canvas with the colours of a picture, three bytes a pixel. */
+/** A canvas with a colour picture, three bytes per pixel. */
 function canvasOf(rgb: Picture['values'], rows: number, columns: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [columns, rows];
@@ -119,10 +119,13 @@ function canvasOf(rgb: Picture['values'], rows: number, columns: number): HTMLCa
   return canvas;
 }
 
-/** True when the stream of a picture says other than its header whether values have a sign. */
+/** True if a picture's stream and header disagree on signedness. */
 export const hasOtherSign = (imageId: string): boolean => otherSigns.has(imageId);
 
-/** Decodes one picture, or takes it from the cache. @throws LoadError */
+/**
+ * Decodes a picture, or takes it from the cache.
+ * @throws LoadError
+ */
 export async function decodePicture(imageId: string): Promise<Types.IImage> {
   try {
     return await imageLoader.loadAndCacheImage(imageId);
@@ -133,7 +136,7 @@ export async function decodePicture(imageId: string): Promise<Types.IImage> {
   }
 }
 
-/** Reasons that were caught and told to the person; the library rejects a second promise with the same reason that nobody holds. */
+/** Errors already handled: the library also rejects a second promise, which nobody awaits. */
 const settled = new WeakSet<object>();
 
 function hush(event: PromiseRejectionEvent): void {
@@ -143,7 +146,7 @@ function hush(event: PromiseRejectionEvent): void {
 
 let viewers = 0;
 
-/** Counts the viewers of the page. The last one to close empties all caches and ends the worker. */
+/** Counts open viewers. The last to close clears all caches and stops the worker. */
 export function enter(): () => void {
   if (viewers === 0) window.addEventListener('unhandledrejection', hush);
   viewers += 1;
@@ -154,7 +157,7 @@ export function enter(): () => void {
     viewers -= 1;
     if (viewers > 0) return;
     window.removeEventListener('unhandledrejection', hush);
-    // Its codecs keep the memory they once needed; the next picture starts a new one.
+    // codecs never release memory, so the next picture starts a new worker
     decoder.end();
     decoder = createDecoder();
     cache.purgeCache();

@@ -1,6 +1,6 @@
 import type { DataElement, DataSet } from './data-set.model.ts';
 
-/** A parsed file made of texts and 16-bit numbers, for tests. */
+/** A parsed file from texts and 16-bit numbers, for tests. */
 export function fakeDataSet(
   values: Readonly<Record<string, string | number>>,
   elements: Readonly<Record<string, DataElement>> = {},

@@ -8,10 +8,10 @@ import { pixelFormat } from './pixel-format.model.ts';
 import { frameCount } from './slice.model.ts';
 import type { LoadProblem } from '../../files/load-problem.ts';
 
-/** A single frame larger than this, decoded, is refused: it would not fit the picture cache. */
+/** Maximum decoded frame size: larger ones would not fit the picture cache. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024;
 
-/** What the storage class of an object without a picture is called (PS3.4 B.5, first digits of the UID). */
+/** Names of storage classes without a picture (PS3.4 B.5, first digits of the UID). */
 const OTHER_OBJECTS: readonly (readonly [prefix: string, problem: LoadProblem])[] = [
   ['1.2.840.10008.5.1.4.1.1.88.', 'report'],
   ['1.2.840.10008.5.1.4.1.1.9.', 'waveform'],
@@ -19,7 +19,7 @@ const OTHER_OBJECTS: readonly (readonly [prefix: string, problem: LoadProblem])[
   ['1.2.840.10008.1.3.10', 'directory'],
 ];
 
-/** Why this file cannot be drawn, known from its header alone; undefined when it is worth trying. */
+/** Why a file cannot be drawn, from its header alone; undefined if it is worth trying. */
 export function headerProblem(dataSet: DataSet): LoadProblem | undefined {
   const other = otherObject(dataSet);
   if (other) return other;
@@ -32,7 +32,7 @@ export function headerProblem(dataSet: DataSet): LoadProblem | undefined {
   const frames = frameCount(dataSet);
   const syntax = dataSet.string(TAG.transferSyntaxUid) ?? '';
   if (isCompressed(syntax)) return cutOff(dataSet) || frames > (pixels.fragments?.length ?? frames) ? 'cut' : undefined;
-  // A film, or a way of writing that nobody here can read.
+  // video, or an unsupported encoding
   if (!isPlain(syntax)) return 'unsupported';
   if (pixels.fragments) return cutOff(dataSet) ? 'cut' : undefined;
   return pixels.length < Math.ceil((bitsOfFrame(format) * frames) / 8) || cutOff(dataSet) ? 'cut' : undefined;
@@ -41,7 +41,7 @@ export function headerProblem(dataSet: DataSet): LoadProblem | undefined {
 const COLOURS = new Set(['RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_RCT', 'YBR_ICT']);
 const ONE_SAMPLE = new Set(['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR']);
 
-/** Why pixels so written cannot be drawn. */
+/** Why this pixel encoding cannot be drawn. */
 function formatProblem({
   rows,
   columns,
@@ -55,7 +55,7 @@ function formatProblem({
   const isColour = samples === 3 && COLOURS.has(photometric) && [8, 16].includes(bitsAllocated);
   if (!isColour && !(samples === 1 && ONE_SAMPLE.has(photometric))) return 'unsupported';
   const pixels = rows * columns;
-  // Colour is kept with four bytes a pixel by the picture cache.
+  // the picture cache uses four bytes per colour pixel
   return Math.max(pixels * samples * Math.ceil(bitsAllocated / 8), samples > 1 ? pixels * 4 : 0) > MAX_FRAME_BYTES
     ? 'tooLarge'
     : undefined;
@@ -69,7 +69,7 @@ function otherObject(dataSet: DataSet): LoadProblem | undefined {
   return dataSet.elements[TAG.waveformSequence] ? 'waveform' : undefined;
 }
 
-/** True when the file ends before its pixel data does. */
+/** True if the file ends within its pixel data. */
 function cutOff(dataSet: DataSet): boolean {
   const pixels = pixelElement(dataSet);
   if (!pixels) return false;

@@ -2,7 +2,7 @@ import { type DataSet, TAG } from './data-set.model.ts';
 
 const ESCAPE = 0x1b;
 
-/** Encodings of the defined terms of Specific Character Set (PS3.3 C.12.1.1.2); ISO-8859-1 is a part of windows-1252. */
+/** Encodings of Specific Character Set terms (PS3.3 C.12.1.1.2); ISO-8859-1 is a subset of windows-1252. */
 const ENCODING: Readonly<Record<string, string>> = {
   'ISO_IR 100': 'windows-1252',
   'ISO_IR 101': 'iso-8859-2',
@@ -21,7 +21,7 @@ const ENCODING: Readonly<Record<string, string>> = {
   GBK: 'gbk',
 };
 
-/** Multi-byte sets that begin after an escape sequence (PS3.3 table C.12-4), with what their decoder wants in front of the bytes. */
+/** Multi-byte sets selected by escape sequence (PS3.3 table C.12-4), with the prefix their decoder needs. */
 const ESCAPED: Readonly<Record<string, { readonly encoding: string; readonly prefix: string }>> = {
   $B: { encoding: 'iso-2022-jp', prefix: '\x1b$B' },
   '$(D': { encoding: 'iso-2022-jp', prefix: '\x1b$(D' },
@@ -33,8 +33,8 @@ const encodingOf = (term: string | undefined): string =>
   ENCODING[(term ?? '').replace(/^ISO 2022 IR /, 'ISO_IR ')] ?? 'utf-8';
 
 /**
- * Text of an element in the character set of its file, which an item of a sequence belongs to. Undefined when absent, empty or mostly
- * unreadable; never an error.
+ * An element's text in its file's character set, which applies to sequence items too. Undefined if absent, empty or
+ * mostly unreadable; never throws.
  */
 export function textOf(dataSet: DataSet, tag: string, file: DataSet = dataSet): string | undefined {
   const element = dataSet.elements[tag];
@@ -44,13 +44,13 @@ export function textOf(dataSet: DataSet, tag: string, file: DataSet = dataSet): 
     dataSet.byteArray.subarray(element.dataOffset, end),
     file.string(TAG.specificCharacterSet)?.split('\\')[0]?.trim(),
   );
-  // Control characters could disturb the page's text; padding is a zero byte or a blank.
+  // strip control characters, which could corrupt the page's text, and padding
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
   const unreadable = clean.replaceAll(/[^\uFFFD]/g, '').length;
   return clean === '' || unreadable > clean.length / 3 ? undefined : clean;
 }
 
-/** Decodes bytes whose first part is in `term` and later parts in the sets named by escape sequences. */
+/** Decodes bytes: first part in `term`, later parts in the sets selected by escape sequences. */
 export function decode(bytes: Uint8Array, term: string | undefined): string {
   const first = encodingOf(term);
   let text = '';
@@ -67,7 +67,7 @@ function run(bytes: Uint8Array, first: string): string {
   if (bytes[0] !== ESCAPE) return new TextDecoder(first).decode(bytes);
   const head = String.fromCharCode(...bytes.subarray(1, 4));
   const mark = Object.keys(ESCAPED).find((one) => head.startsWith(one));
-  // Any other escape goes back to a single-byte set: two characters after the escape.
+  // other escapes return to a single-byte set: two characters after the escape
   if (mark === undefined) return new TextDecoder(first).decode(bytes.subarray(3));
   const { encoding, prefix } = ESCAPED[mark] ?? { encoding: first, prefix: '' };
   const rest = bytes.subarray(1 + mark.length);

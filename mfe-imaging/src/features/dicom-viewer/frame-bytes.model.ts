@@ -3,11 +3,14 @@ import type { PixelFormat } from '../../pixels/picture.ts';
 import { LoadError } from '../../files/load-problem.ts';
 import { bytesOf, type DataElement, type DataSet, type Fragment, numberIn, TAG } from './data-set.model.ts';
 
-/** The element that holds the pixels: whole numbers, or floats of 32 or 64 bits. */
+/** The pixel data element: integers, or 32 or 64-bit floats. */
 export const pixelElement = (dataSet: DataSet): DataElement | undefined =>
   dataSet.elements[TAG.pixelData] ?? dataSet.elements[TAG.floatPixelData] ?? dataSet.elements[TAG.doublePixelData];
 
-/** A copy of the bytes of one frame, counted from 1. @throws LoadError 'noImage', 'cut' */
+/**
+ * A copy of one frame's bytes, counted from 1.
+ * @throws LoadError 'noImage', 'cut'
+ */
 export function frameBytes(dataSet: DataSet, frame: number, format: PixelFormat): Uint8Array {
   const element = pixelElement(dataSet);
   if (!element) throw new LoadError('noImage');
@@ -22,7 +25,7 @@ function plain(dataSet: DataSet, { dataOffset }: DataElement, frame: number, for
   const { byteArray } = dataSet;
   const bytes = byteArray.slice(dataOffset + (first >> 3), dataOffset + Math.ceil((first + bits) / 8));
   if (bytes.length * 8 < bits) throw new LoadError('cut');
-  // Frames of single bits may begin within a byte.
+  // single-bit frames may start within a byte
   const shift = first & 7;
   return shift === 0 ? bytes : bytes.map((byte, at) => (byte >> shift) | ((bytes[at + 1] ?? 0) << (8 - shift)));
 }
@@ -38,7 +41,9 @@ function joined({ byteArray }: DataSet, fragments: readonly Fragment[]): Uint8Ar
   return out;
 }
 
-/** The fragments of a frame (PS3.5 A.4): by an offset table, one each, all for a single frame, or by the beginnings of their streams. */
+/**
+ * Fragments of a frame (PS3.5 A.4): by offset table, one per frame, all for a single frame, or by stream start markers.
+ */
 function fragmentsOfFrame(dataSet: DataSet, element: DataElement, frame: number): readonly Fragment[] {
   const fragments = element.fragments ?? [];
   const frames = Math.max(1, Math.trunc(numberIn(dataSet, TAG.numberOfFrames) ?? 1));
@@ -60,7 +65,7 @@ function offsetsOf(dataSet: DataSet, { basicOffsetTable = [] }: DataElement): re
   return Array.from({ length: extended.length >> 3 }, (_, at) => Number(view.getBigUint64(at * 8, true)));
 }
 
-/** The first bytes of JPEG and JPEG-LS (SOI), JPEG 2000 (SOC) and its boxes, and JPEG XL. */
+/** Start markers of JPEG and JPEG-LS (SOI), JPEG 2000 (SOC) and its boxes, and JPEG XL. */
 const STREAM_STARTS = [
   [0xff, 0xd8, 0xff],
   [0xff, 0x4f, 0xff, 0x51],

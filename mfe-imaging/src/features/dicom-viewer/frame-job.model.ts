@@ -5,13 +5,16 @@ import { scopeOf } from './functional-groups.model.ts';
 import { paletteOf, sequenceLut } from './lut.model.ts';
 import { isInverted, pixelFormat } from './pixel-format.model.ts';
 
-/** X-ray angiography and fluoroscopy, enhanced ones too: their modality transformation is no step of display (PS3.3 C.8.7.1.1.2). */
+/**
+ * X-ray angiography and fluoroscopy (also enhanced): their modality transformation is not meant for display (PS3.3
+ * C.8.7.1.1.2).
+ */
 const NOT_FOR_DISPLAY = new Set(
   ['12.1', '12.1.1', '12.2', '12.2.1', '12.3'].map((end) => `1.2.840.10008.5.1.4.1.1.${end}`),
 );
 const IDENTITY: Modality = { kind: 'linear', slope: 1, intercept: 0 };
 
-/** All that the decoder needs to know of one frame, counted from 1. */
+/** Decoder input for one frame, counted from 1. */
 export function frameJob(dataSet: DataSet, frame: number, curve?: Curve): FrameJob {
   const format = pixelFormat(dataSet);
   const padding = paddingOf(dataSet, format);
@@ -28,11 +31,11 @@ export function frameJob(dataSet: DataSet, frame: number, curve?: Curve): FrameJ
   };
 }
 
-/** The step from stored values to those of the modality, as far as it is one of display. */
+/** The modality transformation, if it is meant for display. */
 export const modalityOf = (dataSet: DataSet, frame: number): Modality =>
   isForDisplay(dataSet) ? writtenModality(dataSet, frame) : IDENTITY;
 
-/** The file has a modality transformation which is not applied. */
+/** The file has a modality transformation that is not applied. */
 export function leavesModalityOut(dataSet: DataSet, frame: number): boolean {
   if (isForDisplay(dataSet)) return false;
   const modality = writtenModality(dataSet, frame);
@@ -48,7 +51,7 @@ function writtenModality(dataSet: DataSet, frame: number): Modality {
   for (const scope of [group, dataSet]) {
     const slope = numberIn(scope, TAG.rescaleSlope);
     const intercept = numberIn(scope, TAG.rescaleIntercept);
-    // A slope of zero would leave one value of the whole picture.
+    // a slope of zero would make the whole picture one value
     if (slope !== undefined || intercept !== undefined)
       return lut && scope === dataSet
         ? { kind: 'table', lut }
@@ -59,7 +62,7 @@ function writtenModality(dataSet: DataSet, frame: number): Modality {
   return dose === undefined ? IDENTITY : { kind: 'linear', slope: dose || 1, intercept: 0 };
 }
 
-/** Stored values that are no picture (PS3.3 C.7.5.1.1.2): one, or all up to the range limit, on whichever side that lies. */
+/** Padding values (PS3.3 C.7.5.1.1.2): one, or a range up to the limit, on either side. */
 function paddingOf(dataSet: DataSet, { isSigned, bitsStored, samples }: PixelFormat): FrameJob['padding'] {
   const [value, limit] = [TAG.pixelPaddingValue, TAG.pixelPaddingRangeLimit].map((tag) => dataSet.uint16(tag));
   if (value === undefined || samples !== 1) return undefined;
@@ -69,7 +72,7 @@ function paddingOf(dataSet: DataSet, { isSigned, bitsStored, samples }: PixelFor
   return [Math.min(one, other), Math.max(one, other)];
 }
 
-/** True when a value of the modality can lie below zero: a table that maps it may then begin there. */
+/** True if modality values may be negative: a LUT may then start below zero. */
 export function mayBeNegative(dataSet: DataSet, frame: number): boolean {
   const modality = modalityOf(dataSet, frame);
   if (modality.kind === 'table') return false;

@@ -2,30 +2,30 @@ import type { Slice } from './slice.model.ts';
 import { curveOf, type View, type Window } from './voi.model.ts';
 import { fullWindow, startView, type ValueRange } from './window-level.model.ts';
 
-/** One of the views of a picture's file, counted from 0, or all its values. */
+/** Index of one of the file's views, or all values. */
 export type ViewChoice = number | 'all';
-/** What the viewer has chosen by itself, or found other than the header says. */
+/** Decisions of the viewer, and deviations from the header. */
 export type DrawingNote = 'allValues' | 'sign' | 'plainValues' | 'sigmoid' | 'table';
 
-/** How a picture is drawn: by which view, and what its values are then. */
+/** Rendering of a picture: its view, and the meaning of its values. */
 export interface Look {
   readonly view: ViewChoice;
-  /** Values are the grey that a curve has made. */
+  /** Values are grey from a curve. */
   readonly isCurve: boolean;
-  /** How the window is counted (PS3.3 C.11.2.1.2, C.11.2.1.3.2). */
+  /** Window function (PS3.3 C.11.2.1.2, C.11.2.1.3.2). */
   readonly kind: 'linear' | 'exact';
-  /** Over the values: of a curve, all of its grey. */
+  /** Over the values; for a curve, all of its grey. */
   readonly window: Window;
   readonly range: ValueRange;
 }
 
-/** The view that is tried first; undefined for a picture without any. The one that a person chose counts where a file has as many. */
+/** Initial view; undefined if the picture has none. The person's choice is kept for files with as many views. */
 export function firstView({ views }: Pick<Slice, 'views'>, choice: ViewChoice | undefined): ViewChoice | undefined {
   if (choice === 'all' || (choice !== undefined && choice < views.length)) return choice;
   return views.length > 0 ? 0 : undefined;
 }
 
-/** The view for a picture whose values are known: the chosen one, else the first that shows something of them. */
+/** View for known values: the chosen one, else the first that shows any of them. */
 export function viewFor(
   { views }: Pick<Slice, 'views'>,
   choice: ViewChoice | undefined,
@@ -39,7 +39,7 @@ export function viewFor(
 export const viewOf = ({ views }: Pick<Slice, 'views'>, choice: ViewChoice | undefined): View | undefined =>
   typeof choice === 'number' ? views[choice] : undefined;
 
-/** How values of a range are drawn by a view. */
+/** Renders a range of values with a view. */
 export function lookOf(slice: Pick<Slice, 'views'>, choice: ViewChoice, range: ValueRange): Look {
   const view = viewOf(slice, choice);
   const isCurve = curveOf(view) !== undefined;
@@ -52,8 +52,8 @@ const inSixDigits = (value: number): number => Number(value.toPrecision(6));
 const rounded = ({ center, width }: Window): Window => ({ center: inSixDigits(center), width: inSixDigits(width) });
 
 /**
- * The window that is told, in the picture's own unit: that of the file to its last digit, ours in six digits. Grey of a table has none, nor has one
- * that was changed behind a curve.
+ * Displayed window in the picture's unit: exact for the file's, six digits for ours. None for grey from a table, or
+ * when changed on top of a curve.
  */
 export function toldWindow(slice: Pick<Slice, 'views'>, look: Look, own: Window | undefined): Window | undefined {
   if (!look.isCurve) {
@@ -64,7 +64,7 @@ export function toldWindow(slice: Pick<Slice, 'views'>, look: Look, own: Window 
   return own === undefined && view?.kind === 'sigmoid' ? view.window : undefined;
 }
 
-/** What is said beside the picture. */
+/** Notes shown beside the picture. */
 export function notesOf(
   slice: Pick<Slice, 'views' | 'plainValues'>,
   look: Look,

@@ -2,11 +2,11 @@ import type { Channel, Lut } from '../../pixels/picture.ts';
 import { bytesOf, type DataSet, isBigEndian, TAG } from './data-set.model.ts';
 import { expandedSegments } from './segmented-lut.model.ts';
 
-/** Where a table is written. */
+/** Tags of a LUT. */
 interface LutTags {
   readonly descriptor: string;
   readonly data: string;
-  /** The same in runs and steps (PS3.3 C.7.9.2). */
+  /** The same as segments (PS3.3 C.7.9.2). */
   readonly segmented?: string;
 }
 
@@ -17,11 +17,11 @@ const PALETTE: Readonly<Record<Channel, LutTags>> = {
   blue: { descriptor: 'x00281103', data: 'x00281203', segmented: 'x00281223' },
 };
 
-/** The table in an item of a modality or VOI LUT sequence (PS3.3 C.11.1.1, C.11.2.1.1). `isSigned`: what it maps may be negative. */
+/** LUT in a modality or VOI LUT sequence item (PS3.3 C.11.1.1, C.11.2.1.1). `isSigned`: its input may be negative. */
 export const sequenceLut = (item: DataSet, file: DataSet, isSigned: boolean): Lut | undefined =>
   lutOf(item, file, OF_SEQUENCE, isSigned);
 
-/** The three tables of a palette, each by its own descriptor; undefined when one of them is missing. */
+/** The three palette LUTs, each with its own descriptor; undefined if one is missing. */
 export function paletteOf(dataSet: DataSet, isSigned: boolean): Readonly<Record<Channel, Lut>> | undefined {
   const [red, green, blue] = [PALETTE.red, PALETTE.green, PALETTE.blue].map((tags) =>
     lutOf(dataSet, dataSet, tags, isSigned),
@@ -32,13 +32,13 @@ export function paletteOf(dataSet: DataSet, isSigned: boolean): Readonly<Record<
 function lutOf(scope: DataSet, file: DataSet, tags: LutTags, isSigned: boolean): Lut | undefined {
   const [count, first, said] = [0, 1, 2].map((index) => scope.uint16(tags.descriptor, index));
   if (count === undefined || first === undefined || said === undefined) return undefined;
-  // The number of entries is a word, in which 65536 is written 0.
+  // the entry count is 16 bits; 0 means 65536
   const length = count === 0 ? 65_536 : count;
   const entries = entriesOf(scope, file, tags, { length, bits: said });
   if (entries === undefined || entries.length === 0) return undefined;
   let largest = 0;
   for (const entry of entries) largest = Math.max(largest, entry);
-  // Some tables hold more than their descriptor says.
+  // some tables exceed their descriptor
   const bits = Math.max(said, Math.ceil(Math.log2(largest + 1)));
   return { first: isSigned && first > 32_767 ? first - 65_536 : first, entries, bits };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { drawnByDcmtk, hasDcmtk } from './dcmtk.test-support.ts';
 import { draw, largestDifference } from './draw.test-support.ts';
 
-/** Small made-up files that were drawn wrongly once, when they lie beside the project. */
+/** Small synthetic files that were once drawn wrongly, if available. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../../../shared/data/cases');
 const present = existsSync(path.join(FOLDER, 'MANIFEST.tsv'));
 if (!present) console.log('skipped: no small DICOM cases beside the project');
@@ -12,7 +12,7 @@ const SIZE = 64;
 const drawn = (name: string, frame = 1) => draw(readFileSync(path.join(FOLDER, name)), { frame });
 const pixels = (of: (x: number, y: number) => number | readonly number[]): readonly number[] =>
   Array.from({ length: SIZE * SIZE }, (_, at) => of(at % SIZE, Math.floor(at / SIZE))).flat();
-/** A window as the files' maker counts it: from edge to edge. */
+/** A window as computed by the files' author: from edge to edge. */
 const grey = (value: number, center: number, width: number): number =>
   Math.min(Math.max((value - center) / width + 0.5, 0), 1) * 255;
 const RGB = pixels((x, y) => [x * 4, y * 4, 255 - x * 4]);
@@ -27,7 +27,7 @@ const EXPECTED: readonly (readonly [name: string, frame: number, expected: reado
   ['voi.dcm', 1, pixels((x) => 255 - x * 4)],
   ['pad.dcm', 1, pixels((x) => (x < 16 ? 0 : ((x - 16) / 47) * 255))],
   ['enh.dcm', 1, pixels((x) => grey(x * 16, 2016, 4032))],
-  // The same window over values that are twice as large.
+  // the same window over doubled values
   ['enh.dcm', 2, pixels((x) => grey(x * 32, 2016, 4032))],
   ['w1.dcm', 1, pixels((x) => (x * 64 < 2016 ? 0 : 255))],
   ['planar.dcm', 1, RGB],

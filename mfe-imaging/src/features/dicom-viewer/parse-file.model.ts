@@ -3,7 +3,7 @@ import pako from 'pako';
 import { LoadError, problemOf } from '../../files/load-problem.ts';
 import type { DataSet } from './data-set.model.ts';
 
-/** A file whose elements behind the meta header are compressed as a whole (PS3.5 A.5). */
+/** Inflates a file compressed after its meta header (PS3.5 A.5). */
 function inflated(bytes: Uint8Array, position: number): Uint8Array {
   const rest = pako.inflateRaw(bytes.subarray(position));
   const whole = new Uint8Array(position + rest.length);
@@ -12,7 +12,7 @@ function inflated(bytes: Uint8Array, position: number): Uint8Array {
   return whole;
 }
 
-/** Elements before the pixels that may have values of 64 bits (offset tables of frames), whose lengths the parser does not know how to read. */
+/** Elements before the pixels that may be 64-bit (offset tables), whose lengths the parser cannot read. */
 const BEFORE_PIXELS = ['x7fe00001', 'x7fe00002', 'x7fe00003'];
 const LONG = /^[OSU]V$/;
 const [O, B] = [0x4f, 0x42];
@@ -20,7 +20,10 @@ const [O, B] = [0x4f, 0x42];
 const read = (bytes: Uint8Array, untilTag?: string): dicomParser.DataSet =>
   dicomParser.parseDicom(bytes, { inflater: inflated, ...(untilTag === undefined ? {} : { untilTag }) });
 
-/** The elements of a DICOM file; may write over the representation of an element that the parser does not know. @throws LoadError */
+/**
+ * Parses a DICOM file; may overwrite the VR of elements unknown to the parser.
+ * @throws LoadError
+ */
 export function parseFile(bytes: Uint8Array): DataSet {
   try {
     const whole = read(bytes);
@@ -32,7 +35,7 @@ export function parseFile(bytes: Uint8Array): DataSet {
   }
 }
 
-/** Writes that values of 64 bits are bytes: their length is read in the same way then. False when there are none. */
+/** Replaces 64-bit VRs by a bytes VR with the same length encoding. False if there are none. */
 function maskLong(bytes: Uint8Array, { elements }: Pick<dicomParser.DataSet, 'elements'>): boolean {
   const long = Object.values(elements).find(({ vr = '' }) => LONG.test(vr));
   if (long) bytes.set([O, B], long.dataOffset - 4);

@@ -1,6 +1,6 @@
 import { normalizeText } from '@phr/fhir/normalize-text';
 
-/** A name as it is read aloud: components of PN in their order (family first), an ideographic form in brackets. PS3.5 6.2. */
+/** A name as spoken: PN components in order (family first), ideographic form in brackets. PS3.5 6.2. */
 export function displayName(personName: string): string {
   const [alphabetic = '', ideographic = ''] = personName.split('=').map((group) =>
     group
@@ -14,8 +14,8 @@ export function displayName(personName: string): string {
 }
 
 /**
- * True when the name in a file is not that of the viewed person. Case, marks, order and separators do not matter; a file with fewer names
- * (middle name left out) agrees when at least two agree. A file without a name says nothing.
+ * True if the file names another person. Ignores case, diacritics, order and separators; with omitted names (middle
+ * names), two matches suffice. A file without a name never differs.
  */
 export function namesDiffer(inFile: string | undefined, viewed: string | undefined): boolean {
   const file = new Set(words(inFile));

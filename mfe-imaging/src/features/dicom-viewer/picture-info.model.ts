@@ -8,13 +8,13 @@ import type { View, Window } from './voi.model.ts';
 type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 export interface PictureInfo {
-  /** From the file, top left. */
+  /** From the file, shown top left. */
   readonly file: readonly string[];
-  /** How it is drawn, bottom left. */
+  /** About the rendering, shown bottom left. */
   readonly drawing: readonly string[];
 }
 
-/** The lines written over a picture: only what its own file says, labelled so, and how it is drawn. */
+/** Overlay text of a picture: only its file's own data, labelled as such, and the rendering. */
 export function pictureInfo(
   slice: Slice,
   drawn: {
@@ -57,17 +57,17 @@ export function pictureInfo(
   };
 }
 
-/** A modality in words; a code without words is shown as the file has it. */
+/** A modality in words; unknown codes as in the file. */
 const modalityWords = (code: string | undefined, locale: Locale): string | undefined =>
   code === undefined ? undefined : (MODALITY_WORDS[code]?.[locale] ?? code);
 
-/** DA of DICOM (YYYYMMDD, before 1993 YYYY.MM.DD) as FHIR writes it; undefined when it is no date. */
+/** A DICOM date (YYYYMMDD, before 1993 YYYY.MM.DD) in FHIR format; undefined if invalid. */
 function isoDate(date: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d{4})\.?(0[1-9]|1[0-2])\.?(0[1-9]|[12]\d|3[01])$/.exec(date ?? '') ?? [];
   return year && `${year}-${month}-${day}`;
 }
 
-/** A number of a window with all its digits; a text of DICOM holds no more than sixteen characters. */
+/** A window number with all digits; DICOM texts have at most sixteen characters. */
 function windowNumber(value: number, locale: Locale): string {
   const isSmall = value !== 0 && Math.abs(value) < 1e-6;
   return new Intl.NumberFormat(locale, {
@@ -76,7 +76,7 @@ function windowNumber(value: number, locale: Locale): string {
   }).format(value);
 }
 
-/** The views of a file by their names and numbers, and all values as the last choice. */
+/** A file's views by name and numbers, with all values as the last option. */
 export function viewOptions(
   views: readonly View[],
   locale: Locale,

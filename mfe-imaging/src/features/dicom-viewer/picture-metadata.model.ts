@@ -8,15 +8,15 @@ type Vector = readonly [x: number, y: number, z: number];
 const ALONG_ROW: Vector = [1, 0, 0];
 const ALONG_COLUMN: Vector = [0, 1, 0];
 
-/** A file and the frame, counted from 1, that an image id stands for. */
+/** File and frame (counted from 1) of an image id. */
 export interface Source {
   readonly dataSet: DataSet;
   readonly frame: number;
 }
 
 /**
- * What the drawing library asks about a picture. Its values are those of the modality, or bytes of colour, so nothing is left to be transformed;
- * windows are set by the viewer, which chooses from the values.
+ * Metadata for the drawing library. Values are modality values or colour bytes, so nothing remains to be transformed;
+ * the viewer sets windows from the values.
  */
 export function pictureMetadata(sourceOf: (imageId: string) => Source | undefined): Provider {
   return (type, imageId) => {
@@ -36,7 +36,10 @@ export function pictureMetadata(sourceOf: (imageId: string) => Source | undefine
   };
 }
 
-/** Where the picture lies: spacing of zero, of text or of nothing draws no picture, so it becomes the pixel's shape; a plane without direction gets the standard one. */
+/**
+ * Position and spacing: invalid spacing would draw nothing, so it falls back to the pixel aspect ratio; missing
+ * orientation gets the standard one.
+ */
 function planeOf({ dataSet, frame }: Source): object {
   const { row, column } = pixelSize(dataSet, frame);
   const orientation = scopeOf(dataSet, frame, TAG.planeOrientationSequence);

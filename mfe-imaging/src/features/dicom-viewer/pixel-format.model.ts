@@ -1,7 +1,7 @@
 import type { PixelFormat } from '../../pixels/picture.ts';
 import { type DataSet, TAG } from './data-set.model.ts';
 
-/** How the pixels of a file are written. What a header leaves out, or gives beyond its cells, takes the cells' own size. */
+/** Pixel format of a file. Missing or impossible header values default to the cell size. */
 export function pixelFormat(dataSet: DataSet): PixelFormat {
   const word = (tag: string): number | undefined => dataSet.uint16(tag);
   const isDouble = dataSet.elements[TAG.doublePixelData] !== undefined;
@@ -27,8 +27,8 @@ const within = (value: number | undefined, least: number, most: number): number 
   value !== undefined && value >= least && value <= most ? value : undefined;
 
 /**
- * Low values are bright. The presentation shape decides where the file has one (PS3.3 C.7.6.1.1, C.11.6), the photometric interpretation otherwise:
- * together they name one inversion, never two.
+ * Low values are bright. Presentation LUT Shape wins if present (PS3.3 C.7.6.1.1, C.11.6), else the photometric
+ * interpretation: together they mean one inversion, never two.
  */
 export function isInverted(dataSet: DataSet): boolean {
   const shape = dataSet.string(TAG.presentationLutShape);

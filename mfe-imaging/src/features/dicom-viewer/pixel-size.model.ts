@@ -1,9 +1,9 @@
 import { type DataSet, numbers, TAG } from './data-set.model.ts';
 import { scopeOf } from './functional-groups.model.ts';
 
-/** How large a pixel is, and what that number means: in the body, at the detector (projection images are enlarged), or unknown. */
+/** Pixel size and its meaning: in the body, at the detector (projection images are magnified), or unknown. */
 export interface PixelSize {
-  /** Height of a pixel: millimetres, or shares of a pixel's width when `meaning` is 'pixels'. */
+  /** Pixel height: millimetres, or multiples of the width if `meaning` is 'pixels'. */
   readonly row: number;
   readonly column: number;
   readonly meaning: 'body' | 'detector' | 'pixels';
@@ -13,7 +13,10 @@ const PROJECTION = new Set(['CR', 'DX', 'MG', 'XA', 'RF', 'IO', 'PX', 'RG']);
 const positive = (pair: readonly number[] | undefined): pair is readonly [number, number] =>
   pair !== undefined && pair.every((side) => side > 0);
 
-/** PS3.3 10.7.1.3: PixelSpacing is true size except in projection images; ImagerPixelSpacing is at the detector; else only the shape of a pixel is known. */
+/**
+ * PS3.3 10.7.1.3: PixelSpacing is true size except in projection images; ImagerPixelSpacing is at the detector;
+ * otherwise only the aspect ratio is known.
+ */
 export function pixelSize(dataSet: DataSet, frame: number): PixelSize {
   const spacing = numbers(scopeOf(dataSet, frame, TAG.pixelMeasuresSequence), TAG.pixelSpacing, 2);
   const imager = numbers(dataSet, TAG.imagerPixelSpacing, 2);

@@ -1,7 +1,7 @@
 import { LoadError, type LoadProblem, problemOf } from '../../files/load-problem.ts';
 import { bySeriesAndPlace, type Slice } from './slice.model.ts';
 
-/** A place in the stack: a picture with the address of its file, or the reason why there is none. */
+/** A position in the stack: a picture with its file's URL, or why it is missing. */
 export type Entry = { readonly slice: Slice; readonly address: string } | { readonly problem: LoadProblem };
 
 export interface LoadOptions {
@@ -11,14 +11,17 @@ export interface LoadOptions {
 
 const AT_ONCE = 4;
 
-/** Reads all files, a few at once. One that fails becomes an entry with its reason and leaves the others usable. @throws LoadError when stopped */
+/**
+ * Reads all files, a few concurrently. Failures become entries with a reason.
+ * @throws LoadError when stopped
+ */
 export async function readEntries<File>(
   files: readonly File[],
   read: (file: File, index: number) => Promise<Entry[]>,
   { stop, onProgress }: LoadOptions,
 ): Promise<Entry[]> {
   const results: Entry[][] = files.map(() => []);
-  // one iterator for all who work: each takes what comes next
+  // shared iterator: each worker takes the next file
   const waiting = files.entries();
   let done = 0;
   const work = async () => {
@@ -34,7 +37,7 @@ export async function readEntries<File>(
   return inOrder(results.flat());
 }
 
-/** Why a study has nothing to show; undefined for one with at least one picture. */
+/** Why a study has nothing to show; undefined if it has at least one picture. */
 export function problemOfAll({ entries }: { readonly entries: readonly Entry[] }): LoadProblem | undefined {
   if (entries.some((entry) => 'slice' in entry)) return undefined;
   const [first] = entries;

@@ -10,12 +10,12 @@ import { frameJob } from './frame-job.model.ts';
 import { parseFile } from './parse-file.model.ts';
 import { frameCount } from './slice.model.ts';
 
-/** Public DICOM files of every syntax and fault, when they lie beside the project. */
+/** Public DICOM files of every syntax and fault, if available. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../../../shared/data/dicom');
 const present = existsSync(path.join(FOLDER, 'MANIFEST.tsv'));
 if (!present) console.log('skipped: no DICOM files beside the project');
 
-/** Files that hold no picture, or none that can be drawn, and why. */
+/** Files without a drawable picture, and why. */
 const REFUSED: Readonly<Record<string, LoadProblem>> = {
   'cr-chest-mono1-no-preamble': 'notDicom',
   'ct-no-meta.dcm': 'notDicom',
@@ -30,12 +30,12 @@ const REFUSED: Readonly<Record<string, LoadProblem>> = {
   'corrupt-j2k-zeroed.dcm': 'broken',
   'corrupt-jpegls-half.dcm': 'broken',
 };
-/** The reference was read before the sign was extended, or stands for colour before its conversion. */
+/** The reference was made before sign extension or colour conversion. */
 const OTHER_REFERENCE = new Set(['ct-j2k-pixelrep-mismatch.dcm']);
-/** One is large and four seconds long; slices of a series are alike. */
+/** One large file takes four seconds; series slices are similar. */
 const LEFT_OUT = /mr16\/mr-(?!01)|mg-l-mlo-modality-rg/;
 
-/** A third by turns: what reads and draws changes with its own module only. */
+/** A third of the files in rotation: this code changes only with its own module. */
 const turn = <T>(all: readonly T[]): readonly T[] => inTurn(all, 3, ['mfe-imaging']);
 
 const rows = present
@@ -84,7 +84,7 @@ const read = (name: string) => readFileSync(path.join(FOLDER, name));
   );
 });
 
-/** The first frames behind the one that is drawn: none fails, none is of another size. */
+/** Decodes the first frames after the rendered one: none fails or differs in size. */
 async function otherFrames(file: Uint8Array): Promise<void> {
   const dataSet = parseFile(Uint8Array.from(file));
   for (let frame = 2; frame <= Math.min(frameCount(dataSet), 8); frame += 1) {
@@ -94,7 +94,9 @@ async function otherFrames(file: Uint8Array): Promise<void> {
   }
 }
 
-/** Read by DCMTK 3.6.7, too (no JPEG 2000, no near-lossless JPEG-LS, no floats), and without padding, which it draws as any other value. */
+/**
+ * Files DCMTK 3.6.7 can read too (no JPEG 2000, near-lossless JPEG-LS or floats), without padding, which it renders.
+ */
 const WITH_DCMTK = [
   'ct-implicit-le.dcm',
   'ct-jpeg-baseline-50.dcm',

@@ -1,13 +1,13 @@
 import type { PixelSize } from './pixel-size.model.ts';
 import type { Point } from '../../gestures/gestures.ts';
 
-/** A distance between two places of a picture, in its pixels (column, row). */
+/** A distance between two points of a picture, in pixels (column, row). */
 export interface Ruler {
   readonly from: Point;
   readonly to: Point;
 }
 
-/** Length with the unit that is true for this picture: millimetres only where the size of a pixel is known. */
+/** Length in the picture's valid unit: millimetres only if the pixel size is known. */
 export function rulerLength(
   { from, to }: Ruler,
   { row, column, meaning }: PixelSize,
@@ -17,7 +17,7 @@ export function rulerLength(
   return { value: Math.hypot(across * column, down * row), unit: 'mm', meaning };
 }
 
-/** An end moved by a step, kept inside the picture. */
+/** Moves an end by a step, clamped to the picture. */
 export function moveEnd(
   ruler: Ruler,
   end: keyof Ruler,

@@ -25,7 +25,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
 const ENDS = ['from', 'to'] as const;
 const FAR = 10;
 
-/** The line over the picture, its ends as handles for finger and keyboard, its length in words. */
+/** The ruler: a line with draggable, keyboard-operable ends, and its length as text. */
 export function RulerView({ ruler, slice, stage, onChange, onRemove }: RulerViewProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -105,7 +105,7 @@ export function RulerView({ ruler, slice, stage, onChange, onRemove }: RulerView
   );
 }
 
-/** Puts the length beside the middle of the line, inside the stage. */
+/** Places the length beside the line's middle, within the stage. */
 function place(element: HTMLElement, [x, y]: Point, [width, height]: Point): void {
   const inside = (at: number, room: number) => Math.max(0, Math.min(at, room));
   element.style.setProperty(

@@ -1,8 +1,8 @@
 const [DISCRETE, LINEAR, INDIRECT] = [0, 1, 2];
 
 /**
- * The entries of a table that is written in segments (PS3.3 C.7.9.2): runs of values, straight lines to a value, and copies of segments before.
- * `words` are bytes for entries of eight bits. What fits no rule ends the table.
+ * Expands a segmented LUT (PS3.3 C.7.9.2): discrete, linear and indirect segments. `words` are bytes for 8-bit entries.
+ * Invalid segments end the table.
  */
 export function expandedSegments(words: Uint8Array | Uint16Array, length: number): Uint8Array | Uint16Array {
   const out = words instanceof Uint8Array ? new Uint8Array(length) : new Uint16Array(length);
@@ -13,11 +13,11 @@ export function expandedSegments(words: Uint8Array | Uint16Array, length: number
 interface Part {
   readonly from: number;
   readonly segments: number;
-  /** A copy holds no copies. */
+  /** Indirect segments cannot be nested. */
   readonly isCopy: boolean;
 }
 
-/** Writes segments to `out` from `start` on, and answers where the next entry goes. */
+/** Writes segments to `out` from `start`; returns the next position. */
 function expand(words: Uint8Array | Uint16Array, part: Part, out: Uint8Array | Uint16Array, start: number): number {
   let at = part.from;
   let to = start;
@@ -42,7 +42,7 @@ function expand(words: Uint8Array | Uint16Array, part: Part, out: Uint8Array | U
   return to;
 }
 
-/** Where a copied segment begins: its offset counts bytes and takes four of them, the lowest first. */
+/** Start of a copied segment: a byte offset in four bytes, lowest first. */
 function placeOf(words: Uint8Array | Uint16Array, at: number): number {
   if (words instanceof Uint8Array) return [3, 2, 1, 0].reduce((sum, byte) => sum * 256 + (words[at + byte] ?? 0), 0);
   return ((words[at + 1] ?? 0) * 65_536 + (words[at] ?? 0)) / 2;

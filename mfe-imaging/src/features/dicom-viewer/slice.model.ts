@@ -7,9 +7,9 @@ import { isInverted, pixelFormat } from './pixel-format.model.ts';
 import { pixelSize, type PixelSize } from './pixel-size.model.ts';
 import { headerViews, type View } from './voi.model.ts';
 
-/** One picture of the stack: what its file says about it. */
+/** A picture of the stack, as described by its file. */
 export interface Slice {
-  /** Id of the picture in the image cache. */
+  /** Key in the image cache. */
   readonly imageId: string;
   readonly rows: number;
   readonly columns: number;
@@ -18,14 +18,14 @@ export interface Slice {
   readonly inverted: boolean;
   readonly pixelSize: PixelSize;
   readonly views: readonly View[];
-  /** The file has a modality transformation that is no step of display. */
+  /** The file has a modality transformation not meant for display. */
   readonly plainValues: boolean;
   readonly patientName?: string;
   /** YYYYMMDD as in the file. */
   readonly studyDate?: string;
   readonly description?: string;
   readonly modality?: string;
-  /** Side and projection of a mammogram or X-ray, e.g. 'L CC'. */
+  /** Laterality and projection of a mammogram or X-ray, e.g. 'L CC'. */
   readonly view?: string;
   readonly lossy: boolean;
   readonly order: SliceOrder;
@@ -34,23 +34,23 @@ export interface Slice {
 export interface SliceOrder {
   readonly seriesUid: string;
   readonly seriesNumber: number;
-  /** Millimetres along the normal of the picture plane; absent when the file does not say. */
+  /** Millimetres along the slice normal; absent if unknown. */
   readonly position?: number;
   readonly instanceNumber: number;
   readonly frame: number;
 }
 
-/** Pictures in a file; 1 when it does not say. */
+/** Frames in a file; 1 by default. */
 export const frameCount = (dataSet: DataSet): number =>
   Math.max(1, Math.trunc(numberIn(dataSet, TAG.numberOfFrames) ?? 1));
 
-/** Reads one frame's description. `frame` counts from 1. */
+/** Parses one frame's description. `frame` counts from 1. */
 export function readSlice(dataSet: DataSet, imageId: string, frame: number): Slice {
   const { rows, columns, samples, photometric } = pixelFormat(dataSet);
   const position = positionAlongNormal(dataSet, frame);
   const name = displayName(textOf(dataSet, TAG.patientName) ?? '');
   const side = dataSet.string(TAG.imageLaterality) ?? dataSet.string(TAG.laterality);
-  // 'U' says that there is only one of what is seen.
+  // 'U' means unpaired
   const view = [side === 'U' ? undefined : side, dataSet.string(TAG.viewPosition)].filter(Boolean).join(' ');
   const description = textOf(dataSet, TAG.seriesDescription) ?? textOf(dataSet, TAG.studyDescription);
   const studyDate = dataSet.string(TAG.studyDate);
@@ -80,7 +80,7 @@ export function readSlice(dataSet: DataSet, imageId: string, frame: number): Sli
   };
 }
 
-/** Pictures in the order of looking through: series, then place along the body, then the number given by the machine, then frame. */
+/** Viewing order: series, slice position, instance number, frame. */
 export function bySeriesAndPlace(a: Pick<Slice, 'order'>, b: Pick<Slice, 'order'>): number {
   const [left, right] = [a.order, b.order];
   return (
@@ -92,7 +92,7 @@ export function bySeriesAndPlace(a: Pick<Slice, 'order'>, b: Pick<Slice, 'order'
   );
 }
 
-/** PS3.3 C.7.6.2.1.1: the position projected on the cross product of row and column direction. */
+/** PS3.3 C.7.6.2.1.1: the position projected onto the slice normal. */
 function positionAlongNormal(dataSet: DataSet, frame: number): number | undefined {
   const position = numbers(scopeOf(dataSet, frame, TAG.planePositionSequence), TAG.imagePositionPatient, 3);
   const orientation = numbers(scopeOf(dataSet, frame, TAG.planeOrientationSequence), TAG.imageOrientationPatient, 6);

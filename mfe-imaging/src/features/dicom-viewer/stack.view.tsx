@@ -43,13 +43,13 @@ import { ViewerHelp } from './viewer-help.view.tsx';
 const ReadingDialog = lazyView(async () => (await import('../reading/reading-dialog.view.tsx')).ReadingDialog);
 
 interface StackViewProps {
-  /** The report that the pictures belong to; none behind a facility's QR, whose pictures are not ours to have read. */
+  /** Report of the pictures; absent behind a facility's QR code, whose pictures may not be sent for reading. */
   readonly reportId?: string;
   readonly study: Study;
   readonly drawing: Drawing;
 }
 
-/** A stack of pictures with its tools. */
+/** A stack of pictures with tools. */
 export function StackView({ reportId, study, drawing }: StackViewProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
     if (!canvas.current) return undefined;
     const opened = drawing.openStage(canvas.current, study.entries);
     void opened.show(0);
-    // The stage belongs to the element, which is there only now.
+    // the stage needs its element, which exists only now
     setStage(opened);
     return () => {
       opened.close();
@@ -76,14 +76,14 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
   const { tool, hint, choose } = useTool();
   useStackGestures(surface, stack, tool);
 
-  // What had the focus is gone with the ruler.
+  // focus was on the removed ruler
   const removeRuler = () => {
     setRuler(undefined);
     region.current?.focus();
   };
 
   const keyDown = (event: KeyboardEvent) => {
-    // A slider keeps its arrow keys.
+    // sliders keep their arrow keys
     if (event.target instanceof HTMLInputElement && event.key.startsWith('Arrow')) return;
     const command = commandOf(event);
     if (!command) return;
@@ -142,7 +142,7 @@ interface SurfaceProps {
   readonly onRemoveRuler: () => void;
 }
 
-/** Where the picture is drawn and touched, with the ruler on it. */
+/** Drawing and gesture surface, with the ruler on top. */
 function Surface({ surface, canvas, tool, stack, onRemoveRuler }: SurfaceProps) {
   const { stage, state, shown, ruler, setRuler } = stack;
   const visible = isVisible(stack);
@@ -168,7 +168,7 @@ interface OverPictureProps {
   readonly hasInfo: boolean;
 }
 
-/** What is written over the picture, or in its place. */
+/** Text over the picture, or in its place. */
 function OverPicture({ stack, place, hint, hasInfo }: OverPictureProps) {
   const { t } = useTranslation();
   const { state, count } = stack;
@@ -196,7 +196,7 @@ interface Elsewhere {
   readonly help: () => void;
 }
 
-/** Does what a key stands for. */
+/** Executes a key's command. */
 function run(command: Command, { stage, state, go, zoomBy }: Stack, { choose, help }: Elsewhere): void {
   if (command.do === 'zoom') zoomBy(command.by);
   else if (command.do === 'slice') go(state.index + command.by);
@@ -214,7 +214,7 @@ interface ToolBarProps {
   readonly children: ReactNode;
 }
 
-/** What dragging does, to be chosen, and actions beside it. */
+/** Selects the drag tool, with actions beside it. */
 function ToolBar({ tool, isStack, onChoose, children }: ToolBarProps) {
   const { t } = useTranslation();
   return (
@@ -249,7 +249,7 @@ function ToolButton({ icon, words, pressed, onClick }: ToolButtonProps) {
   );
 }
 
-/** Warns when the file names another person than the one on screen. */
+/** Warns if the file names someone other than the person on screen. */
 function OtherName({ inFile }: { readonly inFile: string | undefined }) {
   const { t } = useTranslation();
   const { viewed } = usePatient();
@@ -263,7 +263,7 @@ function OtherName({ inFile }: { readonly inFile: string | undefined }) {
   );
 }
 
-/** What the file says of the picture, and how it is drawn. */
+/** The file's data about the picture, and its rendering. */
 function PictureInfo({ stack: { shown, state, count } }: { readonly stack: Stack }) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -326,7 +326,7 @@ interface FootProps {
   readonly children: ReactNode;
 }
 
-/** Zoom, the way through the pictures, and where one is. */
+/** Zoom, navigation and position. */
 function Foot({ stack: { state, count, go, zoomBy }, place, children }: FootProps) {
   const { t } = useTranslation();
   return (
@@ -374,7 +374,7 @@ interface OptionsOfToolProps {
   readonly onRemoveRuler: () => void;
 }
 
-/** What the chosen tool does by dragging, by buttons for this stack. */
+/** Buttons equivalent to dragging with the chosen tool. */
 function OptionsOfTool({ tool, stack, onRemoveRuler }: OptionsOfToolProps) {
   const { stage, shown, ruler, setRuler } = stack;
   return (
@@ -408,7 +408,7 @@ interface ToolOptionsProps {
   readonly views: ReactNode;
 }
 
-/** Buttons for what the chosen tool does by dragging. */
+/** Buttons equivalent to dragging with the chosen tool. */
 function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRemoveRuler, views }: ToolOptionsProps) {
   const { t } = useTranslation();
   if (tool === 'scroll') return null;
@@ -464,7 +464,7 @@ function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRe
   );
 }
 
-/** What a reading needs to know of a picture. */
+/** Data about a picture needed to request a reading. */
 function readPicture({ address, slice: { rows, columns, modality, view } }: Picture): ReadPicture {
   return {
     address,
@@ -475,7 +475,7 @@ function readPicture({ address, slice: { rows, columns, modality, view } }: Pict
   };
 }
 
-/** A ruler over the middle of what is seen, to be moved by its ends. */
+/** A ruler across the middle of the visible area. */
 function middleRuler(stage: Stage): Ruler | undefined {
   const [width, height] = stage.size();
   const from = stage.toPicture([width * 0.35, height / 2]);

@@ -21,36 +21,36 @@ import { moveWindow } from './window-level.model.ts';
 import type { Point } from '../../gestures/gestures.ts';
 
 export interface StageState {
-  /** The place asked for. */
+  /** Requested position. */
   readonly index: number;
-  /** The place whose picture is drawn; what is written over the picture belongs to it. */
+  /** Position of the drawn picture, to which overlay text refers. */
   readonly shown?: number;
-  /** Why the place asked for cannot be shown; no picture is visible then. */
+  /** Why the requested position cannot be shown; then no picture is visible. */
   readonly problem?: LoadProblem;
   /** 1 fits the stage. */
   readonly zoom: number;
-  /** In the picture's own unit; absent for colour, and for grey that a table of the file makes. */
+  /** In the picture's unit; absent for colour, and for grey from a table. */
   readonly window?: Window;
-  /** Which of the file's views is drawn; 'all' for a window over all values, absent for a window of the person's own. */
+  /** Selected view of the file; 'all' for a window over all values, absent for the person's own window. */
   readonly view?: ViewChoice;
-  /** What the viewer has chosen by itself, or found other than the header says. */
+  /** Decisions of the viewer, and deviations from the header. */
   readonly notes?: readonly DrawingNote[];
-  /** Every point of the picture has one value: what is seen is no fault of the viewer. */
+  /** All pixels have one value: the picture itself is uniform. */
   readonly flat?: boolean;
-  /** Rises whenever points of the picture move on the stage. */
+  /** Changes whenever the picture moves on the stage. */
   readonly revision: number;
 }
 
-/** The drawing of one stack in one element. */
+/** Draws one stack in one element. */
 export interface Stage {
   readonly state: Store<StageState>;
   show(index: number): Promise<void>;
-  /** `at` stays where it is; the middle by default. */
+  /** `at` stays fixed; defaults to the middle. */
   zoomTo(zoom: number, at?: Point): void;
   panBy(delta: Point): void;
-  /** Shares of the range of values, positive for more. */
+  /** Shares of the value range; positive means more. */
   adjust(change: { readonly contrast: number; readonly brightness: number }): void;
-  /** Draws this picture, and those after it, by a view of their files. */
+  /** Draws this and following pictures with a view of their files. */
   choose(view: ViewChoice): void;
   reset(): void;
   toPicture(point: Point): Point | undefined;
@@ -79,18 +79,18 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
 
   let turn = 0;
   let stacked = false;
-  /** How the picture on the stage is drawn. */
+  /** Rendering of the current picture. */
   let look: Look | undefined;
   let choice: ViewChoice | undefined;
-  /** The person's own window, over values or over the grey of a curve: it holds for other pictures of that kind. */
+  /** The person's own window, over values or curve grey; applies to other pictures of the same kind. */
   let own: { readonly window: Window; readonly isCurve: boolean } | undefined;
   let closed = false;
-  /** Enlarged or moved by the person: a new size of the stage keeps that, and fits the picture otherwise. */
+  /** True once the person has zoomed or panned: resizing then keeps the view instead of fitting it. */
   let arranged = false;
 
   const moved = () => patch({ zoom: viewport.getZoom(), revision: state.get().revision + 1 });
 
-  /** The picture of a slice by the view that fits: a curve is decoded by itself, a window is chosen from the values. */
+  /** Decodes a slice with the suitable view: a curve is decoded separately, a window is chosen from the values. */
   async function pictureOf(slice: Slice): Promise<{ readonly id: string; readonly look: Look }> {
     const { imageId: plain } = slice;
     const byView = async (view: ViewChoice) => {
@@ -121,7 +121,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     apply(slice);
   }
 
-  /** Puts a picture on the stage; one that takes the place of another look at the same slice keeps what the person has arranged. */
+  /** Shows a picture; if it replaces another rendering of the same slice, keeps zoom and pan. */
   async function put(id: string, at: number): Promise<void> {
     if (stacked && ids[at] === id) {
       await viewport.setImageIdIndex(at);
@@ -135,14 +135,14 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     if (pan) viewport.setPan(pan);
   }
 
-  /** Draws the picture on the stage by its look and the person's own window, and says so. */
+  /** Renders the current picture and publishes the state. */
   function apply(slice: Slice): void {
     if (look && !slice.colour) {
       const mine = own?.isCurve === look.isCurve ? own.window : undefined;
       viewport.setProperties({
         voiRange: bounds(look.kind, mine ?? look.window),
         invert: slice.inverted,
-        // The software path knows no other function and refuses to be told.
+        // the software renderer rejects other VOI functions
         ...(getShouldUseCPURendering() ? {} : { VOILUTFunction: Enums.VOILUTFunctionType.LINEAR }),
       });
       tell(slice, look, mine);
@@ -187,7 +187,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     }
   }
 
-  /** Neighbours are decoded ahead; one that fails says so when it is asked for. */
+  /** Decodes neighbours ahead; failures are reported on demand. */
   function preload(index: number): void {
     for (const near of [index + 1, index - 1]) {
       const entry = entries[near];
@@ -249,7 +249,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
       viewport.resetCamera();
       apply(slice);
       moved();
-      // The file's first view may need other values.
+      // the file's first view may need other values
       void show(state.get().index);
     },
     toPicture(point) {

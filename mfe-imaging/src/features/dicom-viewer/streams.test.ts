@@ -27,7 +27,7 @@ interface Encoder {
 }
 type Codec = (options: object) => Promise<{ readonly J2KEncoder: new () => Encoder }>;
 
-/** A lossless JPEG 2000 stream of 16-bit values, with or without a sign. */
+/** A lossless JPEG 2000 stream of 16-bit values, signed or unsigned. */
 async function jpeg2000(values: readonly number[], isSigned: boolean): Promise<Uint8Array> {
   const { J2KEncoder } = await (createRequire(import.meta.url)('@cornerstonejs/codec-openjpeg') as Codec)({
     print: () => undefined,
@@ -35,7 +35,7 @@ async function jpeg2000(values: readonly number[], isSigned: boolean): Promise<U
   const encoder = new J2KEncoder();
   const frame = { width: COLUMNS, height: ROWS, bitsPerSample: 16, componentCount: 1, isSigned };
   encoder.getDecodedBuffer(frame).set(new Uint8Array(Uint16Array.from(values, (value) => value & 0xffff).buffer));
-  // Four rows are halved once only.
+  // four rows can be halved once only
   encoder.setDecompositions(1);
   encoder.encode();
   const stream = encoder.getEncodedBuffer().slice();

@@ -9,15 +9,15 @@ import { LoadError } from '../../files/load-problem.ts';
 export { problemOfAll } from './read-entries.model.ts';
 export { openStage } from './stage.port.ts';
 
-/** The pictures of one report, ready to look at. */
+/** The loaded pictures of one report. */
 export interface Study {
-  /** In the order of looking through; files that could not be read stand at the end. */
+  /** In viewing order; unreadable files are last. */
   readonly entries: readonly Entry[];
-  /** Gives the memory back. */
+  /** Frees memory. */
   close(): void;
 }
 
-/** A file that can be fetched, and the address that stands for it. */
+/** A fetchable file and its key. */
 export interface StudyFile {
   readonly address: string;
   read(stop: AbortSignal): Promise<ArrayBuffer>;
@@ -26,8 +26,8 @@ export interface StudyFile {
 let studies = 0;
 
 /**
- * Loads and reads all files. A file that fails becomes an entry with its reason and leaves the others usable.
- * @throws LoadError when stopped or when the viewer cannot start
+ * Loads and parses all files. Failures become entries with a reason.
+ * @throws LoadError when stopped or if the viewer cannot start
  */
 export async function loadStudy(files: readonly StudyFile[], { stop, onProgress }: LoadOptions): Promise<Study> {
   const study = (studies += 1);

@@ -1,6 +1,6 @@
 import { IconMeasureLength, IconScrollSlices, type IconShape, IconWindowLevel, IconZoomIn } from '@phr/ui/icons';
 
-/** The tools of the viewer; "reset view" is an action beside them. */
+/** Tools of the viewer; "reset view" is a separate action. */
 export type Tool = 'zoomPan' | 'windowLevel' | 'draw' | 'scroll';
 
 export const TOOLS: readonly { readonly tool: Tool; readonly icon: IconShape }[] = [
@@ -10,18 +10,18 @@ export const TOOLS: readonly { readonly tool: Tool; readonly icon: IconShape }[]
   { tool: 'scroll', icon: IconScrollSlices },
 ];
 
-/** How long the hint of a tool stays, in milliseconds. */
+/** Duration of a tool's hint, in milliseconds. */
 export const HINT_MS = 3000;
 
-/** One press of a button or key. */
+/** Step of one press of a button or key. */
 export const STEP = {
   /** CSS pixels. */
   pan: 40,
-  /** Share of the range of values. */
+  /** Share of the value range. */
   window: 0.05,
 } as const;
 
-/** What a key does; nothing when a modifier other than Shift is held. */
+/** Key commands; ignored with modifiers other than Shift. */
 export const KEYS: Readonly<Record<string, Command>> = {
   '+': { do: 'zoom', by: 1 },
   '=': { do: 'zoom', by: 1 },

@@ -4,10 +4,10 @@ import { useGestures } from '../../gestures/use-gestures.ts';
 import type { Tool } from './tools.port.ts';
 import type { Stack } from './use-stack.ts';
 
-/** CSS pixels of a drag for one slice. */
+/** Drag distance per slice, in CSS pixels. */
 const SLICE_PIXELS = 12;
 
-/** Dragging does what the tool says; two fingers and the wheel enlarge, with the tool for scrolling the wheel turns slices. */
+/** Dragging applies the tool; pinch and wheel zoom, and with the scroll tool the wheel changes slices. */
 export function useStackGestures(
   surface: RefObject<HTMLElement | null>,
   { stage, count, go, setRuler }: Stack,

@@ -13,7 +13,7 @@ const NOTHING_YET = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
 
 export type Stack = ReturnType<typeof useStack>;
 
-/** A stack of pictures on its stage, which comes once its element is there: which one is shown, how it is enlarged, and the ruler on it. */
+/** State of a stack on its stage, which is created with its element: position, zoom, ruler. */
 export function useStack(stage: Stage | undefined, study: Study) {
   const [rulers, setRulers] = useState<Readonly<Record<string, Ruler>>>({});
   const count = study.entries.length;

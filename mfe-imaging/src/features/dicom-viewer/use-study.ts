@@ -5,7 +5,7 @@ import type { FileSource } from '../../files/source.ts';
 import { openStudy } from './dicom-viewer.api.ts';
 import type * as drawing from './study.entity.ts';
 
-/** The code that draws; fetched when a report with pictures is opened. */
+/** The drawing code; loaded when a report with pictures opens. */
 export type Drawing = typeof drawing;
 
 export type StudyState =
@@ -21,7 +21,7 @@ export interface StudyControl {
 
 const START: StudyState = { phase: 'loading', done: 0 };
 
-/** Loads the pictures of a source, anew for another source or person; memory is given back when it ends. */
+/** Loads a source's pictures, reloading for another source or person; frees memory on unmount. */
 export function useStudy(host: HostApi, patientId: string, source: FileSource): StudyControl {
   const [attempt, setAttempt] = useState(0);
   const [load, setLoad] = useState<{ readonly key: string; readonly state: StudyState; readonly stop: () => void }>();
@@ -42,7 +42,7 @@ export function useStudy(host: HostApi, patientId: string, source: FileSource): 
     });
 
     async function run(): Promise<void> {
-      // Both at once: the code is large, the addresses take a round trip.
+      // in parallel: the code is large, the URLs take a round trip
       const [code, files] = await Promise.all([
         importDrawing(),
         openStudy(host.request, patientId, source, abort.signal),

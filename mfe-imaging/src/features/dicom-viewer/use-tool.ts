@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { HINT_MS, type Tool } from './tools.port.ts';
 
-/** What dragging does, and for some seconds after a choice the hint of that tool. */
+/** The drag tool, and its hint for some seconds after selection. */
 export function useTool() {
   const [tool, setTool] = useState<Tool>('zoomPan');
   const [hint, setHint] = useState<Tool>();

@@ -5,7 +5,7 @@ import { viewOptions } from './picture-info.model.ts';
 import type { Slice } from './slice.model.ts';
 import type { Stack } from './use-stack.ts';
 
-/** The ways to look at a picture that its file names, for the person to choose from. */
+/** Select of the views named by the file. */
 export function ViewField({ stack: { stage, state }, slice }: { readonly stack: Stack; readonly slice: Slice }) {
   const { t } = useTranslation();
   const { locale } = useUi();

@@ -6,18 +6,18 @@ import { scopeOf } from './functional-groups.model.ts';
 import { sequenceLut } from './lut.model.ts';
 import { pixelFormat } from './pixel-format.model.ts';
 
-/** Values shown between black and white: `width` wide around `center`, in the picture's own unit (Hounsfield units for CT). */
+/** Window: values between black and white, `width` around `center`, in the picture's unit (Hounsfield units for CT). */
 export interface Window {
   readonly center: number;
   readonly width: number;
 }
 
-/** A way to look at the values of a picture, with the name that its file gives it (PS3.3 C.11.2). */
+/** A view of a picture's values, named by its file (PS3.3 C.11.2). */
 export type View =
   | { readonly kind: 'linear' | 'exact' | 'sigmoid'; readonly window: Window; readonly name?: string }
   | { readonly kind: 'table'; readonly lut: Lut; readonly name?: string };
 
-/** The views of one frame, in the order of its file: windows, then tables. */
+/** Views of one frame in file order: windows, then LUTs. */
 export function headerViews(dataSet: DataSet, frame: number): readonly View[] {
   const group = scopeOf(dataSet, frame, TAG.frameVoiLutSequence);
   for (const scope of [group, dataSet]) {
@@ -28,8 +28,8 @@ export function headerViews(dataSet: DataSet, frame: number): readonly View[] {
 }
 
 /**
- * The usable windows: a width of zero or less or text that is no number is left out (PS3.3 C.11.2.1.2). LINEAR counts whole values and is defined from
- * a width of 1 on: a narrower window, and one over floats, is drawn from edge to edge.
+ * Usable windows; those with a width of zero or less or invalid numbers are dropped (PS3.3 C.11.2.1.2). LINEAR assumes
+ * integers and a width of at least 1: narrower windows, and windows over floats, are drawn edge to edge.
  */
 function windowsIn(scope: DataSet, file: DataSet): View[] {
   const widths = numberList(scope, TAG.windowWidth);
@@ -57,18 +57,18 @@ const namesIn = (scope: DataSet, file: DataSet, tag: string): readonly string[] 
     .map((name) => name.trim()) ?? [];
 const named = (name: string | undefined): { readonly name?: string } => (name ? { name } : {});
 
-/** What the decoder makes of a view: grey along a curve, or values for a straight line. */
+/** Decoder part of a view: a curve, or none for a linear window. */
 export function curveOf(view: View | undefined): Curve | undefined {
   if (view?.kind === 'table') return { kind: 'table', lut: view.lut };
   return view?.kind === 'sigmoid' ? { kind: 'sigmoid', ...view.window } : undefined;
 }
 
-/** Narrower than any step between values: all below the edge is black, all above it white. */
+/** Narrower than any value step: a hard threshold. */
 const EDGE = 1e-3;
 
 /**
- * The values that are drawn black and white, with a straight line between them (PS3.3 C.11.2.1.2.1, C.11.2.1.3.2): LINEAR counts from the middle of
- * the lowest value to the middle of the highest one, LINEAR_EXACT from edge to edge.
+ * Values drawn black and white, linear in between (PS3.3 C.11.2.1.2.1, C.11.2.1.3.2): LINEAR counts between value
+ * centres, LINEAR_EXACT between edges.
  */
 export function bounds(kind: 'linear' | 'exact', { center, width }: Window): { lower: number; upper: number } {
   const [middle, span] = kind === 'linear' ? [center - 0.5, width - 1] : [center, width];

@@ -1,18 +1,18 @@
 import { bounds, type View, type Window } from './voi.model.ts';
 
-/** Smallest and largest value of a picture. */
+/** Minimum and maximum value of a picture. */
 export interface ValueRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** A window over all values, for pictures whose header has none. */
+/** A window over all values, for headers without one. */
 export function fullWindow({ min, max }: ValueRange): Window {
   const width = max > min ? max - min : 1;
   return { center: min + width / 2, width };
 }
 
-/** The first view of the header that shows something of the values, if any: a window beside the values would give a flat picture. */
+/** The first header view that shows any of the values: a window outside them would give a uniform picture. */
 export const startView = (views: readonly View[], range: ValueRange): View | undefined =>
   views.find(
     (view) => view.kind === 'table' || view.kind === 'sigmoid' || touches(bounds(view.kind, view.window), range),
@@ -21,7 +21,7 @@ export const startView = (views: readonly View[], range: ValueRange): View | und
 const touches = ({ lower, upper }: { readonly lower: number; readonly upper: number }, { min, max }: ValueRange) =>
   upper > min && lower < max;
 
-/** Moves a window by shares of the range of values: more `contrast` narrows it, more `brightness` lowers its centre. */
+/** Adjusts a window by shares of the value range: `contrast` narrows it, `brightness` lowers its centre. */
 export function moveWindow(
   window: Window,
   change: { readonly contrast: number; readonly brightness: number },

@@ -4,14 +4,14 @@ import { reportAddresses, signedAddresses } from '../../files/report-files.api.t
 import type { FileSource } from '../../files/source.ts';
 import { vendorFile, vendorList } from '../../files/vendor-files.api.ts';
 
-/** Pictures that can be fetched one at a time, and what the facility concluded. */
+/** Pictures fetched one at a time, and the facility's conclusion. */
 export interface Pictures {
-  /** Bytes of each, with the type that the browser will find out by itself. */
+  /** Bytes of each; browsers detect the type themselves. */
   readonly files: readonly ((signal: AbortSignal) => Promise<Blob>)[];
   readonly conclusion?: string;
 }
 
-/** SVG is left out: it is a document that can hold scripts; DICOM has a viewer of its own. */
+/** Excludes SVG, a document that can hold scripts, and DICOM, which has its own viewer. */
 const PICTURE = /^image\/(?!svg|dicom)/i;
 
 /** The pictures of a source. @throws LoadError */

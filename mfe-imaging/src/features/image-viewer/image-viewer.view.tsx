@@ -63,7 +63,7 @@ interface LoadedProps {
 function Loaded({ patientId, source, name }: LoadedProps) {
   const host = useHost();
   const { t } = useTranslation();
-  // Signed addresses end soon: they are asked for anew, never kept.
+  // signed URLs expire soon: always request new ones
   const pictures = useQuery({
     queryKey: ['pictures', patientId, source],
     queryFn: ({ signal }) => openPictures(host.request, patientId, source, signal),
@@ -94,7 +94,7 @@ function Loaded({ patientId, source, name }: LoadedProps) {
   );
 }
 
-/** What the server itself said, for a person who calls for help; nothing where it was not reached or had no words. */
+/** The server's own message, for support; undefined if unreachable or empty. */
 function serverMessage(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (isAppError(cause)) return wordsOf(cause);
@@ -114,7 +114,7 @@ interface GalleryProps {
   readonly onRenew: () => void;
 }
 
-/** The pictures, one at a time: swiped, enlarged and moved. */
+/** One picture at a time: swipe, zoom and pan. */
 function Gallery({ pictures, name, onRenew }: GalleryProps) {
   const { t } = useTranslation();
   const host = useHost();
@@ -122,7 +122,7 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
   const gallery = useGallery(count);
   const { index, zoom, size } = gallery;
   const [info, setInfo] = useState(false);
-  /** Address of a picture that the browser could not read. */
+  /** URL of a picture the browser could not decode. */
   const [broken, setBroken] = useState<string>();
   const region = useRef<HTMLDivElement>(null);
   const loaded = usePicture(pictures.files[index]);
@@ -186,7 +186,7 @@ interface FootProps {
   readonly onInfo: () => void;
 }
 
-/** The way through the pictures, zoom, and what the report says of them. */
+/** Navigation, zoom, and the report's text. */
 function Foot({ gallery: { index, zoom, go, zoomBy, resetView }, count, place, onInfo }: FootProps) {
   const { t } = useTranslation();
   const host = useHost();
@@ -228,12 +228,12 @@ interface ShownProps {
   readonly picture: PictureState;
   readonly gallery: GalleryControl;
   readonly alt: string;
-  /** Told the address of a picture that the browser cannot read. */
+  /** Called with the URL of a picture the browser cannot decode. */
   readonly onBroken: (address: string) => void;
   readonly onRenew: () => void;
 }
 
-/** The picture, that it is on its way, or why it is not shown. */
+/** The picture, its loading state, or why it is not shown. */
 function Shown({ picture, gallery: { dragging, offset, zoom }, alt, onBroken, onRenew }: ShownProps) {
   const { t } = useTranslation();
   const uiText = useUiText();
@@ -274,10 +274,10 @@ function Shown({ picture, gallery: { dragging, offset, zoom }, alt, onBroken, on
   );
 }
 
-/** What a key does with the gallery. */
+/** Executes a key's command. */
 function keyDown(event: KeyboardEvent, { index, zoom, go, panBy, zoomBy, resetView }: GalleryControl, count: number) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  // An enlarged picture is moved, as fingers do.
+  // arrow keys pan an enlarged picture
   const arrows: Readonly<Record<string, () => void>> =
     zoom > 1
       ? {

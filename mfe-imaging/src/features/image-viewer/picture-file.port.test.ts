@@ -6,7 +6,7 @@ const of = (...values: readonly (number | string)[]) =>
   Uint8Array.from(
     values.flatMap((value) => (typeof value === 'number' ? [value] : [...value].map((letter) => letter.charCodeAt(0)))),
   );
-/** A header that holds a small picture with an end of its own, then a scan. */
+/** A header with a thumbnail (with its own end marker), then a scan. */
 const JPEG = [0xff, 0xd8, 0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9, 0xff, 0xda, 0, 2, 17, 0xff, 0, 18] as const;
 
 test('a picture that ends too early is known by its missing end, whatever its header holds', () => {

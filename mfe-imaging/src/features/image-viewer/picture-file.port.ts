@@ -1,10 +1,10 @@
 import type { LoadProblem } from '../../files/load-problem.ts';
 
-/** What the bytes of a picture say of themselves. */
+/** Properties read from a picture's bytes. */
 export interface PictureFile {
-  /** The file ends before its picture does: browsers draw the part that is there and say nothing. */
+  /** The file is truncated: browsers draw the existing part silently. */
   readonly cut: boolean;
-  /** Why a browser that cannot draw it could not: a format that some do not know, or damage. */
+  /** Likely reason if the browser cannot draw it: an unsupported format, or damage. */
   readonly unreadable: LoadProblem;
 }
 
@@ -13,7 +13,10 @@ const PNG_END = [0x49, 0x45, 0x4e, 0x44];
 /** TIFF in both byte orders. */
 const TIFF = ['49492a00', '4d4d002a'];
 
-/** Reads the signature and the end of a picture's file: JPEG (ITU T.81 annex B), PNG (chunk IEND), TIFF, HEIF (ISO 23008-12, box ftyp). */
+/**
+ * Checks signature and end of an image file: JPEG (ITU T.81 annex B), PNG (chunk IEND), TIFF, HEIF (ISO 23008-12, box
+ * ftyp).
+ */
 export function readPictureFile(bytes: Uint8Array): PictureFile {
   const hex = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (hex.startsWith('ffd8')) return { cut: !jpegEnds(bytes), unreadable: 'broken' };
@@ -26,7 +29,7 @@ export function readPictureFile(bytes: Uint8Array): PictureFile {
   return { cut: false, unreadable: TIFF.includes(hex) || isHeif ? 'unsupported' : 'broken' };
 }
 
-/** True when an end mark comes after the first scan; within a scan no other byte pair looks like it. A small picture inside the header has an end of its own. */
+/** True if an end marker follows the first scan; scan data cannot contain it. A thumbnail in the header has its own. */
 function jpegEnds(bytes: Uint8Array): boolean {
   let at = 2;
   while (bytes[at] === MARK && bytes[at + 1] !== START_OF_SCAN)
@@ -35,6 +38,6 @@ function jpegEnds(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Some programs write something of their own behind the end. */
+/** Some programs append data after the end. */
 const holds = (bytes: Uint8Array, letters: readonly number[]): boolean =>
   bytes.some((byte, at) => byte === letters[0] && letters.every((letter, next) => bytes[at + next] === letter));

@@ -5,7 +5,7 @@ import { squareSize, swipeTurn, within, ZOOM } from './image-viewer.model.ts';
 
 export type GalleryControl = ReturnType<typeof useGallery>;
 
-/** Which picture is on screen, and how it is enlarged and moved in its square. */
+/** Current picture, zoom and position in its square. */
 export function useGallery(count: number) {
   const [index, setIndex] = useState(0);
   const [zoom, setZoom] = useState(1);
@@ -34,7 +34,7 @@ export function useGallery(count: number) {
   return { index, zoom, offset, dragging, size, go, zoomTo, zoomBy, panBy, resetView, setOffset, setDragging };
 }
 
-/** A swipe turns to the next picture; an enlarged one is moved; two fingers and the wheel enlarge. */
+/** Swiping turns pages; an enlarged picture is panned; pinch and wheel zoom. */
 export function useGalleryGestures(
   region: RefObject<HTMLElement | null>,
   { index, zoom, size, go, zoomTo, zoomBy, panBy, setOffset, setDragging }: GalleryControl,
@@ -63,7 +63,7 @@ export function useGalleryGestures(
   });
 }
 
-/** Side of the square for the window as it is now. */
+/** Side of the square for the current window. */
 function useSquare(): number {
   return useSyncExternalStore(
     (changed) => {

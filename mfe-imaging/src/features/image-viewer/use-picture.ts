@@ -13,7 +13,7 @@ interface Held {
 }
 const LOADING: PictureState = { phase: 'loading' };
 
-/** One picture as an address of this page; what it holds is given back when another is shown. */
+/** A picture as an object URL, revoked when another is shown. */
 export function usePicture(fetch: ((signal: AbortSignal) => Promise<Blob>) | undefined): PictureState {
   const [held, setHeld] = useState<Held>();
   useEffect(() => {

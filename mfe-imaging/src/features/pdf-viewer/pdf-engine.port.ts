@@ -14,7 +14,7 @@ import { LoadError } from '../../files/load-problem.ts';
 import { ownFile, startWorker } from '../../files/module-worker.ts';
 import { drawingScale } from './pdf-viewer.model.ts';
 
-/** A document that opens only with a password; `wrong` when the given one did not fit. */
+/** The document requires a password; `wrong` if the given one did not match. */
 export class PasswordNeeded extends Error {
   readonly wrong: boolean;
 
@@ -25,18 +25,18 @@ export class PasswordNeeded extends Error {
   }
 }
 
-/** A link of a page: the box in points of the page's own view, the address outside. */
+/** A link: its box in page view points, and an external URL. */
 export interface PageLink {
   readonly href: string;
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
-/** A page: its size in points (1/72 inch), upright as its rotation says. */
+/** A page with its size in points (1/72 inch), after rotation. */
 export interface Page {
   readonly number: number;
   readonly width: number;
   readonly height: number;
-  /** Draws the page at a zoom into a canvas, its text as an invisible layer over it. Ends early when the signal says so. */
+  /** Draws the page at a zoom into a canvas, with its text as an invisible layer. Stops early on abort. */
   draw(
     target: { readonly canvas: HTMLCanvasElement; readonly text: HTMLElement },
     scale: number,
@@ -51,7 +51,10 @@ export interface OpenDocument {
   close(): void;
 }
 
-/** Opens a document. The bytes are given away to the worker. @throws LoadError, PasswordNeeded */
+/**
+ * Opens a document. Transfers the bytes to the worker.
+ * @throws LoadError, PasswordNeeded
+ */
 export async function openDocument(
   bytes: ArrayBuffer,
   password: string | undefined,
@@ -147,7 +150,7 @@ function pageOf(page: PDFPageProxy): Page {
   };
 }
 
-/** Only links to pages of the web: they open in a window of their own. */
+/** Web links only; they open in a new window. */
 function linkOf(note: unknown, toView: (x: number, y: number) => readonly number[]): PageLink[] {
   if (typeof note !== 'object' || note === null || !('url' in note) || !('rect' in note)) return [];
   if (typeof note.url !== 'string' || !/^https?:/i.test(note.url) || !Array.isArray(note.rect)) return [];

@@ -8,12 +8,12 @@ const HIGHLIGHT = 'phr-found';
 
 interface PdfPageProps {
   readonly page: Page;
-  /** CSS pixels for one point of the page. */
+  /** CSS pixels per page point. */
   readonly scale: number;
   readonly query: string;
 }
 
-/** A page: drawn while it is near what is seen, an empty sheet of the same size otherwise. */
+/** A page: drawn near the viewport, otherwise an empty sheet of equal size. */
 export function PdfPage({ page, scale, query }: PdfPageProps) {
   const { t } = useTranslation();
   const sheet = useRef<HTMLLIElement>(null);
@@ -97,9 +97,9 @@ export function PdfPage({ page, scale, query }: PdfPageProps) {
   );
 }
 
-/** Marks what is found in a drawn page, without changing its elements. */
+/** Highlights matches in a drawn page without changing its elements. */
 function highlight(layer: HTMLElement, query: string): (() => void) | undefined {
-  // Chromium 105, Safari 17.2, Firefox 140; without it the count and the jump still work.
+  // Chromium 105, Safari 17.2, Firefox 140; otherwise only count and jump work
   if (!('highlights' in CSS)) return undefined;
   const nodes: { readonly node: Text; readonly from: number }[] = [];
   let all = '';

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 const signal = new AbortController().signal;
 
-/** A storage at files.test that has one file in a bucket and refuses every other key, and everything that is fetched. */
+/** A storage at files.test with one file in a bucket that rejects other keys, and a log of fetches. */
 function storage() {
   const fetched: string[] = [];
   globalThis.fetch = async (address) => {

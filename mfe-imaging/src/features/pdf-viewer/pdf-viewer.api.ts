@@ -6,10 +6,13 @@ import { vendorDocument } from '../../files/vendor-files.api.ts';
 import { keysOf, sameFile, type Source } from './source.entity.ts';
 
 const PDF = /^application\/pdf\b/i;
-/** The mark of a PDF stands near its beginning. */
+/** The PDF signature is within the first bytes. */
 const HEAD_BYTES = 1024;
 
-/** The documents behind a source, each fetched when asked for. @throws LoadError */
+/**
+ * Documents of a source, fetched on demand.
+ * @throws LoadError
+ */
 export async function openSource(
   request: RequestPort,
   patientId: string,
@@ -27,7 +30,10 @@ export async function openSource(
   return addresses.map((address) => async (stop) => isPdf(await fetchFile(address, stop)));
 }
 
-/** The storage's address for a key, or for the file of an address of its own. @throws LoadError: missing for an address of anybody else */
+/**
+ * The storage's URL of a key, or of the file behind one of its own URLs.
+ * @throws LoadError: missing for a foreign URL
+ */
 async function signedAgain(
   request: RequestPort,
   source: Exclude<Source, { readonly kind: 'qr' | 'report' }>,
@@ -35,7 +41,7 @@ async function signedAgain(
 ): Promise<readonly string[]> {
   if (source.kind === 'key') return signedAddresses(request, [source.key], signal);
   for (const key of keysOf(source.address)) {
-    // One at a time: a key that is not this person's refuses all that are asked for with it.
+    // one at a time: a key of another person would fail all keys in the request
     const signed = await signedAddresses(request, [key], signal).catch(nothingOfOurs);
     const own = sameFile(source.address, signed);
     if (own !== undefined) return [own];
@@ -48,7 +54,7 @@ function nothingOfOurs(error: unknown): readonly string[] {
   throw error;
 }
 
-/** What does not say that it is a PDF is not handed to the reader. */
+/** Passes only PDFs to the reader. */
 function isPdf(bytes: ArrayBuffer): ArrayBuffer {
   const head = new TextDecoder('latin1').decode(new Uint8Array(bytes, 0, Math.min(HEAD_BYTES, bytes.byteLength)));
   if (!head.includes('%PDF-')) throw new LoadError('notPdf');

@@ -102,7 +102,7 @@ function Password({ wrong, onSubmit }: { readonly wrong: boolean; readonly onSub
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // The field of the first try is gone, and the focus with it.
+  // the first attempt's field is gone, and the focus with it
   useEffect(() => {
     if (wrong) field.current?.focus();
   }, [wrong]);
@@ -135,7 +135,7 @@ interface ReaderProps {
   readonly name: string;
 }
 
-/** The pages, with zoom, search and the menu. */
+/** Pages with zoom, search and menu. */
 function Reader({ document: pdf, bytes, name }: ReaderProps) {
   const { t } = useTranslation();
   const host = useHost();
@@ -221,7 +221,7 @@ interface Search {
   go(by: number): void;
 }
 
-/** Words to be found, and the way from place to place. */
+/** Search text, and navigation between matches. */
 function SearchBox({ search }: { readonly search: Search }) {
   const { t } = useTranslation();
   return (
@@ -267,14 +267,14 @@ function SearchBox({ search }: { readonly search: Search }) {
   );
 }
 
-/** Finds words in the whole document and turns to their pages. */
+/** Searches the whole document and jumps to matches. */
 function useSearch(pdf: OpenDocument, turnTo: (page: number) => void): Search {
   const [query, setQuery] = useState('');
   const [texts, setTexts] = useState<readonly string[]>();
   const [place, setPlace] = useState(0);
   const hasQuery = query.trim() !== '';
 
-  // The text is read once, when somebody begins to search.
+  // extract the text once, on the first search
   useEffect(() => {
     if (!hasQuery || texts) return undefined;
     let left = false;

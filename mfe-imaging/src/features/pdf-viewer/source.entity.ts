@@ -1,9 +1,9 @@
 import { type FileSource, fileSourceOf, isKey } from '../../files/source.ts';
 
-/** Where the document comes from: what every viewer takes, or an address that must prove to be the storage's own. */
+/** Source of the document: as in every viewer, or a URL to be verified as the storage's own. */
 export type Source = FileSource | { readonly kind: 'address'; readonly address: string };
 
-/** Reads `diagnosticReportId, qr, id, url` of the address; undefined when nothing usable is named. */
+/** Parses `diagnosticReportId, qr, id, url` of the URL; undefined if none is usable. */
 export function sourceOf(params: URLSearchParams): Source | undefined {
   return fileSourceOf(params) ?? sourceOfUrl(params.get('url') ?? '');
 }
@@ -12,7 +12,7 @@ function sourceOfUrl(url: string): Source | undefined {
   return keysOf(url).length > 0 ? { kind: 'address', address: url } : undefined;
 }
 
-/** Keys that an address of the storage may stand for: its path, and its path behind the name of a bucket. None for what is no address of the web. */
+/** Storage keys a URL may stand for: its path, or its path after a bucket name. Empty for non-web URLs. */
 export function keysOf(address: string): readonly string[] {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '') return [];
@@ -21,8 +21,8 @@ export function keysOf(address: string): readonly string[] {
 }
 
 /**
- * The storage's own new address for the file of an address, out of those that it gave for its keys: the same file on the same origin.
- * Undefined for anybody else's address (D-69): only what the storage itself names is opened, and what was signed long ago is signed anew.
+ * The storage's newly signed URL for the file of a URL, among those given for its keys: same file, same origin.
+ * Undefined for a foreign URL (D-69): only the storage's own files are opened, and expired signatures are renewed.
  */
 export function sameFile(address: string, signed: readonly string[]): string | undefined {
   const { origin, pathname } = new URL(address);

@@ -13,7 +13,7 @@ export type PdfState =
 
 export interface PdfControl {
   readonly state: PdfState;
-  /** How many documents the source has; 0 until that is known. */
+  /** Number of documents; 0 until known. */
   readonly count: number;
   readonly index: number;
   choose(index: number): void;
@@ -30,7 +30,7 @@ interface Wanted {
 
 const LOADING: PdfState = { phase: 'loading' };
 
-/** Loads the documents of a source, one at a time; the memory of the one before is given back. */
+/** Loads a source's documents, one at a time, freeing the previous one. */
 export function usePdf(host: HostApi, patientId: string, source: Source): PdfControl {
   const [wanted, setWanted] = useState<Wanted>({ index: 0, attempt: 0 });
   const [documents, setDocuments] = useState<readonly Fetch[]>();
@@ -53,19 +53,19 @@ export function usePdf(host: HostApi, patientId: string, source: Source): PdfCon
     });
 
     async function run(): Promise<void> {
-      // Both at once: the code is large, the addresses take a round trip.
+      // in parallel: the code is large, the URLs take a round trip
       const engine = import('./pdf-engine.port.ts').catch((error: unknown) => {
         throw new LoadError(codeProblem(), error);
       });
       engine.catch(() => undefined);
-      // Signed addresses end soon, so each attempt asks for new ones.
+      // signed URLs expire soon, so request new ones on each attempt
       const all = await openSource(host.request, patientId, source, abort.signal);
       if (abort.signal.aborted) return;
       setDocuments(all);
       const fetch = all[Math.min(wanted.index, all.length - 1)];
       if (!fetch) throw new LoadError('missing');
       const bytes = await fetch(abort.signal);
-      // The reader takes the bytes for itself; ours stay for the download.
+      // the reader takes ownership of the bytes; keep a copy for download
       opened = await (await engine).openDocument(bytes.slice(0), wanted.password, abort.signal);
       if (abort.signal.aborted) opened.close();
       else setState({ phase: 'ready', document: opened, bytes });

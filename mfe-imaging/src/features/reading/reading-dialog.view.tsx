@@ -22,7 +22,7 @@ import {
   viewIn,
 } from './reading.model.ts';
 
-/** The picture on screen, as its file describes it. */
+/** The picture on screen, as described by its file. */
 export interface ReadPicture {
   readonly address: string;
   readonly rows: number;
@@ -37,7 +37,7 @@ interface ReadingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what a picture shows, for a breast image without a view also from where, and has it read. */
+/** Asks for the kind of image (and view, for a breast image), then requests a reading. */
 export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps) {
   const { t } = useTranslation();
   const [app, setApp] = useState<ReadingApp | undefined>(() => appOf(picture.modality));
@@ -112,11 +112,11 @@ export function ReadingDialog({ reportId, picture, onClose }: ReadingDialogProps
 
 interface ReadingSteps {
   readonly onClose: () => void;
-  /** Told when the picture could not be told apart. */
+  /** Called if the image could not be classified. */
   readonly onUnknown: () => void;
 }
 
-/** Has the picture read, once for each kind and view, and opens what came of it. */
+/** Requests one reading per kind and view, and opens the result. */
 function useReading(reportId: string, picture: ReadPicture, { onClose, onUnknown }: ReadingSteps) {
   const { t } = useTranslation();
   const { request, navigation, notify } = useHost();
@@ -135,7 +135,7 @@ function useReading(reportId: string, picture: ReadPicture, { onClose, onUnknown
         notify.show({ type: 'success', title: t('toast.riskInProgress'), description: t('risk.askAgain') });
         return onClose();
       }
-      // A reading without pictures of its own has words only.
+      // without pictures of its own the reading is text only
       return replaceScreen(
         navigation,
         hasPictures
@@ -144,7 +144,7 @@ function useReading(reportId: string, picture: ReadPicture, { onClose, onUnknown
       );
     },
     onError(refused) {
-      // The vendor could not tell what this is: the person says it.
+      // the vendor could not classify the image: ask the person
       if (isAppError(refused) && refused.code === 'NO_CLASSIFICATION') onUnknown();
     },
   });
@@ -168,7 +168,7 @@ interface TypeFieldProps {
   readonly onChange: (app: ReadingApp) => void;
 }
 
-/** What the picture shows. */
+/** Kind of image. */
 function TypeField({ app, onChange }: TypeFieldProps) {
   const { t } = useTranslation();
   return (
@@ -184,7 +184,7 @@ function TypeField({ app, onChange }: TypeFieldProps) {
   );
 }
 
-/** Why the picture was not read. */
+/** Why no reading was made. */
 function Problems({ isTooSmall, error }: { readonly isTooSmall: boolean; readonly error: Error | null }) {
   const { t } = useTranslation();
   return (
@@ -213,7 +213,7 @@ interface ViewFieldsProps {
   readonly onChange: (view: View) => void;
 }
 
-/** Which breast, and from where. */
+/** Laterality and projection. */
 function ViewFields({ view, onChange }: ViewFieldsProps) {
   const { t } = useTranslation();
   const { side, projection } = view;

@@ -2,21 +2,21 @@ import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
 import { list, lenientObject, text } from '@phr/fhir/json';
 
-/** What is read: a chest or a breast image. */
+/** Kind of image: chest or breast. */
 export type ReadingApp = 'cxr' | 'mmg';
 
 export interface ReadingRequest {
   readonly reportId: string;
-  /** Address of the picture's file. */
+  /** URL of the picture's file. */
   readonly address: string;
   readonly app: ReadingApp;
-  /** Side and projection of a breast image, '' for a chest. */
+  /** Laterality and projection of a breast image, '' for a chest. */
   readonly viewName: string;
-  /** The same for a repeat, so that one picture is read once. */
+  /** The same for retries, so that a picture is read once. */
   readonly idempotencyKey: string;
 }
 
-/** What came of it: a report of its own, or that the vendor still works. */
+/** Result: a report, or still in progress at the vendor. */
 export interface ReadingAnswer {
   readonly reportId: string;
   readonly codeText: string;
@@ -24,7 +24,7 @@ export interface ReadingAnswer {
   readonly hasPictures: boolean;
 }
 
-/** A vendor takes its time. */
+/** readings take the vendor a while */
 const RESPONSE_WAIT_MS = 90_000;
 
 const wire = lenientObject({
@@ -34,7 +34,10 @@ const wire = lenientObject({
   images: list(lenientObject({ url: text })),
 });
 
-/** Has a picture read. @throws AppError, IMAGE_TOO_SMALL and NO_CLASSIFICATION among them */
+/**
+ * Requests a reading of a picture.
+ * @throws AppError, including IMAGE_TOO_SMALL and NO_CLASSIFICATION
+ */
 export async function requestReading(
   request: RequestPort,
   { reportId, address, app, viewName, idempotencyKey }: ReadingRequest,

@@ -28,9 +28,9 @@ export type Part = 'systolic' | 'diastolic' | 'pulse';
 /** The numbers of one reading, as typed. */
 export type TypedPressure = Readonly<Record<Part, string>>;
 
-/** What stands in the fields. */
+/** Form fields. */
 export interface BloodPressureForm {
-  /** Three readings; the first alone counts unless `times` is '3'. */
+  /** Three readings; only the first counts unless `times` is '3'. */
   readonly series: readonly TypedPressure[];
   readonly arm: string;
   readonly times: string;
@@ -40,13 +40,13 @@ const EMPTY: TypedPressure = { systolic: '', diastolic: '', pulse: '' };
 
 export const EMPTY_FORM: BloodPressureForm = { series: [EMPTY, EMPTY, EMPTY], arm: 'right', times: '1' };
 
-/** What the reading of a place in the series adds to names of fields and writes: nothing for the first, then its number. */
+/** Suffix of field names and write ids for a reading of the series: none for the first, then its number. */
 export const suffixOf = (place: number): string => (place === 0 ? '' : String(place + 1));
 
 /** The name of a field: 'systolic', 'pulse2'. */
 export const fieldOf = (part: Part, place: number): string => `${part}${suffixOf(place)}`;
 
-/** The form with something else in the fields of one reading. */
+/** The form with changed fields of one reading. */
 export function withTyped(
   { series }: BloodPressureForm,
   place: number,
@@ -55,7 +55,7 @@ export function withTyped(
   return { series: series.map((one, index) => (index === place ? { ...one, ...typed } : one)) };
 }
 
-/** A draft, read back; also one of a time when every number had a field of its own in the form. */
+/** Restores a draft, including the older format with one field per number. */
 export function readDraft<Form extends BloodPressureForm>(kept: unknown, first: Form): Form | undefined {
   const { series: empty, ...texts } = first;
   const read = textsOf(kept, texts);
@@ -69,7 +69,7 @@ export function readDraft<Form extends BloodPressureForm>(kept: unknown, first: 
   return { ...first, ...read, series: empty.map((_, place) => numbers(place)) };
 }
 
-/** A stored blood pressure as it stands in the fields. */
+/** A stored blood pressure as form fields. */
 export function formOf(reading: Reading, locale: Locale): BloodPressureForm {
   const typed = {
     systolic: typedIn(reading, 'systolic', locale),
@@ -80,9 +80,9 @@ export function formOf(reading: Reading, locale: Locale): BloodPressureForm {
 
 /** A form that can be saved, in the types of the clinic. */
 export interface BloodPressureEntry {
-  /** One reading, or three taken one after the other, oldest first. */
+  /** One reading, or three consecutive ones, oldest first. */
   readonly series: readonly Pressure[];
-  /** Absent where the corrected reading tells another place, or none. */
+  /** Absent if the corrected reading has another site or none. */
   readonly arm?: Arm;
   /** Instant of the last reading, in milliseconds. */
   readonly measuredAt: number;
@@ -90,8 +90,8 @@ export interface BloodPressureEntry {
 }
 
 /**
- * Checks what was typed. Limits: VIT-16 to VIT-18.
- * @param zone IANA zone in which date and time were typed
+ * Validates the input. Limits: VIT-16 to VIT-18.
+ * @param zone IANA zone of the typed date and time
  */
 export function checkForm(
   form: BloodPressureForm & OccasionForm,
@@ -130,12 +130,12 @@ export function checkForm(
   };
 }
 
-/** The readings that the form asks for. */
+/** The readings the form asks for. */
 export function typedOf({ series, times }: BloodPressureForm): readonly TypedPressure[] {
   return times === '3' ? series : series.slice(0, 1);
 }
 
-/** The mean of what has been typed of a series so far, and of how many readings; undefined while there are no two. */
+/** Mean and count of the series typed so far; undefined below two readings. */
 export function meanOfForm(
   form: BloodPressureForm,
 ): { readonly mean: Pressure; readonly used: number; readonly count: number } | undefined {
@@ -149,12 +149,12 @@ export function meanOfForm(
   return mean === undefined ? undefined : { mean, used: usedOfSeries(series).length, count: series.length };
 }
 
-/** A possible value that is asked about once before saving (UX-31). */
+/** A possible value that needs confirmation (UX-31). */
 export type Doubt =
   | { readonly kind: 'value'; readonly question: Question }
   | { readonly kind: 'swapped'; readonly systolic: number; readonly diastolic: number };
 
-/** @param last the latest reading of this person, if known */
+/** @param last the person's latest reading, if known */
 export function doubtsAbout(
   { series }: Pick<BloodPressureEntry, 'series'>,
   last?: { readonly systolic?: number; readonly diastolic?: number },
@@ -178,8 +178,8 @@ export function doubtsAbout(
 const MINUTE = 60_000;
 
 /**
- * The observations of an entry: each blood pressure, and each pulse that was given. Nobody writes down the minute of every reading of a
- * series: they are stored a minute apart, the last one at the time of the form.
+ * Observations of an entry: each blood pressure, and each given pulse. Exact times in a series are not asked for:
+ * readings are stored a minute apart, the last at the form's time.
  */
 export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): readonly NewReading[] {
   return entry.series.flatMap((reading, index) => {

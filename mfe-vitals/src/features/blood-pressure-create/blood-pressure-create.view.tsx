@@ -31,7 +31,7 @@ import {
   type TypedPressure,
 } from './blood-pressure-create.model.ts';
 
-/** Records a blood pressure, or a series of three, with the pulse when the meter shows one; `?id=` corrects one that was typed. */
+/** Records a blood pressure, or a series of three, with pulse if shown by the meter; `?id=` corrects a typed one. */
 export function BloodPressureCreate({ headingLevel }: { readonly headingLevel: number }) {
   const id = useSearchParams()[0].get('id');
   if (id === null) return <PressureForm headingLevel={headingLevel} />;
@@ -119,7 +119,7 @@ function PressureForm({ headingLevel, correcting }: PressureFormProps) {
   );
 }
 
-/** The three numbers of one reading; those of a series stand in a group that says which one it is. */
+/** The three numbers of a reading; in a series, grouped and numbered. */
 function PressureFields({
   fields: { form, change, idOf, errorOf },
   typed,
@@ -180,7 +180,7 @@ function Mean({ form }: { readonly form: BloodPressureForm }) {
   ) : null;
 }
 
-/** The latest blood pressure other than the corrected one, against which a jump is noticed; nothing while it is unknown. */
+/** The latest blood pressure other than the corrected one, for detecting jumps; undefined if unknown. */
 function useLastBloodPressure(corrected: string | undefined) {
   const { readings, receivedAt } = useLatestReadings();
   if (receivedAt === undefined) return undefined;

@@ -9,8 +9,8 @@ export interface Bar {
 }
 
 /**
- * The bars behind a part of the points. In a chart of days each joins the lowest and the highest reading of this part on that day, and a day with one
- * reading has none; in a chart of single readings one joins both numbers of a blood pressure, drawn with the first of them.
+ * Vertical bars behind points. In charts by day: from the lowest to the highest reading of this part, if there are
+ * several. In charts of single readings: between both numbers of a blood pressure, drawn with the first part.
  */
 export function barsOf(points: readonly Point[], part: PartKey): readonly Bar[] {
   const isOfDays = points.some(({ values }) => values.some(({ low }) => low !== undefined));

@@ -11,12 +11,12 @@ import type { Point } from './series.model.ts';
 
 interface ChartProps {
   readonly picture: ChartPicture;
-  /** One sentence that says what the chart shows. */
+  /** One-sentence summary of the chart. */
   readonly summary: string;
   readonly hint: string;
 }
 
-/** The chart of one health index: lines with the mark of each level, and bars (see `barsOf`). */
+/** Chart of one health index: lines with level markers, and bars (see `barsOf`). */
 export function Chart({ picture, summary, hint }: ChartProps) {
   const { frame, points, describe } = picture;
   const stops = useMemo(() => points.map(({ at }) => at), [points]);
@@ -41,7 +41,7 @@ export function Chart({ picture, summary, hint }: ChartProps) {
   );
 }
 
-/** Lines, bars and marks: drawn again only when picture or size change. */
+/** Lines, bars and markers; re-rendered only when picture or size change. */
 const Drawing = memo(function Drawing({
   picture: { points, parts, segments },
   scale,
@@ -97,7 +97,7 @@ interface MarksProps {
   readonly isDense: boolean;
 }
 
-/** Marks of values that nobody judges. */
+/** Markers of unjudged values. */
 const SHAPES: Readonly<Record<PartKey, Level>> = { value: 'target', systolic: 'target', diastolic: 'veryMild' };
 
 /** All marks of one level in one path. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartPicture } from './picture.port.ts';
 import css from './legend.module.css';
 
-/** What the lines of the chart are; nothing for a single line without a target. */
+/** Legend of the lines; empty for a single line without target. */
 export function Legend({
   picture: {
     parts,

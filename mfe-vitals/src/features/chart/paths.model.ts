@@ -6,7 +6,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** Outlines of the levels in a box of 2 by 2 around the origin: the same shapes as the badges (UX-10). Sizes in pixels. */
+/** Level outlines in a 2 by 2 box around the origin, the same shapes as the badges (UX-10). Sizes in pixels. */
 const SHAPES: Readonly<
   Record<Level, { readonly size: number; readonly corners: readonly (readonly [number, number])[] | 'round' }>
 > = {
@@ -54,7 +54,10 @@ const SHAPES: Readonly<
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** The marks of many places as one path: a page draws ten paths, not a thousand elements. @param scale 1 for the usual size */
+/**
+ * Many markers as one path: ten paths instead of a thousand elements.
+ * @param scale 1 for the normal size
+ */
 export function marksPath(places: readonly Place[], level: Level, scale = 1): string {
   const { size, corners } = SHAPES[level];
   const radius = (size / 2) * scale;
@@ -77,7 +80,7 @@ export function barsPath(bars: readonly { readonly x: number; readonly from: num
   return bars.map(({ x, from, to }) => `M${round(x)} ${round(from)}V${round(to)}`).join('');
 }
 
-/** The area between two lines over the same places of the x axis. */
+/** The area between two lines with the same x positions. */
 export function areaPath(upper: readonly Place[], lower: readonly Place[]): string {
   return upper.length < 2
     ? ''
@@ -87,7 +90,7 @@ export function areaPath(upper: readonly Place[], lower: readonly Place[]): stri
         .join('L')}Z`;
 }
 
-/** Index of the value nearest to another one in an ascending list; -1 for an empty list. */
+/** Index of the nearest value in an ascending list; -1 if empty. */
 export function nearestIndex(ascending: readonly number[], wanted: number): number {
   let [low, high] = [0, ascending.length - 1];
   while (low < high) {
@@ -103,7 +106,10 @@ export function nearestIndex(ascending: readonly number[], wanted: number): numb
       : low;
 }
 
-/** The labels of an axis that do not touch each other. @param widthOf width of a label in pixels */
+/**
+ * Axis labels that do not overlap.
+ * @param widthOf width of a label in pixels
+ */
 export function withoutOverlap<Mark extends { readonly x: number; readonly label: string }>(
   marks: readonly Mark[],
   widthOf: (label: string) => number,

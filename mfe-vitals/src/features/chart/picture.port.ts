@@ -2,22 +2,22 @@ import type { Level } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
 import type { Point } from './series.model.ts';
 
-/** A pale stripe behind the lines. */
+/** A pale background band. */
 export interface BandStripe {
   readonly level: Level;
   readonly low: number;
   readonly high: number;
 }
 
-/** The border of the target, with its range in words. */
+/** An edge of the target, with its range in words. */
 export interface TargetLine {
   readonly at: number;
   readonly label: string;
-  /** True for what the person set themselves, which judges nothing. */
+  /** True for the person's own target, which does not judge. */
   readonly isOwn?: true;
 }
 
-/** What stands around the lines of a chart, in numbers and finished words. */
+/** Everything around a chart's lines, as numbers and final texts. */
 export interface Frame {
   readonly stripes: readonly BandStripe[];
   readonly targets: readonly TargetLine[];
@@ -27,13 +27,13 @@ export interface Frame {
   readonly formatValue: (value: number) => string;
 }
 
-/** Everything that is drawn of readings: the chart itself decides nothing. */
+/** Everything drawn for readings: the chart component decides nothing. */
 export interface ChartPicture {
   readonly frame: Frame;
   readonly points: readonly Point[];
   readonly parts: readonly { readonly key: PartKey; readonly name: string }[];
-  /** Indexes of the points of each line; points of different lines are not joined. */
+  /** Point indexes of each line; lines are not connected. */
   readonly segments: readonly (readonly number[])[];
-  /** What is said about a point, one thought a line. */
+  /** Description of a point, one fact per line. */
   readonly describe: (point: Point) => string;
 }

@@ -6,7 +6,7 @@ import type { Frame } from './picture.port.ts';
 import css from './plot.module.css';
 import { useWidth } from './use-width.ts';
 
-/** Where values lie on the drawing. */
+/** Maps values to drawing positions. */
 export interface Scale {
   readonly x: (at: number) => number;
   readonly y: (value: number) => number;
@@ -14,13 +14,13 @@ export interface Scale {
 
 interface PlotProps {
   readonly frame: Frame;
-  /** One sentence that says what the chart shows. */
+  /** One-sentence summary of the chart. */
   readonly summary: string;
   /** How to walk the points, for people who use the keyboard. */
   readonly hint: string;
   /** Places that can be walked, ascending on the x axis. */
   readonly stops: readonly number[];
-  /** What is said about a stop, one thought a line. */
+  /** Description of a stop, one fact per line. */
   readonly describe: (index: number) => string;
   /** What is drawn; `walked` is the stop that is looked at. */
   readonly children: (scale: Scale, walked: number | undefined) => ReactNode;
@@ -33,8 +33,9 @@ const RIGHT = 16;
 const HEIGHT = { narrow: 280, wide: 360 } as const;
 
 /**
- * The frame of every chart: axes, bands, targets, and the walk from point to point by arrow keys, mouse and touch. Drawn as SVG in the
- * colours of the page, so it prints, follows the colour mode and needs no library. Each point is told in words (UX-13).
+ * Common frame of charts: axes, bands, targets, and moving between points by arrow keys, mouse and touch. Rendered as
+ * SVG with page colours, so it prints, follows the colour mode and needs no library. Each point is described in words
+ * (UX-13).
  */
 export function Plot({ frame, summary, hint, stops, describe, children }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -107,7 +108,7 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
 /** Which stop is looked at, and the walk to others by keys. */
 function useWalk(stops: readonly number[], span: Frame['span']) {
   const [walked, setWalked] = useState<number>();
-  // Another period has other points. Points of the same period that come later, say the readings after the days, leave the walk where it is.
+  // another period resets the position; later points of the same period (readings after day aggregates) do not
   const [seen, setSeen] = useState({ stops, span });
   if (seen.stops !== stops) {
     setSeen({ stops, span });
@@ -135,7 +136,7 @@ function useWalk(stops: readonly number[], span: Frame['span']) {
   return { walked, setWalked, walk };
 }
 
-/** What is said about the stop that is looked at, beside it. */
+/** Description of the current stop, beside it. */
 function Tip({ x, width, words }: { readonly x: number; readonly width: number; readonly words: string }) {
   return (
     <div
@@ -216,7 +217,7 @@ function Surroundings({
   );
 }
 
-/** The tint of the top level is the ground of white words: a whole stripe of it would shout. */
+/** the top level's tint is the background of white text: too strong for a whole band */
 const TINTS: Readonly<Partial<Record<Level, Level>>> = { veryDangerous: 'dangerous' };
 const tintOf = (level: Level): string => levelProperty(TINTS[level] ?? level, 'tint');
 

@@ -13,21 +13,21 @@ import { numberIn, type Reading } from '../readings/reading.model.ts';
 /** One number of a point, in the unit that the person reads. */
 export interface PointValue {
   readonly key: PartKey;
-  /** The value as it is shown; the mean where a point stands for a day. */
+  /** Displayed value; the mean for a day. */
   readonly value: number;
-  /** A value that was converted, before it was rounded: means are made of these. */
+  /** Unrounded converted value, used for means. */
   readonly exact?: number;
   /** Lowest and highest of a day with several readings. */
   readonly low?: number;
   readonly high?: number;
-  /** Shown level of this number, the worst of a day; absent when nothing judges it. */
+  /** Displayed level of this number, the worst for a day; absent if nothing judges it. */
   readonly level?: Level;
 }
 
-/** Readings of a day that are known by their figures alone. */
+/** A day's readings known as aggregates only. */
 export interface ToldReadings {
   readonly count: number;
-  /** Those outside target; absent when nothing judges this vital. */
+  /** Number outside target; absent if nothing judges this vital. */
   readonly outside?: number;
   /** The worst of them. */
   readonly verdict?: ToldVerdict;
@@ -35,28 +35,28 @@ export interface ToldReadings {
   readonly single?: number;
 }
 
-/** One reading as the chart and its table show it, or all of a day. */
+/** A reading, or a whole day, in chart and table. */
 export interface Point {
   /** The readings themselves, as far as they are on this device. */
   readonly readings: readonly Reading[];
-  /** Those of which the server told the figures alone. */
+  /** Readings for which the server sent aggregates only. */
   readonly told?: ToldReadings;
   readonly at: number;
   readonly values: readonly PointValue[];
 }
 
-/** How many readings a point stands for. */
+/** Number of readings behind a point. */
 export const countOf = ({ readings, told }: Pick<Point, 'readings' | 'told'>): number =>
   readings.length + (told?.count ?? 0);
 
-/** The reading that a point is; undefined for one that stands for a day. */
+/** The reading of a point; undefined for a day. */
 export function readingAt({ readings, told }: Pick<Point, 'readings' | 'told'>): Reading | undefined {
   return readings.length === 1 && told === undefined ? readings[0] : undefined;
 }
 
-/** Most points that one line draws; more cannot be told apart and only cost time. */
+/** Maximum points per line; more would be indistinguishable and slow. */
 export const MOST_POINTS = 400;
-/** In periods of more days the readings of one day become one point. */
+/** In longer periods a day's readings become one point. */
 const MOST_DAYS_OF_SINGLE_READINGS = 14;
 
 /** The readings of a period that can be drawn, oldest first. */
@@ -86,7 +86,7 @@ export function pointsOf(readings: readonly Reading[], period: Period, glucoseUn
     .sort((a, b) => a.at - b.at);
 }
 
-/** The number of a part in the unit that the person reads, with all its digits. */
+/** The unrounded number of a part in the display unit. */
 function exactNumber(reading: Reading, key: PartKey, glucoseUnit: GlucoseUnit): number | undefined {
   const value = numberIn(reading, key);
   const amount = reading.parts.find((part) => part.key === key)?.amount;
@@ -100,13 +100,13 @@ export function isByDay({ start, end }: Period): boolean {
   return end - start > (MOST_DAYS_OF_SINGLE_READINGS + 0.5) * 86_400_000;
 }
 
-/** The points that a period draws: single readings up to 14 days, one point a day beyond, never more than a line can show. */
+/** Points of a period: single readings up to 14 days, one per day beyond, limited to what a line can show. */
 export function drawnPoints(points: readonly Point[], period: Period, zone: string): readonly Point[] {
   return thinned(isByDay(period) ? dayPoints(points, zone) : points);
 }
 
 /**
- * One point for each local day: mean, lowest, highest and worst level of its readings. A day with one reading is that reading.
+ * One point per local day: mean, minimum, maximum and worst level. A day with one reading is that reading.
  * @param points oldest first
  */
 export function dayPoints(points: readonly Point[], zone: string): readonly Point[] {
@@ -118,7 +118,7 @@ export function dayPoints(points: readonly Point[], zone: string): readonly Poin
     else {
       today = [point];
       days.push(today);
-      // The calendar is asked once a day, not once a reading.
+      // compute the day once per day, not per reading
       const day = dayOf(point.at, zone);
       [begin, end] = [startOfDay(day, zone), startOfDay(plainDate.add(day, { days: 1 }), zone)];
     }
@@ -128,7 +128,7 @@ export function dayPoints(points: readonly Point[], zone: string): readonly Poin
 
 function dayPoint(points: readonly [Point, ...Point[]]): Point {
   const [first] = points;
-  // One pass: a year of a sensor has a hundred thousand of these.
+  // single pass: a sensor's year has a hundred thousand readings
   const values = first.values.map(({ key }): PointValue => {
     const exact: number[] = [];
     let [low, high] = [Infinity, -Infinity];
@@ -151,8 +151,8 @@ function dayPoint(points: readonly [Point, ...Point[]]): Point {
 }
 
 /**
- * At most `most` of the points: the lowest and the highest of each stretch of time, so that no peak is lost. First and last stay.
- * Fewer points come back as they are.
+ * Reduces points to `most` by keeping minimum and maximum of each time slice, so that no peak is lost. First and last
+ * stay. Fewer points are returned unchanged.
  */
 export function thinned(points: readonly Point[], most = MOST_POINTS): readonly Point[] {
   const [first, last] = [points[0], points.at(-1)];
@@ -176,14 +176,14 @@ export function thinned(points: readonly Point[], most = MOST_POINTS): readonly 
 
 const mainValue = (point: Point): number => point.values[0]?.value ?? 0;
 
-/** Neighbours within this time are joined in any period: a sensor's readings are (D-37). */
+/** Neighbours this close are always connected, as a sensor's readings are (D-37). */
 const ALWAYS_JOINED_MS = 30 * 60_000;
 
 /**
- * The lines of a chart: points whose neighbours lie far from them, against what is usual in this period, are not joined, for nobody measured what such a
- * line would show. "Far" is three times the usual distance, and never more than a quarter of the period.
+ * Splits points into lines at unusually large gaps, where a line would suggest values nobody measured: more than three
+ * times the usual distance, or a quarter of the period.
  * @param times instants in milliseconds, ascending
- * @returns indexes of the points of each line; a lone point is none
+ * @returns indexes of the points of each line; lone points are omitted
  */
 export function lineSegments(
   times: readonly number[],
@@ -204,7 +204,7 @@ export function lineSegments(
   return lines.filter(({ length }) => length > 1);
 }
 
-/** What one sentence says about a period. */
+/** Data of a period's summary sentence. */
 export interface Summary {
   readonly count: number;
   /** Lowest, mean and highest of each part, in reading order. */
@@ -214,11 +214,11 @@ export interface Summary {
     readonly mean: number;
     readonly highest: number;
   }[];
-  /** Readings outside target; absent when nothing judges this vital. */
+  /** Readings outside target; absent if nothing judges this vital. */
   readonly outside?: number;
 }
 
-/** The figures of a period; those of days weigh as much as they have readings. Undefined without points. */
+/** Statistics of a period; days are weighted by their number of readings. Undefined without points. */
 export function summaryOf(points: readonly Point[]): Summary | undefined {
   const first = points[0];
   if (first === undefined) return undefined;
@@ -247,7 +247,7 @@ export function summaryOf(points: readonly Point[]): Summary | undefined {
   return { count, parts, ...(outside === undefined || !isKnown ? {} : { outside }) };
 }
 
-/** Ends of the value axis: all points, with the target in sight when it is near, rounded to a step that reads well. */
+/** Ends of the value axis: all points, and the target if near, rounded to readable steps. */
 export function valueAxis(
   points: readonly Point[],
   near: readonly number[],
@@ -258,7 +258,7 @@ export function valueAxis(
   );
 }
 
-/** @param near edges that are shown when they lie not far from the numbers */
+/** @param near edges to include if close to the numbers */
 export function axisFor(
   numbers: readonly number[],
   near: readonly number[],

@@ -85,7 +85,7 @@ test('the days that a server tells are drawn as those that are counted here, wit
         expect(shown(drawn).map(({ worst: _, ...rest }) => rest)).toEqual(
           shown(counted).map(({ worst: _, ...rest }) => rest),
         );
-        // of two readings of one level on both sides of the target either may be told
+        // of two readings of one level on both sides of the target, either may be shown
         expect(shown(drawn).map(({ worst }) => worst)).toEqual(shown(counted).map(({ worst }) => worst));
         const [ours, theirs] = [summaryOf(points) ?? fail(), summaryOf(drawn) ?? fail()];
         expect({ ...theirs, parts: theirs.parts.map(({ mean: _, ...part }) => part) }).toEqual({
@@ -110,7 +110,7 @@ test('a day in two units is told in the unit that the person reads, each level j
   ]);
   const [day, ...more] = toldPoints(days, [], 'glucoses', 'mmol/L', context);
   expect(more).toEqual([]);
-  // 252 mg/dL are 13.986 mmol/L: the mean is made of that, and rounded when it is told
+  // 252 mg/dL is 13.986 mmol/L: the mean uses that, and is rounded for display
   expect(day?.values).toEqual([{ key: 'value', value: 9.993, low: 6, high: 14, level: 'dangerous' }]);
   expect(day?.told).toMatchObject({ count: 2, outside: 1, verdict: { level: 'dangerous', direction: 'high' } });
 });

@@ -11,8 +11,8 @@ import { verdictOn } from '../readings/scale.model.ts';
 import { countOf, type Point, type PointValue, type ToldReadings } from './series.model.ts';
 
 /**
- * The days that the server told and the readings that only this device knows, as the chart draws them: oldest first, one point a day, in the unit that
- * the person reads. Days in two units are told as one, each number converted.
+ * Merges the server's day aggregates with readings known to this device only: oldest first, one point a day, in the
+ * display unit. Days with two units are combined after conversion.
  * @param here points of single readings
  */
 export function toldPoints(
@@ -36,9 +36,10 @@ function pointOf(day: ToldDay, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, con
   const { unit, count, first, last, parts, levels } = day;
   const stored = glucoseUnitOf(unit.code);
   const shown = (value: number): number => (vitalKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);
-  // A mean keeps its digits until it is told: means of days make the mean of a period.
+  // A mean stays unrounded until displayed, as day means make up the period's mean.
   const exactly = (value: number): number => (vitalKey === 'glucoses' ? exactlyIn(value, stored, glucoseUnit) : value);
-  // an earlier server tells no verdict: the extremes hold the worst of the day, for a level never becomes better further away from the target (D-28)
+  // older servers send no verdict: the extremes include the day's worst, since levels never improve away from the
+  // target (D-28)
   const [low, high] = (['low', 'high'] as const).map((side) =>
     day.verdict === undefined
       ? verdictOn(
@@ -54,7 +55,7 @@ function pointOf(day: ToldDay, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, con
   const judged = Object.values(levels).reduce((sum, readings) => sum + readings, 0);
   const shownReadings: ToldReadings = {
     count,
-    // such a server counted by the product's tables: how many lie outside a goal is not known
+    // such servers counted by the product's tables, so the number outside a goal is unknown
     ...(judged === 0 || isByGoal(low) || isByGoal(high) ? {} : { outside: judged - (levels.target ?? 0) }),
     ...(verdict?.level === undefined ? {} : { verdict }),
     ...(count === 1 ? { single: first } : {}),

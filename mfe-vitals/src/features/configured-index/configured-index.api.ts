@@ -12,7 +12,10 @@ export interface ResultPage {
   readonly receivedAt: string;
 }
 
-/** One page of the results of some codes, newest first. @param next path of a page after the first */
+/**
+ * One page of the results for some codes, newest first.
+ * @param next path of a later page
+ */
 export async function fetchResults(
   request: RequestPort,
   patientId: string,

@@ -11,11 +11,11 @@ import { sourceOf, type Source } from '../readings/reading.model.ts';
 /** One result as the list shows it. */
 export interface Result {
   readonly id: string;
-  /** One line for each value, a part with its name: "98 cm", "Vòng eo: 98 cm". Empty when nothing was measured. */
+  /** One line per value, parts with their name: "98 cm", "Vòng eo: 98 cm". Empty if nothing was measured. */
   readonly lines: readonly string[];
-  /** What the judge of all values says; absent where nobody judges. */
+  /** Verdict; absent if nobody judges. */
   readonly verdict?: WholeVerdict;
-  /** What the sender says about a result that nobody judges. */
+  /** The sender's interpretation of an unjudged result. */
   readonly flag?: string;
   readonly measuredAt?: string;
   readonly source: Source;
@@ -24,7 +24,7 @@ export interface Result {
 
 type Measured = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept'>;
 
-/** The results among observations, newest first. What was never a result of this person is left out. */
+/** Results among observations, newest first. Erroneous ones are dropped. */
 export function resultsOf(
   observations: readonly Observation[],
   locale: Locale,

@@ -30,7 +30,10 @@ interface ConfiguredProps {
   readonly headingLevel: number;
 }
 
-/** An index that this product has no clinical knowledge of and the deployment lists (D-02): its results as they were written, with its ranges. */
+/**
+ * An index listed by the deployment but unknown to the product (D-02): results as written, with the deployment's
+ * ranges.
+ */
 export function ConfiguredIndexScreen({ name, title, headingLevel }: ConfiguredProps) {
   const { t } = useTranslation();
   const { data, isPending } = useViewConfig();

@@ -1,6 +1,6 @@
 import { EcgRefused } from './imported.model.ts';
 
-/** What a file says of itself before its numbers. */
+/** Header of a file. */
 export interface CsvHead {
   /** Samples a second. */
   readonly rate?: number;
@@ -18,11 +18,14 @@ export interface CsvTable {
   readonly rows: readonly (readonly string[])[];
   /** Number of the first row's line in the file. */
   readonly firstLine: number;
-  /** The number in a cell, NaN for an empty one; undefined for anything else. */
+  /** Number in a cell, NaN if empty; undefined for anything else. */
   readonly numberOf: (cell: string) => number | undefined;
 }
 
-/** Splits a table at the separator of its first line; remarks (#) are left out. @throws EcgRefused for an empty text */
+/**
+ * Splits a table at the separator found in its first line, dropping comments (#).
+ * @throws EcgRefused for an empty text
+ */
 export function tableOf(text: string): CsvTable {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -36,7 +39,7 @@ export function tableOf(text: string): CsvTable {
   const separator = isDecimalComma(lines) ? ';' : ([';', '\t', ','].find((sign) => head.includes(sign)) ?? ',');
   const numberOf = (cell: string): number | undefined => {
     if (cell === '' || /^nan$/i.test(cell)) return Number.NaN;
-    // With ';' between the columns a comma is the sign of decimals.
+    // with ';' as separator, a comma is the decimal mark
     const number = Number(separator === ',' ? cell : cell.replace(',', '.'));
     return Number.isNaN(number) ? undefined : number;
   };
@@ -62,15 +65,15 @@ export function tableOf(text: string): CsvTable {
   };
 }
 
-/** One number a line, whose comma is the sign of decimals: a single digit before it, and as many behind it in each line. */
+/** One number per line with decimal comma: one digit before it, and equally many after it in each line. */
 function isDecimalComma(lines: readonly string[]): boolean {
   const decimals = new Set(lines.map((line) => /^-?\d,(\d{2,})$/.exec(line)?.[1]?.length));
   return decimals.size === 1 && !decimals.has(undefined);
 }
 
 /**
- * A column of numbers below lines that each say one thing, "Sample Rate,512 hertz" or "Unit,µV", as watches write it; undefined for a table of another
- * kind. What says who it is of is not read.
+ * A column of numbers below key-value lines, "Sample Rate,512 hertz" or "Unit,µV", as written by watches; undefined for
+ * other tables. Personal data is not read.
  */
 function columnOf(lines: readonly string[]): CsvTable | undefined {
   const begin = lines.findIndex((line) => /^-?[\d.]+$/.test(line));
@@ -95,7 +98,10 @@ function columnOf(lines: readonly string[]): CsvTable | undefined {
 
 const isUnit = (cell: string) => cell !== '' && !/\d/.test(cell);
 
-/** Seconds of a time of day or of an elapsed time, '0:00.003' or '08:05:00.250', or of a whole date; undefined for anything else. */
+/**
+ * Seconds of a time of day or elapsed time, '0:00.003' or '08:05:00.250', or of a full date; undefined for anything
+ * else.
+ */
 export function clockOf(cell: string): number | undefined {
   const written = /^\[?(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\]?$/.exec(cell);
   if (written) return Number(written[1] ?? 0) * 3600 + Number(written[2]) * 60 + Number(written[3]);

@@ -1,6 +1,6 @@
 import { EcgRefused } from './imported.model.ts';
 
-/** Where the rows of a table lie in time. */
+/** Time positions of a table's rows. */
 export interface Places {
   /** Samples in one unit of the times. */
   readonly rate?: number;
@@ -10,15 +10,15 @@ export interface Places {
   readonly gaps: number;
 }
 
-/** A step that is longer by more than this share of the usual one has lost something. */
+/** A step exceeding the usual one by this share has lost samples. */
 const LATE = 0.5;
 
 /**
- * Places by the steps between times: the usual step is the rate, and a longer one is a gap. A single one says nothing about the others.
+ * Positions from the steps between times: the usual step gives the rate, longer ones are gaps.
  * @param times in seconds, or any unit
- * @param rounding what the times are rounded to, in the same unit: two steps differ by that much without a reason
- * @param firstLine number of the first time's line, for words
- * @throws EcgRefused for times that run backwards
+ * @param rounding precision of the times, in the same unit
+ * @param firstLine line number of the first time, for messages
+ * @throws EcgRefused for descending times
  */
 export function placesOf(times: Float64Array, rounding: number, firstLine: number): Places {
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0));

@@ -3,7 +3,7 @@ import type { EcgRefused } from './imported.model.ts';
 
 const refused = (reason: string, about?: string) =>
   expect.objectContaining(about === undefined ? { reason } : { reason, about }) as EcgRefused;
-/** What is read of each lead: its name and its values, rounded to a microvolt. */
+/** Name and values of each lead, rounded to a microvolt. */
 const leadsOf = (text: string, choice?: Parameters<typeof readEcgCsv>[1]) =>
   readEcgCsv(text, choice).leads.map(({ name, signal }) => [
     name,

@@ -5,18 +5,18 @@ import { distinct, EcgRefused, type ImportedEcg, knownLead, leadName, NO_ECG } f
 
 const MOST_SECONDS = 3600;
 const RATES = { least: 50, most: 4000 } as const;
-/** No electrode on the skin gives more, offset included: larger numbers are in another unit, or count something else. */
+/** Maximum for skin electrodes, including offset: larger numbers have another unit or are counts. */
 const MOST_MILLIVOLTS = 100;
 const TIME = /^(?:elapsed|time|timestamp|t|thời gian|seconds?|s|sec|giây|ms|milliseconds?)(?![a-z])/i;
 const COUNTER = /^(?:samples?|index|idx|n|no|nr|#|stt|mẫu|thứ tự|số thứ tự|frame)(?![a-zà-ỹ])/i;
-/** Axes of a movement sensor; the leads of Frank with these letters have a unit. */
+/** Axes of a motion sensor; Frank leads with these letters have a unit. */
 const AXIS = /^[xyz]$/i;
 const NAMED_ECG = /^(?:ecg|ekg|lead|chuyển đạo|điện tim)(?![a-z])/i;
 
-/** Units in which a person can say that a table stands, and the sign of each. */
+/** Units selectable for a table, with their sign. */
 export const CSV_UNITS = ['mV', 'uV', 'V'] as const;
 
-/** What a person says of a table that does not say it itself. */
+/** Input for a table that lacks unit or rate. */
 export interface CsvChoice {
   /** Samples a second. */
   readonly rate?: number | undefined;
@@ -31,9 +31,10 @@ interface Column {
 }
 
 /**
- * An ECG as a table: one value a line, or a column for each lead with a first line of names. A column of times gives the rate, and a jump in it a gap;
- * without one the person says the rate. The unit stands with the name of a column, '(uV)'; it is never guessed by the size of the numbers.
- * @param choice what the table says itself wins
+ * Reads an ECG table: one value per line, or a column per lead with a header line. A time column gives the rate, and
+ * jumps in it are gaps; otherwise the person enters the rate. Units are in headers, '(uV)'; never guessed from
+ * magnitude.
+ * @param choice used where the table says nothing
  * @throws EcgRefused
  */
 export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
@@ -70,10 +71,10 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
   };
 }
 
-/** No recorder names a column at greater length; a file may, to keep its reader busy. */
+/** Longer names are rejected, to bound the parsing time of malicious files. */
 const LONGEST_NAME = 200;
 
-/** The columns with their units: in the line below the names, in brackets, or at the end of the name. */
+/** Columns with units: in the line below the names, in brackets, or at the end of the name. */
 function columnsOf({ names, units, rows }: CsvTable): readonly Column[] {
   return (names ?? rows[0] ?? []).map((sent, index): Column => {
     const written = sent.slice(0, LONGEST_NAME);
@@ -95,7 +96,7 @@ function columnsOf({ names, units, rows }: CsvTable): readonly Column[] {
 const clockColumn = ({ names, rows }: CsvTable): Column | undefined =>
   names === undefined && clockOf(rows[0]?.[0] ?? '') !== undefined ? { index: 0, name: '' } : undefined;
 
-/** In a table without names a first column beside others that rises by the same step in each row: times or numbers of samples, in a unit that nobody tells. */
+/** Without header: a first column rising in equal steps is time or sample numbers, in an unknown unit. */
 function risingColumn({ names, rows, numberOf }: CsvTable): Column | undefined {
   if (names !== undefined || (rows[0]?.length ?? 0) < 2 || rows.length < 3) return undefined;
   const numbers = rows.map((row) => numberOf(row[0] ?? '') ?? Number.NaN);
@@ -104,7 +105,7 @@ function risingColumn({ names, rows, numberOf }: CsvTable): Column | undefined {
   return step > 0 && isEven ? { index: 0, name: '' } : undefined;
 }
 
-/** The columns that are leads. Where some say so by their name or a voltage, no other is one. */
+/** The lead columns. If some are recognizable by name or voltage, no others are used. */
 function leadsAmong(columns: readonly Column[]): readonly Column[] {
   const possible = columns.filter(
     ({ name, unit }) => !NO_ECG.test(name) && (unit === undefined || millivoltsPer(unit) !== undefined),
@@ -115,7 +116,7 @@ function leadsAmong(columns: readonly Column[]): readonly Column[] {
   return certain.length > 0 ? certain : possible.filter(({ name }) => !AXIS.test(name));
 }
 
-/** Why no column is a lead: a lead in a unit that is no voltage is named. */
+/** Why no column is a lead; names a lead with a non-voltage unit. */
 function refusalOf(columns: readonly Column[]): EcgRefused {
   const lead = columns.find(
     ({ name, unit }) => unit !== undefined && (knownLead(name) !== undefined || NAMED_ECG.test(name)),
@@ -123,7 +124,7 @@ function refusalOf(columns: readonly Column[]): EcgRefused {
   return lead?.unit === undefined ? new EcgRefused('noEcg') : new EcgRefused('unit', lead.unit);
 }
 
-/** Where the rows lie: by their times, by their numbers, or one after the other. */
+/** Row positions: by time, by number, or consecutive. */
 function placed(table: CsvTable, time: Column | undefined, counter: Column | undefined): Places {
   const { rows, numberOf, firstLine } = table;
   const column = time ?? counter;
@@ -142,7 +143,7 @@ function placed(table: CsvTable, time: Column | undefined, counter: Column | und
   return rate === undefined ? rest : { ...rest, rate: Math.round(rate * (isClock ? 1 : perSecond(time)) * 100) / 100 };
 }
 
-/** Places by a column that numbers the samples; undefined for numbers that do not rise. */
+/** Positions from a sample number column; undefined if not ascending. */
 function counted(numbers: readonly (number | undefined)[]): Places | undefined {
   const rises = numbers.every((number, at) => at === 0 || (number ?? 0) > (numbers[at - 1] ?? Number.NaN));
   if (!rises) return undefined;
@@ -154,13 +155,16 @@ function counted(numbers: readonly (number | undefined)[]): Places | undefined {
   return rest;
 }
 
-/** How many of the unit of a time column make a second; seconds when it names none. */
+/** A time column's units per second; seconds by default. */
 function perSecond({ name, unit = name }: Column): number {
   if (/(?:^|[\s_])(?:ms|msec|milliseconds?|mili giây)$/i.test(unit)) return 1000;
   return /(?:^|[\s_])(?:us|µs|μs|microseconds?)$/i.test(unit) ? 1_000_000 : 1;
 }
 
-/** Millivolts of each row. @throws EcgRefused for what is no number, or no voltage of a heart */
+/**
+ * Millivolts of each row.
+ * @throws EcgRefused for invalid numbers or implausible voltages
+ */
 function valuesOf({ rows, numberOf, firstLine }: CsvTable, { index }: Column, scale: number): Float32Array {
   return Float32Array.from(rows, (row, at) => {
     const written = numberOf(row[index] ?? '');
@@ -170,7 +174,7 @@ function valuesOf({ rows, numberOf, firstLine }: CsvTable, { index }: Column, sc
   });
 }
 
-/** Values at their places, with nothing between where some are missing. */
+/** Places values at their positions, NaN where samples are missing. */
 function spread(values: Float32Array, places: Float64Array): Float32Array {
   const signal = new Float32Array((places.at(-1) ?? -1) + 1).fill(Number.NaN);
   values.forEach((value, at) => {

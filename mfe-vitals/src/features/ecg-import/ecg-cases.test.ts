@@ -9,7 +9,7 @@ import { dataFilesOf, readWfdb } from './wfdb.model.ts';
 
 const SHARED = path.resolve(import.meta.dirname, '../../../../../shared/data');
 const has = (...names: readonly string[]) => names.every((name) => existsSync(path.join(SHARED, name)));
-/** A test of files beside the project; without them it says that it was skipped. */
+/** A test with external files; reported as skipped without them. */
 const withFiles = (names: readonly string[], title: string, body: () => void) =>
   (has(...names) ? test : test.skip)(title, body);
 const text = (name: string) => readFileSync(path.join(SHARED, name), 'utf8');
@@ -61,7 +61,7 @@ withFiles(['cases/ecg-columns-that-are-no-leads.csv'], 'case: numbers of samples
   expect(found(ecg)?.analysis.heartRate).toBe(75);
 });
 
-/** What is said of each record: the lead that speaks, its quality, the rate. */
+/** Expected result per record: representative lead, quality, rate. */
 const RECORDS: readonly (readonly [string, readonly string[], string, string, number | undefined])[] = [
   ['100', ['100.dat'], 'II', 'good', 75],
   ['100skew', ['100.dat'], 'II', 'good', 75],
@@ -103,7 +103,7 @@ withFiles(
     const signalOf = (name: string) =>
       readEcgCsv(text(`ecg/${name}.csv`), { rate: 360 }).leads[0]?.signal ?? new Float32Array();
     const [at0, at12] = [signalOf('118e00'), signalOf('118e12')];
-    // Both hold the same noise, at 0 dB four times as strong: their difference is three times that of 12 dB.
+    // same noise, four times as strong at 0 dB: the difference is three times that of 12 dB
     const noise = at0.map((value, at) => (value - (at12[at] ?? 0)) / (10 ** (12 / 20) - 1));
     const beats = text('ecg/118e12_ann.csv').trim().split(/\s+/).map(Number);
     const told = [24, 18, 12, 6, 0].map((decibels) => {

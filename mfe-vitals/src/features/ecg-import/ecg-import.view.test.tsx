@@ -8,11 +8,11 @@ import { withoutLayout } from '@phr/testing/no-layout';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
-// The test document measures and draws nothing, and has files whose content nobody can read.
+// jsdom cannot measure or draw, and its files are unreadable
 beforeAll(withoutLayout);
 
 const RATE = 250;
-/** Ten seconds of a heart in microvolts; a second is missing from its middle. */
+/** ten seconds of a heartbeat in microvolts, with a second missing in the middle */
 const rows = [...heart(75, { seconds: 10, rate: RATE }).signal].flatMap((value, at) =>
   at >= 1200 && at < 1450 ? [] : [`${(at / RATE).toFixed(3)},${Math.round(value * 1000)}`],
 );

@@ -34,7 +34,7 @@ import { readEcgFiles } from './read-file.port.ts';
 import { UNJUDGED } from '../readings/reading.model.ts';
 
 const ACCEPTED = Object.values(ECG_FILES).flat().join(',');
-/** What the storage takes as it is set up by default: with three leads about 45 minutes. */
+/** Default storage limit: about 45 minutes of three leads. */
 const MOST_BYTES = 20 * 1_048_576;
 
 type CsvUnit = (typeof CSV_UNITS)[number];
@@ -46,7 +46,7 @@ interface FormIds {
   readonly file: string;
 }
 
-/** Brings an ECG from a file: shows it first, asks when it was recorded, and keeps it as a recording of the patient. */
+/** Imports an ECG from a file: preview, recording time, then stores it as the patient's recording. */
 export function EcgImport({ level, onClose }: { readonly level: number; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -65,7 +65,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
   const [isFuture, setFuture] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
-  // Made once for what is shown: a second try after a lost answer stores nothing twice.
+  // created once per file, so that a retry after a lost response stores nothing twice
   const [ids, setIds] = useState<FormIds>(newIds);
 
   async function look(chosen: readonly File[], inUnit: CsvUnit) {
@@ -175,7 +175,7 @@ interface TableChoiceProps {
   readonly onUnit: (unit: CsvUnit) => void;
 }
 
-/** What a person says of a table that does not say it itself. */
+/** Inputs for a table that lacks unit or rate. */
 function TableChoice({ rate, unit, rateError, setRate, onRate, onUnit }: TableChoiceProps) {
   const { t } = useTranslation();
   return (
@@ -204,7 +204,7 @@ function TableChoice({ rate, unit, rateError, setRate, onRate, onUnit }: TableCh
   );
 }
 
-/** The day and time of the recording as they are typed, and the moment that they make. */
+/** Typed day and time of the recording, and their instant. */
 function useRecordedAt(zone: string) {
   const [date, setDate] = useState('');
   const [time, setTime] = useState('');
@@ -217,7 +217,7 @@ function useRecordedAt(zone: string) {
 
 interface RecordingPartProps {
   readonly ecg: ImportedEcg;
-  /** The unit of a table that names none. */
+  /** Unit for a table without one. */
   readonly unit: CsvUnit;
   readonly when: ReturnType<typeof useRecordedAt>;
   readonly tried: boolean;
@@ -225,7 +225,7 @@ interface RecordingPartProps {
   readonly failed: string | undefined;
 }
 
-/** What was read, when it was recorded, and why it could not be kept. */
+/** Imported recording: facts, recording time, and the error if it could not be stored. */
 function RecordingPart({ ecg, unit, when, tried, isFuture, failed }: RecordingPartProps) {
   const { t } = useTranslation();
   const { date, setDate, time, setTime, typedDate, typedTime } = when;
@@ -259,7 +259,7 @@ function RecordingPart({ ecg, unit, when, tried, isFuture, failed }: RecordingPa
 
 const newIds = (): FormIds => ({ form: crypto.randomUUID(), file: crypto.randomUUID() });
 
-/** The curves as they will be kept, and what is not taken. */
+/** Preview of the curves to be stored, and of what is skipped. */
 function Preview({ ecg, unit }: Pick<RecordingPartProps, 'ecg' | 'unit'>) {
   const { t } = useTranslation();
   const recording = useMemo<Recording>(

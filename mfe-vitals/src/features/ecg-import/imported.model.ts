@@ -16,26 +16,26 @@ export interface ImportedEcg {
   readonly leads: readonly ImportedLead[];
   /** Samples a second. */
   readonly rate: number;
-  /** Day and time of day written in the file: 'YYYY-MM-DD' and 'HH:mm'. */
+  /** Date and time in the file: 'YYYY-MM-DD' and 'HH:mm'. */
   readonly day?: string;
   readonly time?: string;
   /** Channels that are no ECG and stay out. */
   readonly leftOut: readonly string[];
   /** How often the file lost its thread: each gap is left open. */
   readonly gaps?: number;
-  /** True when the file names no unit and the chosen one was taken. */
+  /** The file has no unit, so the selected one was used. */
   readonly unitMissing?: boolean;
-  /** True when the file tells no gain: how high the waves are is only usual. */
+  /** The file has no gain, so amplitudes are approximate. */
   readonly isUncalibrated?: boolean;
 }
 
 export interface ImportedLead {
   readonly name: string;
-  /** Millivolts; NaN where the file marks that there is no value. */
+  /** Millivolts; NaN for missing values. */
   readonly signal: Float32Array;
 }
 
-/** Why a file cannot be taken; the text of each is `ecgImport.refused.<reason>`. */
+/** Why a file is rejected; texts are `ecgImport.refused.<reason>`. */
 export type Refusal =
   | 'unknown'
   | 'headerMissing'
@@ -56,7 +56,7 @@ export type Refusal =
 
 export class EcgRefused extends Error {
   readonly reason: Refusal;
-  /** What is said of it, such as the name of the missing file. */
+  /** Subject of the problem, such as a missing file's name. */
   readonly about: string;
 
   constructor(reason: Refusal, about = '') {
@@ -82,14 +82,14 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const PREFIX = /^(?:(?:ecg|ekg|lead|channel|ch|chuyển đạo|điện tim)\b[\s_:-]*)+/i;
 
-/** The name that leads of this kind have: 'mlii', 'Lead II' and 'ECG II' are II; undefined for a name that is none of a lead. */
+/** Standard name of a lead: 'mlii', 'Lead II' and 'ECG II' are II; undefined if not a lead. */
 export const knownLead = (written: string): string | undefined =>
   NAMES[written.trim().replaceAll('_', ' ').replace(PREFIX, '').toLowerCase()];
 
-/** The usual name of a lead: 'MLII' (modified lead II of a long-term recorder) is read as II. */
+/** Usual name of a lead: 'MLII' (modified lead II of a long-term recorder) becomes II. */
 export const leadName = (written: string): string => knownLead(written) ?? written.trim();
 
-/** Channels that a monitor records beside the ECG. */
+/** Non-ECG channels of a monitor. */
 export const NO_ECG =
   /pleth|ppg|resp|abp|\bart\b|\bpap\b|cvp|icp|spo2|co2|\bbp\b|eeg|emg|eog|^hr\b|heart ?rate|pulse|bpm|nhịp|^rr\b|temp|marker|event|annot|label|quality|batt|^acc|gyro|off\b|status|flag/i;
 

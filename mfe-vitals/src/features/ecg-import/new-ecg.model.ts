@@ -7,7 +7,7 @@ import type { ImportedEcg, ImportedLead } from './imported.model.ts';
 import { resample } from './resample.model.ts';
 
 const RATE = 1000 / ECG_SAMPLING.periodMs;
-/** A lead whose middle lies further from zero is moved there: the converter of the record ends at 3.3 mV. */
+/** Leads with a larger offset are centred: the record's converter ends at 3.3 mV. */
 const MOST_OFFSET_MV = 0.5;
 
 export interface NewEcg {
@@ -28,7 +28,10 @@ export interface NewEcgFacts {
   readonly note: string;
 }
 
-/** An imported ECG as a recording of the patient: 500 samples a second in the steps of the record (D-03), samples in a file (ECG-06). */
+/**
+ * An imported ECG as the patient's recording: 500 samples per second in the record's format (D-03), samples in a file
+ * (ECG-06).
+ */
 export function newEcg(ecg: ImportedEcg, facts: NewEcgFacts): NewEcg {
   const samples = Object.fromEntries(ecg.leads.map((lead) => [lead.name, stepsOf(lead, ecg.rate)]));
   const { origin, periodMs, ...rest } = ECG_SAMPLING;
@@ -48,14 +51,14 @@ export function newEcg(ecg: ImportedEcg, facts: NewEcgFacts): NewEcg {
   return { samples, resource: { ...resource, extension: [{ url: SAMPLES_FILE, valueUrl: facts.samplesKey }] } };
 }
 
-/** Raw samples of a lead, with 'E' where there is no value. */
+/** Raw samples of a lead, 'E' for missing values. */
 function stepsOf({ signal }: ImportedLead, rate: number): string {
   const shift = offsetOf(signal);
   const resampled = resample(signal, rate, RATE);
   return Array.from(resampled, (value) => (Number.isNaN(value) ? 'E' : sampleOf((value - shift) * 1000))).join(' ');
 }
 
-/** How far the middle of a lead lies from zero, when it is far; 0 otherwise. */
+/** Offset of a lead's middle from zero if large, else 0. */
 export function offsetOf(signal: Float32Array): number {
   const values = signal.filter((value) => !Number.isNaN(value)).sort();
   const middle = values[Math.floor(values.length / 2)] ?? 0;

@@ -10,8 +10,8 @@ import { readWfdb } from './wfdb.model.ts';
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * The ECG in files that a person chose: a WFDB header with its data files, a table of values, or a FHIR observation.
- * @param choice what the person says of a table that does not say it itself
+ * Reads an ECG from selected files: a WFDB header with data files, a table, or a FHIR observation.
+ * @param choice input for a table that lacks unit or rate
  * @throws EcgRefused
  */
 export async function readEcgFiles(
@@ -44,7 +44,7 @@ function ofFhir(text: string, context: ReadingContext): ImportedEcg {
   }
   const isBundle = isObject(content) && content['resourceType'] === 'Bundle';
   const all = isBundle ? readSearchset(content, observation, 'Observation').resources : [observation(content)];
-  // An observation in a file may have no id: it gets a new one when it is kept.
+  // an observation in a file may lack an id: it gets a new one when stored
   const [recording] = all
     .map((one) => (one === undefined ? undefined : recordingOf({ ...one, id: one.id ?? 'file' }, context)))
     .filter((one) => one !== undefined && one.leads.length > 0);

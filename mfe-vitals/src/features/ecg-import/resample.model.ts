@@ -1,4 +1,4 @@
-/** Straight lines between samples; the mean of the samples where there are more than needed. A gap stays a gap. */
+/** Linear interpolation when upsampling, averaging when downsampling. Gaps stay gaps. */
 export function resample(signal: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return signal;
   const length = Math.floor((signal.length * to) / from);

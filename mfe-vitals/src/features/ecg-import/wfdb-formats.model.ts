@@ -1,4 +1,4 @@
-/** How the samples of a data file are written (signal(5) of the WFDB specification). */
+/** Sample format of a data file (signal(5) of the WFDB specification). */
 interface Format {
   /** The step that marks "no value". */
   readonly invalid?: number;
@@ -11,10 +11,10 @@ const whole =
   (bytes: DataView): Int32Array =>
     Int32Array.from({ length: Math.floor(bytes.byteLength / width) }, (_, index) => at(bytes, index * width));
 
-/** The value of so many bits as a number with a sign. */
+/** Sign-extends a value of this many bits. */
 const signed = (value: number, bits: number): number => (value << (32 - bits)) >> (32 - bits);
 
-/** Two samples of 12 bits in three bytes; a last odd one takes two. */
+/** Two 12-bit samples in three bytes; an odd last one takes two. */
 function packed12(bytes: DataView): Int32Array {
   const byte = (at: number): number => (at < bytes.byteLength ? bytes.getUint8(at) : 0);
   return Int32Array.from({ length: Math.floor((bytes.byteLength * 2) / 3) }, (_, index) => {
@@ -24,7 +24,7 @@ function packed12(bytes: DataView): Int32Array {
   });
 }
 
-/** Three samples of 10 bits in four bytes; of a last group that is cut, those that are whole. */
+/** Three 10-bit samples in four bytes; the complete ones of a truncated last group. */
 const packed10 =
   (three: (low: number, high: number) => readonly number[]) =>
   (bytes: DataView): Int32Array => {
@@ -37,7 +37,7 @@ const packed10 =
     });
   };
 
-/** By their numbers in a header; differences (8) are added up by whoever knows the signals. */
+/** By format number; differences (8) are accumulated by the caller. */
 export const FORMATS: Readonly<Record<number, Format>> = {
   8: { read: whole(1, (bytes, at) => bytes.getInt8(at)) },
   16: { invalid: -32_768, read: whole(2, (bytes, at) => bytes.getInt16(at, true)) },

@@ -150,7 +150,7 @@ const data = (name: string) => {
 const record = (name: string) =>
   readWfdb(text(`${name}.hea`), new Map(dataFilesOf(text(`${name}.hea`)).map((file) => [file, data(file)])));
 
-/** Beats of a reference annotation file (annot(5) of the WFDB specification): normal, atrial premature, ventricular. */
+/** Beats in a reference annotation file (annot(5) of the WFDB specification): normal, atrial premature, ventricular. */
 function referenceBeats(name: string): number[] {
   const words = new DataView(data(name));
   const beats: number[] = [];
@@ -171,7 +171,7 @@ function referenceBeats(name: string): number[] {
   return beats;
 }
 
-/** Share of the reference that was found, and share of what was found that is right, within 150 ms. */
+/** Sensitivity and positive predictivity within 150 ms. */
 function score(found: readonly number[], reference: readonly number[], rate: number) {
   const left = new Set(found);
   const hits = reference.filter((beat) => {

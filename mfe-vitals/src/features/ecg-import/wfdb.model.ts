@@ -3,7 +3,7 @@ import { distinct, EcgRefused, type ImportedEcg, leadName, NO_ECG } from './impo
 import { resample } from './resample.model.ts';
 import { DIFFERENCES, FORMATS } from './wfdb-formats.model.ts';
 
-/** One signal of a WFDB header (header(5) of the WFDB specification). */
+/** A signal in a WFDB header (header(5) of the WFDB specification). */
 interface SignalLine {
   readonly file: string;
   readonly format: number;
@@ -12,9 +12,9 @@ interface SignalLine {
   readonly skew: number;
   /** Bytes of the data file before its first sample. */
   readonly offset: number;
-  /** Steps of the converter for one unit, and the step that stands for zero. */
+  /** Converter steps per unit, and the step of zero. */
   readonly gain: number;
-  /** The header tells no gain: how high a step is, is only usual. */
+  /** The header has no gain, so amplitudes are approximate. */
   readonly isUncalibrated: boolean;
   readonly baseline: number;
   /** The value before the first one, of a file of differences. */
@@ -26,7 +26,7 @@ interface SignalLine {
 
 interface Header {
   readonly rate: number;
-  /** Frames; absent when the header does not say it. */
+  /** Number of frames; absent if not given. */
   readonly frames?: number;
   readonly day?: string;
   readonly time?: string;
@@ -37,15 +37,18 @@ const DEFAULT_GAIN = 200;
 const DEFAULT_RATE = 250;
 const MOST_SECONDS = 3600;
 
-/** Names of the data files that a header asks for. @throws EcgRefused */
+/**
+ * Data files named in a header.
+ * @throws EcgRefused
+ */
 export function dataFilesOf(header: string): readonly string[] {
   return [...new Set(headerOf(header).signals.map(({ file }) => file))];
 }
 
 /**
- * A record of PhysioNet's WFDB format: samples of any size that is not compressed, several a frame, skewed signals, data behind a head of so many bytes
- * (`16+24`, a MATLAB file).
- * @param files the data files by name
+ * Reads a PhysioNet WFDB record: any uncompressed sample format, several samples per frame, skewed signals, data after
+ * a byte offset (`16+24`, a MATLAB file).
+ * @param files data files by name
  * @throws EcgRefused
  */
 export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuffer>): ImportedEcg {
@@ -53,7 +56,7 @@ export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuf
   const isEcg = ({ unit, name }: SignalLine) => millivoltsPer(unit) !== undefined && !NO_ECG.test(name);
   const wanted = header.signals.filter(isEcg);
   if (wanted.length === 0) throw new EcgRefused('noEcg');
-  // A drawing has one rate: that of the leads with most samples a frame.
+  // a drawing has one rate: that of the leads with most samples per frame
   const samplesPerFrame = Math.max(...wanted.map((signal) => signal.samplesPerFrame));
   const rate = header.rate * samplesPerFrame;
 
@@ -113,7 +116,7 @@ function headerOf(text: string): Header {
 function signalOf(line: string): SignalLine {
   const [file = '', format = '', gain = '', , zero = '0', initial = zero, checksum, , ...words] = line.split(/\s+/);
   const kind = /^(\d+)(?:x(\d+))?(?::(\d+))?(?:\+(\d+))?$/.exec(format);
-  // `200(1024)/mV`: steps for a unit, in brackets the step of zero volts, then the unit.
+  // `200(1024)/mV`: steps per unit, in brackets the step of zero volts, then the unit
   const scale = /^([\d.eE+-]*)(?:\((-?\d+)\))?(?:\/(.+))?$/.exec(gain);
   if (!kind || file === '') throw new EcgRefused('headerBroken');
   const steps = Number(scale?.[1] ?? 0);
@@ -123,7 +126,7 @@ function signalOf(line: string): SignalLine {
     samplesPerFrame: Number(kind[2] ?? 1),
     skew: Number(kind[3] ?? 0),
     offset: Number(kind[4] ?? 0),
-    // a gain below zero is that of electrodes the other way round
+    // a negative gain means reversed electrodes
     gain: steps || DEFAULT_GAIN,
     isUncalibrated: !steps,
     baseline: Number(scale?.[2] ?? zero),
@@ -134,7 +137,7 @@ function signalOf(line: string): SignalLine {
   };
 }
 
-/** The steps of each signal of a file, which come frame by frame. */
+/** Distributes a file's frames to its signals. */
 function dealOut(signals: readonly SignalLine[], bytes: ArrayBuffer, frames: number | undefined): Int32Array[] {
   const format = signals[0]?.format ?? 0;
   const written = FORMATS[format];

@@ -12,7 +12,7 @@ interface CaliperViewProps {
   readonly caliper: Caliper;
   readonly strip: StripControl;
   readonly scale: Scale;
-  /** Lead in whose row the levels stand. */
+  /** Lead whose row is measured. */
   readonly analysed: string;
   readonly onChange: (caliper: Caliper) => void;
 }
@@ -20,7 +20,7 @@ interface CaliperViewProps {
 const KEY_SECONDS = 0.01;
 const KEY_MILLIVOLTS = 0.05;
 
-/** Two ends to be moved by finger or keys, with the time, the voltage and the rate between them. */
+/** Two draggable, keyboard-operable ends, with time, voltage and rate between them. */
 export function CaliperView({ caliper, strip, scale, analysed, onChange }: CaliperViewProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -78,7 +78,7 @@ interface EndProps {
   readonly onMove: (mark: Mark) => void;
 }
 
-/** One end: dragged, or moved by the arrow keys; Shift makes larger steps. */
+/** One end: dragged or moved by arrow keys; Shift for larger steps. */
 function End({ label, x, y, mark, scale, onMove }: EndProps) {
   const start = useRef<{ readonly x: number; readonly y: number; readonly mark: Mark }>(undefined);
   const moveFrom = (from: Mark, seconds: number, millivolts: number) =>

@@ -1,4 +1,4 @@
-/** Two places on the strip: seconds from its beginning and millivolts. */
+/** Two points on the strip: seconds from the start, and millivolts. */
 export interface Caliper {
   readonly from: Mark;
   readonly to: Mark;
@@ -14,7 +14,7 @@ export interface Measured {
   readonly ms: number;
   /** Millivolts from the first to the second, two places. */
   readonly mV: number;
-  /** Beats a minute if this were the time between two beats; absent when both stand at one place. */
+  /** Heart rate if this were a beat interval; absent if both are at one position. */
   readonly perMinute?: number;
 }
 

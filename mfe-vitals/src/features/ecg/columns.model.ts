@@ -1,13 +1,13 @@
-/** What one column of pixels shows of a lead: from `low` to `high` millivolts; NaN where there is no value. */
+/** A pixel column of a lead: `low` to `high` millivolts; NaN without values. */
 export interface Columns {
   readonly low: Float32Array;
   readonly high: Float32Array;
 }
 
 /**
- * The lowest and the highest value under each column: no spike is lost however many samples a column holds.
- * @param from place of the first column, in samples (may be a fraction)
- * @param step samples for one column, at least 1
+ * Minimum and maximum per pixel column, so that no spike is lost at any scale.
+ * @param from first column in samples (may be fractional)
+ * @param step samples per column, at least 1
  */
 export function columnsOf(signal: Float32Array, from: number, step: number, count: number): Columns {
   const low = new Float32Array(count).fill(Number.NaN);
@@ -33,7 +33,10 @@ export function columnsOf(signal: Float32Array, from: number, step: number, coun
 
 const known = new WeakMap<Float32Array, { readonly step: number; readonly columns: Columns }>();
 
-/** The columns of a whole lead, worked out once for each scale: a strip that moves takes its part of them. @param step samples for one column, at least 1 */
+/**
+ * Columns of a whole lead, computed once per scale; a moving strip takes its part.
+ * @param step samples per column, at least 1
+ */
 export function wholeColumns(signal: Float32Array, step: number): Columns {
   const found = known.get(signal);
   if (found?.step === step) return found.columns;

@@ -14,13 +14,13 @@ export interface Ink {
 /** One lead in its row. */
 export interface Row {
   readonly lead: Lead;
-  /** CSS pixels: top edge, height, and the place of 0 mV from the top edge. */
+  /** CSS pixels: top, height, and offset of 0 mV from the top. */
   readonly top: number;
   readonly height: number;
   readonly zero: number;
 }
 
-/** Leads under each other, each as high as its curve needs: all of it, or its part of some seconds. */
+/** Stacked leads, each as high as its curve needs, over the whole recording or some seconds. */
 export function rowsOf(
   leads: readonly Lead[],
   scale: Scale,
@@ -51,7 +51,7 @@ export interface Strip {
   readonly height: number;
   /** Device pixels for one CSS pixel. */
   readonly ratio: number;
-  /** Where beats were found, and where there is no signal, in samples of the analysed lead. */
+  /** Detected beats and parts without signal, in samples of the analysed lead. */
   readonly peaks: readonly number[];
   readonly runs: readonly Run[];
   readonly analysed: string;
@@ -60,13 +60,16 @@ export interface Strip {
 const TRACE_PX = 1.5;
 const HATCH_PX = 8;
 
-/** Gives a canvas the pixels for a size in CSS pixels; its content is lost. */
+/** Resizes a canvas to a size in CSS pixels, clearing it. */
 export function sizeCanvas({ canvas }: CanvasRenderingContext2D, width: number, height: number, ratio: number): void {
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
 }
 
-/** Draws the paper and the curves into a canvas of the strip's size. @param paper of `paperOf`, for strips that move */
+/**
+ * Draws paper and curves.
+ * @param paper from `paperOf`, for moving strips
+ */
 export function drawStrip(canvas: CanvasRenderingContext2D, strip: Strip, ink: Ink, paper?: HTMLCanvasElement): void {
   const { rows, width, height, ratio } = strip;
   if (paper === undefined) {
@@ -84,7 +87,7 @@ export function drawStrip(canvas: CanvasRenderingContext2D, strip: Strip, ink: I
 
 type PaperSize = Pick<Strip, 'rows' | 'scale' | 'width' | 'height' | 'ratio'>;
 
-/** The paper alone, five millimetres wider than the strip: drawn once, laid under each step of the strip. */
+/** The paper alone, five millimetres wider than the strip: drawn once, then reused at each position. */
 export function paperOf({ rows, scale, width, height, ratio }: PaperSize, ink: Ink): HTMLCanvasElement {
   const paper = document.createElement('canvas');
   const context = paper.getContext('2d');
@@ -97,7 +100,7 @@ export function paperOf({ rows, scale, width, height, ratio }: PaperSize, ink: I
   return paper;
 }
 
-/** Puts the paper so that its lines lie at their seconds, on a whole device pixel, in the place of all that was drawn. */
+/** Places the paper with its grid aligned to time, on whole device pixels, clearing the canvas. */
 function layPaper(canvas: CanvasRenderingContext2D, { from, scale, ratio }: Strip, paper: HTMLCanvasElement): void {
   canvas.setTransform(1, 0, 0, 1, 0, 0);
   canvas.globalCompositeOperation = 'copy';
@@ -106,7 +109,7 @@ function layPaper(canvas: CanvasRenderingContext2D, { from, scale, ratio }: Stri
   canvas.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
-/** A line each millimetre, a stronger one each five: 0.04 and 0.2 s at 25 mm/s. The paper moves with the curve. */
+/** A line each millimetre, a bold one each five: 0.04 and 0.2 s at 25 mm/s. Moves with the curve. */
 function drawGrid(
   canvas: CanvasRenderingContext2D,
   { scale, from, width, height, rows }: Pick<Strip, 'scale' | 'from' | 'width' | 'height' | 'rows'>,
@@ -152,7 +155,7 @@ function drawTrace(
   if (samplesPerPx / ratio > 2) {
     canvas.fillStyle = ink.trace;
     canvas.beginPath();
-    // The left edge lies on a whole device pixel, as the paper's does.
+    // the left edge is on a whole device pixel, like the paper's
     const first = Math.round((from * rate * ratio) / samplesPerPx);
     outline(canvas, wholeColumns(lead.signal, samplesPerPx / ratio), first, first + Math.ceil(width * ratio), ratio, y);
     canvas.fill();
@@ -178,7 +181,10 @@ function drawTrace(
   }
 }
 
-/** The area between the highest and the lowest of each column, a line thick: one shape, which costs a fraction of a thousand strokes. A gap stays open. */
+/**
+ * The area between the columns' minima and maxima as one filled shape: far cheaper than a thousand strokes. Gaps stay
+ * open.
+ */
 function outline(
   canvas: CanvasRenderingContext2D,
   { low, high }: Columns,
@@ -210,7 +216,7 @@ function outline(
   }
 }
 
-/** Diagonal lines where the analysed lead holds no heart signal. */
+/** Hatches parts of the analysed lead without heart signal. */
 function hatch(
   canvas: CanvasRenderingContext2D,
   { runs, rate, scale, from, width }: Strip,

@@ -26,7 +26,7 @@ const VALUES = [
   ['st', 'ecg.st', 'unit.mV'],
 ] as const satisfies readonly (readonly [keyof DeviceValues, string, string | undefined])[];
 
-/** What the device said, what was counted here, and what is to be noticed. The two kinds never stand under one name. */
+/** Device values, values computed here, and notices. The two kinds never share a label. */
 export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
   const { t } = useTranslation();
   const { locale } = language;

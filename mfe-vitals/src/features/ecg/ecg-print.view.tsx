@@ -20,7 +20,7 @@ interface EcgPrintProps {
   readonly language: Language;
 }
 
-/** The ECG on paper: 25 mm are a second and 10 mm a millivolt when printed at 100 %. Each page says whose it is and when it was recorded (UX-20). */
+/** Printed ECG: 25 mm/s and 10 mm/mV at 100 %. Each page names the person and recording time (UX-20). */
 export function EcgPrint({ recording, found, language }: EcgPrintProps) {
   const { t } = language;
   const whose = usePrintWords();
@@ -67,7 +67,7 @@ function Line({ recording, leads, found, from, to, label }: LineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = (to - from) * pxPerSecond(CLINIC);
   const { rows, height } = rowsOf(leads, CLINIC, { rate: recording.rate, from, to });
-  // Before the browser takes its picture of the page.
+  // before the browser takes its print snapshot
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;

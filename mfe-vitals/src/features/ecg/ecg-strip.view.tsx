@@ -36,7 +36,7 @@ const KEY_SECONDS = 1;
 /** The gutter ends here. */
 const WIDEST_PULSE_PX = 28;
 
-/** The curves on paper of the clinic's scale: moved by dragging or keys, enlarged, measured. */
+/** Curves on clinical paper scale: pan by dragging or keys, zoom, measure. */
 export function EcgStrip({ recording, found }: EcgStripProps) {
   const { t } = useTranslation();
   const keysId = useId();
@@ -115,7 +115,7 @@ interface PaperProps {
   readonly analysed: string;
 }
 
-/** The paper with the curves, to be dragged, and the distance that is measured on it. */
+/** The draggable paper with curves, and the measured distance. */
 function Paper({ canvas, strip, scale, measuring, analysed }: PaperProps) {
   const { isMeasuring, caliper, setCaliper } = measuring;
   const dragging = useDrag(strip, scale, measuring);
@@ -135,7 +135,7 @@ function Paper({ canvas, strip, scale, measuring, analysed }: PaperProps) {
   );
 }
 
-/** What is drawn at a scale; derived leads stand below the measured ones. */
+/** Drawing data at a scale; derived leads are below measured ones. */
 function useDrawing(recording: Recording, found: EcgStripProps['found'], scale: Scale, showsDerived: boolean): Drawing {
   const duration = durationOf(recording);
   return useMemo<Drawing>(
@@ -185,7 +185,7 @@ function useDrag(
   return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up };
 }
 
-/** A distance that is measured on the paper: by dragging, or moved from the middle of what is seen. */
+/** Measures a distance: by dragging, or from the middle of the visible part. */
 function useCaliper(strip: StripControl, scale: Scale, found: EcgStripProps['found']) {
   const [isMeasuring, setMeasuring] = useState(false);
   const [caliper, setCaliper] = useState<Caliper>();
@@ -212,14 +212,14 @@ function useCaliper(strip: StripControl, scale: Scale, found: EcgStripProps['fou
   return { isMeasuring, caliper, setCaliper, markAt, toggleMeasuring };
 }
 
-/** The wheel: with Ctrl it enlarges, sideways or with Shift it moves. */
+/** Wheel: Ctrl zooms, sideways or Shift pans. */
 function useWheel(
   canvas: RefObject<HTMLCanvasElement | null>,
   strip: StripControl,
   scale: Scale,
   setScale: ScaleToolsProps['setScale'],
 ): void {
-  // React's own wheel listener is passive and could not keep the page still.
+  // React's wheel listener is passive and cannot prevent scrolling
   useEffect(() => {
     const element = canvas.current;
     const wheel = (event: WheelEvent) => {
@@ -305,7 +305,7 @@ interface ChoiceProps<Value extends number> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few numbers of the scale. The unit stands once, so that the numbers fit on one line of a phone. */
+/** A select of a scale's numbers. The unit appears once, so that it fits a phone's width. */
 function Choice<Value extends number>({ label, unit, value, values, onChoose }: ChoiceProps<Value>) {
   const { locale } = useUi();
   const words = `${label} (${unit})`;
@@ -346,7 +346,7 @@ function Pulse({ scale, top }: { readonly scale: Scale; readonly top: number }) 
   );
 }
 
-/** Which seconds are seen, in words. */
+/** The visible time range in words. */
 function Place({ strip, duration }: { readonly strip: ReturnType<typeof useStrip>; readonly duration: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();

@@ -36,7 +36,7 @@ export async function fetchEcgs(request: RequestPort, patientId: string, signal:
   };
 }
 
-/** One ECG of a person; rejects with NOT_FOUND when the person has no such one. */
+/** One ECG of a person; rejects with NOT_FOUND if there is none. */
 export async function fetchEcg(
   request: RequestPort,
   patientId: string,
@@ -55,7 +55,7 @@ export async function fetchEcg(
   return { observation: found, receivedAt: answer.receivedAt };
 }
 
-/** The samples of an ECG that are kept as a file, by lead (ECG-06). Its signed address is the permission. Rejects with AppError. */
+/** Samples of an ECG stored as a file, by lead (ECG-06). Its signed URL is the authorization. Rejects with AppError. */
 export async function fetchSamples(request: RequestPort, key: string, signal: AbortSignal): Promise<unknown> {
   const { body } = await request.send({
     service: 'phr',

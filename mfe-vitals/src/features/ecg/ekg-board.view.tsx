@@ -28,11 +28,11 @@ const EcgImport = lazyView(
   async () => (await import(/* webpackChunkName: "ecg" */ '../ecg-import/ecg-import.view.tsx')).EcgImport,
 );
 
-/** The screen `/ekg-board`: all ECGs with what is to be noticed, and the way to bring one from a file. */
+/** The screen `/ekg-board`: all ECGs with notices, and import from a file. */
 export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const [imports, setImports] = useState(false);
-  // A file that was chosen for one person is never kept for another.
+  // a file selected for one person is never stored for another
   const patientId = usePatient().viewed?.id;
   return (
     <Screen

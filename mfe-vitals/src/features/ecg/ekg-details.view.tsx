@@ -110,7 +110,7 @@ function Details({ recording, level }: { readonly recording: Recording; readonly
   );
 }
 
-/** Deletes the ECG after a question, and goes back (ECG-11). */
+/** Deletes the ECG after confirmation, and goes back (ECG-11). */
 function Delete({ recording, time }: { readonly recording: Recording; readonly time: string }) {
   const { t } = useTranslation();
   const { request, topics, notify, navigation } = useHost();

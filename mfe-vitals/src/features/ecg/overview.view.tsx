@@ -9,7 +9,7 @@ import type { Lead } from './recording.model.ts';
 import { useCalm } from './use-calm.ts';
 import { type Drawing, inkOf, type StripControl } from './use-strip.ts';
 
-/** The whole recording in one line, with the part that is seen; a slider for keys and fingers. */
+/** The whole recording on one line, with the visible part as a slider. */
 export function Overview({ strip, drawing }: { readonly strip: StripControl; readonly drawing: Drawing }) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -20,7 +20,7 @@ export function Overview({ strip, drawing }: { readonly strip: StripControl; rea
   const { from: moving, seen } = strip;
   const lead = drawing.leads.find(({ name }) => name === drawing.analysed) ?? drawing.leads[0];
   const isShown = lead !== undefined && seen > 0 && seen < duration;
-  // Each frame of a pan moves the two without rendering anything.
+  // panning moves both every frame without re-rendering
   useLayoutEffect(() => {
     if (!isShown) return undefined;
     const follow = () => {

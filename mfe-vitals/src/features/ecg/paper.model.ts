@@ -2,14 +2,14 @@ import { rowsOf } from './draw.port.ts';
 import { type Lead, type Recording } from './recording.model.ts';
 import { CLINIC, PX_PER_MM } from './scale.model.ts';
 
-/** Seconds of one line: 250 mm at 25 mm/s, on paper laid sideways. */
+/** Seconds per line: 250 mm at 25 mm/s, on landscape paper. */
 const LINE_S = 10;
-/** What a page holds below its head: A4 on its side has 190 mm between margins of 10 mm, the head takes 8, one is spare. */
+/** Page content height: landscape A4 has 190 mm between 10 mm margins, minus an 8 mm header and 1 mm spare. */
 const PAGE_PX = 181 * PX_PER_MM;
 /** A line's caption and the space after it. */
 const CAPTION_PX = 8 * PX_PER_MM;
 
-/** Leads under each other for some seconds; each as high as its curve needs there. */
+/** Stacked leads for some seconds, each as high as its curve needs. */
 export interface PaperLine {
   readonly leads: readonly Lead[];
   /** Seconds. */
@@ -18,9 +18,9 @@ export interface PaperLine {
 }
 
 /**
- * The lines of a recording by page, so that no page stays half empty: a line whose leads do not fit begins the next page when less than half of this one
- * is lost by that, and goes on over the page otherwise.
- * @param seconds how much of the recording is printed
+ * Lines by page: a line that does not fit starts the next page if that wastes less than half of this one, otherwise it
+ * is split.
+ * @param seconds printed duration
  */
 export function pagesOf(
   { leads, rate }: Pick<Recording, 'leads' | 'rate'>,

@@ -12,7 +12,7 @@ const POOR: Readonly<Record<PoorCause | 'short', string>> = {
   short: 'ecg.poorShort',
 };
 
-/** How far the curves can be trusted, each thought a phrase; none for clear curves of a heart. */
+/** Reliability of the curves in phrases; none for a clear heart signal. */
 export function qualityPhrases({ lead, analysis, hum }: RecordAnalysis, words: Words): readonly string[] {
   const { t } = words;
   const { quality, cause, isTest, heartRate } = analysis;
@@ -28,7 +28,7 @@ export function qualityPhrases({ lead, analysis, hum }: RecordAnalysis, words: W
   return phrases;
 }
 
-/** What the rate that was counted is called: of a part, or of a test signal, it says so. */
+/** Label of the computed rate; says so if from a part or a test signal. */
 export function rateName({ lead, analysis }: RecordAnalysis, words: Words): string {
   const { t } = words;
   if (analysis.isTest) return t('ecg.rateTest', { lead });

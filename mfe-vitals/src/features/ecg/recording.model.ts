@@ -24,7 +24,7 @@ import { readingOf, type Reading, type ReadingContext } from '../readings/readin
 export interface Lead {
   /** 'I', 'II', 'III', 'aVR' ..., or what the device wrote. */
   readonly name: string;
-  /** Millivolts; NaN where there is no value. */
+  /** Millivolts; NaN for missing values. */
   readonly signal: Float32Array;
   /** True when it was computed here from two others. */
   readonly computed: boolean;
@@ -32,18 +32,18 @@ export interface Lead {
 
 type ValueKey = 'heartRate' | 'qrs' | 'qt' | 'qtc' | 'pvcs' | 'st';
 
-/** Values that the device measured, by their key: rate in beats a minute, qrs, qt, qtc in milliseconds, pvcs counted, st in millivolts. */
+/** Device values by key: rate in beats per minute, qrs, qt, qtc in milliseconds, pvcs counted, st in millivolts. */
 export type DeviceValues = Readonly<Partial<Record<ValueKey, number>>>;
 
-/** A number without a unit of its value: shown as it was written, and nothing is concluded from it. */
+/** A number without a valid unit: shown as written, used for nothing. */
 export interface UnreadValue {
   readonly value: number;
   readonly unit?: string;
 }
 
-/** One ECG: what the device said, and its curves once their samples are here. */
+/** An ECG: device values, and curves once their samples are loaded. */
 export interface Recording {
-  /** The same observation as every list shows it: time, source, whether it can be deleted. */
+  /** The observation as in lists: time, source, whether deletable. */
   readonly reading: Reading;
   readonly values: DeviceValues;
   readonly unread: Readonly<Partial<Record<ValueKey, UnreadValue>>>;
@@ -54,14 +54,14 @@ export interface Recording {
   readonly leads: readonly Lead[];
   /** Millivolts at which the converter ends, either side. */
   readonly limit: number;
-  /** Storage key of the samples when they are kept as a file. */
+  /** Storage key of the samples, if stored as a file. */
   readonly samplesKey?: string;
 }
 
-/** Marks the file that holds the samples of an ECG, one list of raw samples for each lead. */
+/** Marks the samples file of an ECG: one list of raw samples per lead. */
 export const SAMPLES_FILE = 'https://phr.example/fhir/StructureDefinition/ecg-samples';
 
-/** The codes of the leads in ISO/IEEE 11073-10101: 131328 + the lead's number. */
+/** ISO/IEEE 11073-10101 lead codes: 131328 + lead number. */
 const CODE_BY_LEAD: ReadonlyMap<string, string> = new Map([
   ...ECG_LEADS.flatMap(({ key, primaryCodings }) => primaryCodings.map(({ code }): [string, string] => [key, code])),
   ...(['V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const).map((name, index): [string, string] => [
@@ -78,14 +78,14 @@ const LEAD_BY_TOKEN: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Code of a lead in ISO/IEEE 11073-10101; undefined for a lead without a standard name. */
+/** ISO/IEEE 11073-10101 code of a lead; undefined without a standard name. */
 export function leadCode(name: string): string | undefined {
   return CODE_BY_LEAD.get(name);
 }
 
 /**
- * An ECG from its observation; undefined for any other observation.
- * @param samples raw samples by lead, when they came as a file
+ * An ECG from its observation; undefined for any other.
+ * @param samples raw samples by lead, if from a file
  */
 export function recordingOf(
   observation: Observation,
@@ -146,8 +146,8 @@ function curveOf(
 }
 
 /**
- * Millivolts of a raw sample: (sample - origin) x factor in microvolts (D-03). A device that names the unit means what FHIR says, sample x factor + origin
- * in that unit; undefined for a unit that is no voltage.
+ * Millivolts of a raw sample: (sample - origin) x factor in microvolts (D-03). With a unit, FHIR's formula applies:
+ * sample x factor + origin in that unit; undefined if it is not a voltage.
  */
 function voltageOf({ origin, factor = ECG_SAMPLING.factor }: SampledData): ((sample: number) => number) | undefined {
   const zero = origin?.value ?? ECG_SAMPLING.origin;
@@ -157,7 +157,7 @@ function voltageOf({ origin, factor = ECG_SAMPLING.factor }: SampledData): ((sam
   return size === undefined ? undefined : (sample) => (sample * factor + zero) * size;
 }
 
-/** Samples at the rate of the first lead: leads of one heart share one time axis, and none is drawn faster or slower than it beat. */
+/** Resamples to the first lead's rate: leads of one heart share a time axis. */
 function atPeriod({ signal, sampling: { period = ECG_SAMPLING.periodMs } }: Curve, wanted: number): Float32Array {
   return period === wanted
     ? signal
@@ -168,7 +168,7 @@ function atPeriod({ signal, sampling: { period = ECG_SAMPLING.periodMs } }: Curv
 }
 
 function limitOf(sampling: SampledData | undefined): number {
-  // The limits of a device that names its unit are told in ways that differ: none is better than a wrong one.
+  // devices that name a unit give limits inconsistently: use none
   if (sampling?.origin?.code !== undefined || sampling?.origin?.unit !== undefined) return Number.POSITIVE_INFINITY;
   const { lowerLimit = ECG_SAMPLING.lowerLimit, upperLimit = ECG_SAMPLING.upperLimit } = sampling ?? {};
   return (Math.min(-lowerLimit, upperLimit) - 2 * ECG_SAMPLING.factor) / 1000;
@@ -176,7 +176,7 @@ function limitOf(sampling: SampledData | undefined): number {
 
 const VALUE_KEYS: readonly ValueKey[] = ['heartRate', 'qrs', 'qt', 'qtc', 'pvcs', 'st'];
 
-/** The device's values in their units; 0.12 s are 120 ms. A number whose unit is missing or of something else stays as it was written. */
+/** Device values in standard units; 0.12 s becomes 120 ms. Numbers with a missing or wrong unit stay as written. */
 function valuesOf(components: readonly ObservationComponent[]): Pick<Recording, 'values' | 'unread'> {
   const values: Partial<Record<ValueKey, number>> = {};
   const unread: Partial<Record<ValueKey, UnreadValue>> = {};
@@ -205,7 +205,7 @@ function inUnit(value: number, written: string | undefined, wanted: Unit): numbe
   return conversion === undefined ? undefined : roundHalfUp(conversion.of(value), conversion.decimals);
 }
 
-/** Samples of a file: an object that holds a text of raw samples for each lead. Anything else holds none. */
+/** Samples of a file: an object with a raw sample text per lead; anything else yields none. */
 export function samplesOfFile(content: unknown): Readonly<Record<string, string>> {
   if (!isObject(content)) return {};
   return Object.fromEntries(
@@ -215,7 +215,7 @@ export function samplesOfFile(content: unknown): Readonly<Record<string, string>
 
 const DERIVED: readonly DerivedLead[] = ['aVR', 'aVL', 'aVF'];
 
-/** The leads with the augmented ones computed from I and II, when both are here and the device did not write them. */
+/** Adds augmented leads computed from I and II, unless the device recorded them. */
 export function withDerived(leads: readonly Lead[]): readonly Lead[] {
   const named = (name: string) => leads.find((lead) => lead.name === name)?.signal;
   const [one, two] = [named('I'), named('II')];
@@ -238,23 +238,23 @@ export function durationOf({ leads, rate }: Pick<Recording, 'leads' | 'rate'>): 
   return Math.max(0, ...leads.map(({ signal }) => signal.length)) / rate;
 }
 
-/** What the curves say; undefined without any. */
+/** Analysis of the curves; undefined without any. */
 export const analysisOf = ({
   leads,
   rate,
   limit,
 }: Pick<Recording, 'leads' | 'rate' | 'limit'>): RecordAnalysis | undefined => analyseRecord(leads, rate, limit);
 
-/** What is to be noticed, and whether the rate of it was counted here. */
+/** Notices, and whether they use the computed rate. */
 export interface Noticed {
   readonly alerts: readonly EcgAlert[];
   readonly isCounted: boolean;
 }
 
 /**
- * Alerts of the device's values and, where it wrote no rate, of the one that was counted. Curves that show no heart clearly alert nobody: what a device
- * found in them is noise too.
- * @param found what the curves say, when they are here
+ * Alerts from the device's values, or from the computed rate if it gave none. Curves without a clear heart signal cause
+ * no alerts.
+ * @param found analysis of the curves, if loaded
  */
 export function noticed({ alerts, values, reading }: Recording, found: RecordAnalysis | undefined): Noticed {
   const { quality, cause, isTest, heartRate } = found?.analysis ?? {};

@@ -1,14 +1,14 @@
-/** CSS pixels of a millimetre: a CSS inch has 96 of them, on paper and, by definition, on screens. */
+/** CSS pixels per millimetre: 96 per inch, in print and by definition on screens. */
 export const PX_PER_MM = 96 / 25.4;
 
-/** Paper speeds in mm/s and gains in mm/mV; the first of each is what clinics use. */
+/** Paper speeds in mm/s and gains in mm/mV; clinical standard first. */
 export const SPEEDS = [25, 12.5, 50] as const;
 export const GAINS = [10, 5, 20] as const;
 
 export interface Scale {
   readonly speed: (typeof SPEEDS)[number];
   readonly gain: (typeof GAINS)[number];
-  /** 1 is 100 %: a millimetre of paper is a millimetre of the screen. */
+  /** 1 is 100 %: a paper millimetre is a screen millimetre. */
   readonly zoom: number;
 }
 
@@ -24,7 +24,7 @@ export function zoomed(zoom: number, steps: number): number {
   return Math.min(Math.max(next, ZOOM.least), ZOOM.most);
 }
 
-/** Left edge in seconds, so that the strip never runs out of the window. */
+/** Left edge in seconds, clamped to the recording. */
 export function within(from: number, seen: number, duration: number): number {
   return Math.min(Math.max(0, from), Math.max(0, duration - seen));
 }
@@ -33,7 +33,7 @@ const LEAST_MM = 25;
 const MOST_MM = 80;
 const MARGIN_MM = 5;
 
-/** What the row of a lead needs: its height and the place of 0 mV from its top, in CSS pixels. Whole millimetres, so that the grid stays whole. */
+/** Height and 0 mV offset of a lead's row, in CSS pixels; whole millimetres, to align with the grid. */
 export function rowOf(signal: Float32Array, scale: Scale): { readonly height: number; readonly zero: number } {
   let low = 0;
   let high = 0;

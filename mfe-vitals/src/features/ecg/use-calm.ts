@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const CALM_MS = 150;
 
-/** The value of a store that may change each frame, for words: told anew at most every 150 ms, and always in the end. */
+/** Throttled store value for text: at most every 150 ms, and always the last one. */
 export function useCalm<Value>(store: Store<Value>): Value {
   const [told, setTold] = useState(() => store.get());
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface Loaded<T> {
   readonly receivedAt?: string;
 }
 
-// Under the key of all readings: a change of readings refreshes these too.
+// under the key of all readings, so that a change refreshes it too
 const keyOf = (patientId: string | undefined, ...rest: readonly string[]) => [
   'readings',
   patientId ?? '',
@@ -46,7 +46,7 @@ export function useEcgs(): Loaded<readonly Recording[]> {
   };
 }
 
-/** One ECG with its curves, wherever its samples are kept. */
+/** One ECG with its curves, wherever its samples are stored. */
 export function useEcg(id: string): Loaded<Recording> {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;

@@ -19,14 +19,14 @@ export interface StripControl {
   readonly rows: readonly Row[];
   /** CSS pixels of all rows. */
   readonly height: number;
-  /** Seconds that are seen at once; 0 until the width is known. */
+  /** Visible seconds; 0 until the width is known. */
   readonly seen: number;
-  /** Left edge in seconds. Moving it draws anew without rendering anything else. */
+  /** Left edge in seconds. Changes redraw without re-rendering. */
   readonly from: WritableStore<number>;
   panTo(from: number): void;
 }
 
-/** Keeps a canvas drawn: once for each frame in which something changed. */
+/** Keeps a canvas drawn, at most once per frame. */
 export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawing): StripControl {
   const [size, setSize] = useState<{ readonly width: number; readonly ratio: number }>();
   const [from] = useState(() => createStore(0));
@@ -39,7 +39,7 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
     if (!element) return undefined;
     const read = () => setSize({ width: element.clientWidth, ratio: window.devicePixelRatio });
     const watch = new ResizeObserver(read);
-    // Chromium and Firefox also tell of another density; Safari knows only the size.
+    // Chromium and Firefox also report density changes; Safari supports size only
     try {
       watch.observe(element, { box: 'device-pixel-content-box' });
     } catch {
@@ -109,7 +109,7 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
   );
 }
 
-/** The colours of the style sheet: a canvas has none of its own. */
+/** Colours from the style sheet, which a canvas cannot use itself. */
 export function inkOf(canvas: HTMLCanvasElement): Ink {
   const style = getComputedStyle(canvas);
   return {

@@ -14,7 +14,7 @@ import { axisFor, type Point } from '../chart/series.model.ts';
 import { nearestTo, type Amount } from '../readings/amount.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
-/** Readings that statistics may use, in the unit in which they were stored (D-36). */
+/** Readings usable for statistics, in their stored unit (D-36). */
 export function timedGlucoses(readings: readonly Reading[]): readonly TimedGlucose[] {
   return readings.flatMap(({ counts, instant, parts: [part] }) => {
     const amount = part?.amount;
@@ -24,8 +24,8 @@ export function timedGlucoses(readings: readonly Reading[]): readonly TimedGluco
 }
 
 /**
- * Readings that certainly lie in one band: those with a number, and those of which the meter told only that they lie beyond what it measures (LO, HI).
- * A mean cannot use the latter, yet a share that left them out would hide the worst readings.
+ * Readings certainly in one band: those with a number, and LO/HI. A mean cannot use the latter, but a share without
+ * them would hide the worst readings.
  */
 export function bandedGlucoses(readings: readonly Reading[]): readonly GlucoseReading[] {
   return readings.flatMap(({ counts, isApart, instant, parts: [part] }) => {
@@ -36,14 +36,14 @@ export function bandedGlucoses(readings: readonly Reading[]): readonly GlucoseRe
   });
 }
 
-/** LO and HI: whatever was measured lies in the outermost band. */
+/** LO and HI are always in the outermost band. */
 function isBeyondTheMeter({ value, unit, comparator }: Extract<Amount, { readonly kind: 'measured' }>): boolean {
   if (comparator === undefined) return false;
   const band = glucoseBand(nearestTo({ value, comparator }), glucoseUnitOf(unit.code));
   return band === (comparator.startsWith('<') ? 'veryLow' : 'veryHigh');
 }
 
-/** One line of the time in range: the band, its edges in the unit that is read, and its share. */
+/** One line of time in range: band, edges in the display unit, and share. */
 export interface RangeShare {
   readonly name: GlucoseBand;
   readonly band: Band;
@@ -77,7 +77,7 @@ export function daysWithReadings(readings: readonly TimedGlucose[], zone: string
   return [...new Set(readings.map(({ at }) => dayOf(at, zone)))].sort().reverse();
 }
 
-/** Runs of half hours without a hole between them: nothing is drawn over a hole. */
+/** Consecutive half hours; nothing is drawn across a gap. */
 export function profileRuns(steps: readonly ProfileStep[]): readonly (readonly ProfileStep[])[] {
   const runs: ProfileStep[][] = [];
   for (const step of steps) {
@@ -89,7 +89,10 @@ export function profileRuns(steps: readonly ProfileStep[]): readonly (readonly P
   return runs;
 }
 
-/** Ends of the value axis of a profile. @param near edges of the target */
+/**
+ * Ends of a profile's value axis.
+ * @param near edges of the target
+ */
 export function profileAxis(steps: readonly ProfileStep[], near: readonly number[]) {
   return axisFor(
     steps.flatMap(({ values }) => [values[0], values[PROFILE_SHARES.length - 1] ?? values[0]]),
@@ -97,7 +100,7 @@ export function profileAxis(steps: readonly ProfileStep[], near: readonly number
   );
 }
 
-/** A frame whose axis holds the target as well as the points; its bands end at the new edges. */
+/** Extends a frame's axis to include the target; bands end at the new edges. */
 export function framedBy(frame: Frame, points: readonly Point[], bands: readonly Band[]): Frame {
   const target = bands.find(({ level }) => level === 'target');
   const edges = [target?.low, target?.high].filter((edge) => edge !== undefined);

@@ -48,7 +48,7 @@ import table from '../period/point-table.module.css';
 import { ProfileChart, profileLines } from './profile-chart.view.tsx';
 import { RangeShares } from './range-shares.view.tsx';
 
-/** Glucose of a period as a whole: time in range, statistics, one day hour by hour, and the usual day. */
+/** Glucose over a period: time in range, statistics, one day by hour, and the daily profile. */
 export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -194,7 +194,7 @@ interface DayCardProps extends PartProps {
   readonly receivedAt: string;
 }
 
-/** One day hour by hour; readings far apart are not joined (D-37). */
+/** One day by hour; distant readings are not connected (D-37). */
 function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit, zone } = language;
@@ -217,7 +217,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
       day,
       context,
     });
-    // The target is always in sight, so that days can be compared.
+    // the target is always visible, so that days are comparable
     return {
       ...drawn,
       frame: framedBy(drawn.frame, points, scaleOf('glucoses', glucoseUnit, day, context)[0]?.bands ?? []),
@@ -270,7 +270,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
   );
 }
 
-/** The usual day, once enough of a sensor's days are there; before, what is still missing. */
+/** The daily profile, once there are enough sensor days; before that, what is missing. */
 function ProfileCard({ timed, language, level }: PartProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit, zone } = language;

@@ -22,7 +22,7 @@ interface ProfileProps {
   readonly summary: string;
 }
 
-/** All days laid over each other: the middle, where half of the readings lie, and where nine of ten lie. */
+/** All days overlaid: median, the middle half, and the middle nine tenths. */
 export function ProfileChart({ steps, language, summary }: ProfileProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit } = language;
@@ -72,7 +72,7 @@ function Run({ run, scale: { x, y } }: { readonly run: readonly ProfileStep[]; r
   );
 }
 
-/** A half hour in words: when, the middle, where half and where most readings lie. */
+/** A half hour in words: time, median, and both ranges. */
 export function profileLines(
   { minute, values: [lowest, low, middle, high, highest] }: ProfileStep,
   { t, locale, glucoseUnit }: Language,

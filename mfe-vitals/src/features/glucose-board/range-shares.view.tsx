@@ -6,7 +6,7 @@ import type { RangeShare } from './glucose-board.model.ts';
 import table from '../levels/range-table.module.css';
 import css from './range-shares.module.css';
 
-/** The share of readings in each band, as a bar and in words. */
+/** Share of readings per band, as bar and text. */
 export function RangeShares({
   shares,
   language,

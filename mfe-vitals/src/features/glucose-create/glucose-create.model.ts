@@ -10,10 +10,10 @@ import { typedIn } from '../record/correction.model.ts';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import { checkOccasion, valueError, type OccasionForm } from '../record/record.model.ts';
 
-/** What stands in the fields, as typed. `meal` is empty while nothing is chosen. */
+/** Fields as typed. `meal` is empty if nothing is chosen. */
 export type GlucoseForm = Readonly<Record<'glucose' | 'unit' | 'meal', string>>;
 
-/** A form that can be saved: the value in the unit of the meter, never converted (D-36). */
+/** A valid entry: the value in the meter's unit, never converted (D-36). */
 export interface GlucoseEntry {
   readonly value: number;
   readonly unit: GlucoseUnit;
@@ -22,7 +22,10 @@ export interface GlucoseEntry {
   readonly note?: string;
 }
 
-/** Checks what was typed. @param zone IANA zone in which date and time were typed */
+/**
+ * Validates the input.
+ * @param zone IANA zone of the typed date and time
+ */
 export function checkGlucose(
   form: GlucoseForm & OccasionForm,
   now: number,
@@ -53,14 +56,14 @@ export function checkGlucose(
   };
 }
 
-/** A stored value as it stands in the fields, in the unit in which it was typed. */
+/** A stored value as form fields, in its typed unit. */
 export function formOf(reading: Reading, locale: Locale): GlucoseForm {
   const amount = reading.parts[0]?.amount;
   const unit = amount?.kind === 'measured' && amount.unit.code === MG_PER_DL.code ? 'mg/dL' : 'mmol/L';
   return { glucose: typedIn(reading, 'value', locale), unit, meal: reading.meal ?? '' };
 }
 
-/** What is asked once about the value, also when it reads like one of the other unit (UX-31, R-27). */
+/** Confirmations for the value, also if it looks like the other unit (UX-31, R-27). */
 export function questionsOf({ value, unit }: Pick<GlucoseEntry, 'value' | 'unit'>): readonly Question[] {
   const question = questionAbout('glucose', value, unit);
   return question === undefined ? [] : [question];

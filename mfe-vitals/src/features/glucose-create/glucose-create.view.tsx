@@ -21,7 +21,7 @@ import {
   type GlucoseForm,
 } from './glucose-create.model.ts';
 
-/** Records a glucose value in the unit of the meter, with its relation to meals; `?id=` corrects one that was typed. */
+/** Records a glucose value in the meter's unit, with its relation to meals; `?id=` corrects a typed one. */
 export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
   const id = useSearchParams()[0].get('id');
   if (id === null) return <SugarForm headingLevel={headingLevel} />;

@@ -1,9 +1,9 @@
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 
-/** How far two columns of one reading may lie apart: both were rounded from one number. */
+/** Tolerance between two columns of one reading, each rounded from the same number. */
 const AGREE_MMOL = 0.3;
 
-/** True for two numbers that tell the same glucose. */
+/** True if two numbers mean the same glucose value. */
 export function agrees(
   a: { readonly value: number; readonly unit: GlucoseUnit },
   b: { readonly value: number; readonly unit: GlucoseUnit },

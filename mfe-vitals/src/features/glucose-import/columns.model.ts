@@ -2,26 +2,26 @@ import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { Meal } from '@phr/clinical/meal';
 import { normalizeText } from '@phr/fhir/normalize-text';
 
-// What the columns of a meter's table hold, by their headings in the languages that makers and this product write: English, Vietnamese, German, French.
+// Recognizes columns of meter exports by their headings, in English, Vietnamese, German and French.
 
-/** A unit as a file writes it; its numbers times `factor` are in `unit`. */
+/** A unit in a file; its numbers times `factor` are in `unit`. */
 export interface WrittenUnit {
   readonly unit: GlucoseUnit;
   readonly factor: number;
 }
 
-/** Places of the columns of a table; -1 for what it does not have. */
+/** Column indexes of a table; -1 if missing. */
 export interface Columns {
-  /** A column with date and time, or one with the date and one with the time. */
+  /** One column with date and time, or two separate ones. */
   readonly stamp: number;
-  /** Beside it, a column of the same times in UTC. */
+  /** Additional column with the same times in UTC. */
   readonly utc: number;
   readonly date: number;
   readonly time: number;
   /** Name of a zone, or its distance from UTC. */
   readonly zone: number;
   readonly values: readonly number[];
-  /** The column's heading says only that it is a value: each row says of what. */
+  /** The heading only means "value": each row names its kind. */
   readonly isGeneric: boolean;
   readonly unit: number;
   readonly kind: number;
@@ -30,7 +30,7 @@ export interface Columns {
   readonly serial: number;
   readonly record: number;
   readonly event: number;
-  /** Marks of rows that are no reading of the person: of a control solution, or taken back. */
+  /** Marks of rows that are not the person's readings: control solution, or withdrawn. */
   readonly marks: readonly number[];
   /** Whom each row is about. */
   readonly person: number;
@@ -48,7 +48,7 @@ const GLUCOSE =
   /gluco|gluko|glykam|glycemi|blutzucker|blood sugar|duong huyet|^cgm\b|\bbg\b|^[sm]bg$|^sgv$|^udt_cgms$|^bg_level$/;
 const NO_GLUCOSE =
   /trend|keton|cetone|insulin|rate\b|anderung|taux|\btarget|ziel|cible|muc tieu|bwz|sensitiv|ratio|carb|calibrat|source|\bid\b|^time|\btime\b|\bunit|average|mean|isig|alert|limit|predict|a1c|type\b|note|index|lbgi|hbgi|device|meal|trung binh/;
-/** A heading that tells the unit alone. */
+/** A heading that is only a unit. */
 const UNIT_ALONE = /^(?:mg ?\/ ?dl|mmol ?\/ ?l)$/;
 const GENERIC = /^(?:reading|result|value|ergebnis|resultat|messwert|valeur|gia tri|ket qua)\b/;
 const UNIT = /^(?:glucose |bg )?(?:units?|einheit|unite|don vi|dvt)\b(?!.*insulin)/;
@@ -57,7 +57,7 @@ const MEAL = /^context$|meal|mahlzeit|repas|bua an|^tags?$|marker|nuchtern|a jeu
 const NO_MEAL = /insulin|carb|descri|units/;
 const NOTE = /^(?:notes?|notiz(?:en)?|comments?|bemerkung(?:en)?|kommentar|remarques?|remark|ghi chu)\b/;
 const SERIAL = /serial|seriennummer|numero de serie|so may|source device id|quellger.*id/;
-/** The meter's own number of a reading. 'Index' is none: exports count anew. */
+/** The meter's record number. Not 'Index': exports renumber. */
 const RECORD = /^(?:record|sequence) (?:id|number|no\.?)$/;
 const EVENT = /^(?:event type|ereignistyp|ereignisart|type d.ev.*|loai su kien)$/;
 const MARKS = /^control|kontroll|controle|^(?:is )?deleted|^geloscht|^supprim|^da xoa/;
@@ -65,7 +65,7 @@ const MARKS = /^control|kontroll|controle|^(?:is )?deleted|^geloscht|^supprim|^d
 export const PERSON =
   /^(?:patient(?:'s)? name|full name|name|patientenname|nom du patient|ho (?:va )?ten|(?:ten )?benh nhan) ?:?$/;
 
-/** The columns of a heading row; undefined for a row that heads no table of glucose readings. */
+/** Columns from a heading row; undefined if it is no glucose table. */
 export function columnsOf(cells: readonly string[]): Columns | undefined {
   const heads = cells.map(normalizeText);
   const first = (pattern: RegExp, not?: RegExp): number =>
@@ -77,10 +77,10 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
   const lone = date === -1 ? time : time === -1 ? date : -1;
   const stamp = stamps[0] ?? lone;
   if (stamp === -1 && date === -1) return undefined;
-  // A simulator writes the true value beside the one of the sensor; the sensor's is what a person has.
+  // a simulator exports the true value too; use the sensor's, as a person would have
   const sensor = first(/^cgm$/);
   const named = sensor === -1 ? all(GLUCOSE, NO_GLUCOSE) : [sensor];
-  // a row of values may hold a unit, too
+  // a row of values may contain a unit too
   const alone = heads.some((head) => /^\d/.test(head)) ? [] : all(UNIT_ALONE);
   const values = named.length > 0 ? named : alone.length > 0 ? alone : all(GENERIC);
   if (values.length === 0) return undefined;
@@ -112,17 +112,17 @@ const UNITS: readonly (readonly [RegExp, WrittenUnit])[] = [
   [/\bg\s*\/\s*l\b/i, { unit: 'mg/dL', factor: 100 }],
 ];
 
-/** The unit that a text tells; undefined when it tells none. */
+/** Unit named in a text; undefined if none. */
 export function unitIn(text: string): WrittenUnit | undefined {
   return UNITS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** The unit of a column. Nightscout's `sgv` and `mbg` are in mg/dL by definition (its API, entries). */
+/** Unit of a column. Nightscout's `sgv` and `mbg` are in mg/dL by definition (its API, entries). */
 export function unitOfHeading(text: string): WrittenUnit | undefined {
   return /^(?:sgv|mbg)$/i.test(text.trim()) ? { unit: 'mg/dL', factor: 1 } : unitIn(text);
 }
 
-/** What a heading says of the zone of its times: 'UTC', an offset such as '+07:00', or (undefined) nothing. */
+/** Zone named in a time heading: 'UTC', an offset such as '+07:00', or undefined. */
 export function zoneOfHeading(text: string): string | undefined {
   const match = /\b(?:utc|gmt)\b\s*(?:([+-])(\d{1,2})(?::?(\d{2}))?)?/i.exec(text);
   if (match === null) return undefined;
@@ -138,22 +138,22 @@ const MEALS: readonly (readonly [RegExp, Meal])[] = [
   [/any time|casual|bat ky/, 'casual'],
 ];
 
-/** The relation to a meal that a cell tells; a mark such as X tells that of its heading. */
+/** Relation to a meal in a cell; a mark such as X means its heading's. */
 export function mealIn(heading: string, cell: string): Meal | undefined {
   const text = normalizeText(/^(?:x|yes|ja|oui|1|true)$/i.test(cell) ? heading : cell);
   return MEALS.find(([words]) => words.test(text))?.[1];
 }
 
-/** A maker whose limits are known. */
+/** A manufacturer with known measuring limits. */
 export type Maker = 'Dexcom' | 'Libre';
 
-/** What a meter shows below and above what it measures, in mg/dL. Sources: user guides of Dexcom G6/G7 (40 and 400) and FreeStyle Libre (40 and 500). */
+/** Measuring limits in mg/dL. Sources: user guides of Dexcom G6/G7 (40 and 400) and FreeStyle Libre (40 and 500). */
 export const LIMITS: Readonly<Record<Maker, { readonly low: number; readonly high: number }>> = {
   Dexcom: { low: 40, high: 400 },
   Libre: { low: 40, high: 500 },
 };
 
-/** The maker that headings or the first rows name; undefined when they name none or both. */
+/** Manufacturer named in headings or first rows; undefined if none or both. */
 export function makerIn(cells: readonly string[]): Maker | undefined {
   const text = cells.join('\n');
   const isDexcom = /dexcom|clarity|transmitter|transmetteur|^EG[VW]$/im.test(text);
@@ -163,7 +163,7 @@ export function makerIn(cells: readonly string[]): Maker | undefined {
   return isDexcom === isLibre ? undefined : isDexcom ? 'Dexcom' : 'Libre';
 }
 
-/** Which side of what the meter measures a word names; undefined for any other text. */
+/** Which measuring limit a word stands for; undefined for any other text. */
 export function beyondIn(cell: string): 'low' | 'high' | undefined {
   const word = normalizeText(cell);
   if (/^(?:lo|low|niedrig|tief|bas|faible|thap|below range)$/.test(word)) return 'low';

@@ -1,16 +1,16 @@
-/** One row of a CSV file with the number of the line on which it begins. */
+/** A CSV row with its starting line number. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** What may stand between cells. */
+/** Cell separators. */
 export type Separator = ',' | ';' | '\t';
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 
 /**
- * The text of a file: UTF-8 or UTF-16 as its byte-order mark or its zero bytes tell, else, where the bytes are no UTF-8, Windows-1252, which older programs
- * write in Western languages. Without the mark.
+ * Decodes a file: UTF-8 or UTF-16 by byte-order mark or zero bytes, else Windows-1252 if invalid as UTF-8. Without the
+ * mark.
  */
 export function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
@@ -28,7 +28,7 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The ways in which a text may be cut into cells, the likeliest first: as its line 'sep=;' says, else by how often each separator stands in the first lines. */
+/** Possible separators, likeliest first: from a line 'sep=;', else by frequency in the first lines. */
 export function separatorsOf(text: string): readonly Separator[] {
   const declared = SEPARATORS.find((one) => one === /^\uFEFF?sep=(.)\r?\n/i.exec(text)?.[1]);
   if (declared !== undefined) return [declared];
@@ -40,7 +40,7 @@ export function separatorsOf(text: string): readonly Separator[] {
   return SEPARATORS.toSorted((a, b) => count(b) - count(a));
 }
 
-/** Reads CSV as RFC 4180 has it: quoted cells, doubled quotes, line ends inside quotes. Without empty rows and the line 'sep='. */
+/** Parses CSV (RFC 4180): quoted cells, doubled quotes, line breaks in quotes. Drops empty rows and 'sep='. */
 export function csvRows(text: string, separator: Separator = separatorsOf(text)[0] ?? ','): readonly CsvRow[] {
   const plain = text.replace(/^\uFEFF/, '');
   const rows: CsvRow[] = [];

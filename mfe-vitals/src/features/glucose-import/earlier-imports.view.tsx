@@ -11,7 +11,7 @@ import css from '../record/record-form.module.css';
 import { fetchImports, type EarlierImport } from './imports.api.ts';
 import { importsKey, useUndo } from './use-import.ts';
 
-/** The imports that were made into the record on screen, each with a way to take it back. */
+/** Earlier imports into the record, each with undo. */
 export function EarlierImports({ level, zone }: { readonly level: number; readonly zone: string }) {
   const { t } = useTranslation();
   const { request } = useHost();
@@ -45,7 +45,7 @@ function Earlier({ of: { id, at, fileName, by }, zone }: { readonly of: EarlierI
   );
 }
 
-/** Takes an import back after a question; afterwards says what became of it. */
+/** Undoes an import after confirmation, and shows the result. */
 export function UndoButton({ importId, fileName }: { readonly importId: string; readonly fileName: string }) {
   const { t } = useTranslation();
   const { undo, isBusy, undone } = useUndo(importId);

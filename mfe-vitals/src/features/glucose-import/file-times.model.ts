@@ -7,7 +7,7 @@ export type DayOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
 
 /** A date and time as a file writes them. */
 export interface WrittenTime {
-  /** In the order in which they stand; a four-digit first one is the year. */
+  /** In written order; a four-digit first part is the year. */
   readonly parts: readonly [string, string, string];
   /** HH:mm:ss, 24 hours. */
   readonly time: string;
@@ -32,7 +32,7 @@ const MONTHS = [
   /^de[cz]/,
 ];
 
-/** Reads date and time in one text, in either order; seconds count, and the 60th is the 59th. Undefined for what is no date with a time. */
+/** Parses a text with date and time, in either order; a 60th second becomes the 59th. Undefined for anything else. */
 export function writtenTime(text: string): WrittenTime | undefined {
   const clock = CLOCK.exec(text.trim());
   if (clock === null) return undefined;
@@ -57,7 +57,7 @@ export function offsetOf(zone: string): number {
   return match[1] === '-' ? -size : size;
 }
 
-/** Day, month and year in the order in which they stand: digits, or with the month's name in English, German, French or Vietnamese. */
+/** Day, month and year in written order: digits, or a month name in English, German, French or Vietnamese. */
 function datePartsOf(text: string): WrittenTime['parts'] | undefined {
   const plain = text.replace(/[\s,T]+$|^[\s,]+/g, '');
   const [, first = '', second = '', third = ''] = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})$/.exec(plain) ?? [];
@@ -74,11 +74,11 @@ function datePartsOf(text: string): WrittenTime['parts'] | undefined {
   return month === 0 ? undefined : [year, String(month), day];
 }
 
-/** Whether the first number can be the year: four digits, or two where the last has no four. */
+/** Whether the first number may be the year: four digits, or two if the last has not four. */
 const mayBeYear = ({ parts: [first, , third] }: WrittenTime): boolean =>
   first.length === 4 || (first.length === 2 && third.length < 3);
 
-/** The day of a written time; undefined for one that does not exist. */
+/** The day of a parsed time; undefined if it does not exist. */
 export function dayIn(written: WrittenTime, order: DayOrder): string | undefined {
   const [first, second, third] = written.parts;
   if (order === 'yearFirst' && !mayBeYear(written)) return undefined;
@@ -92,13 +92,16 @@ export function dayIn(written: WrittenTime, order: DayOrder): string | undefined
   return plainDate.parse(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-/** An instant, and whether an hour that the clock repeats left a choice that nothing decides. */
+/** An instant, and whether it is ambiguous because of a repeated hour. */
 export interface FoundTime {
   readonly at: number;
   readonly isUndecided?: true;
 }
 
-/** Local times of one series of a file in the order in which they were measured: what stands behind a step back in a repeated hour is its second pass. */
+/**
+ * Resolves a series of local times in measuring order: after a step back within a repeated hour, its second pass
+ * applies.
+ */
 export function createClock(zone: string): (day: string, time: string) => FoundTime {
   let last = '';
   let repeatedDay = '';
@@ -121,13 +124,13 @@ export interface FoundOrder {
   readonly order: DayOrder;
   /** False when another order would have been possible as well. */
   readonly isSure: boolean;
-  /** Set where years have two digits and may stand first. */
+  /** Set if years have two digits and may come first. */
   readonly mayBeYearFirst?: true;
 }
 
 /**
- * Whether day or month comes first: as the title of the file has it; else the order in which most dates exist; when both read all of them,
- * the one that lays the readings closer together, since a meter is read out for days or weeks. Only then the person is asked to look.
+ * Day-month order: from the file's title; else the order in which most dates exist; if equal, the one that makes the
+ * readings span less time, as meters are read out for days or weeks. Only if undecided the person is asked.
  */
 export function orderOf(written: readonly WrittenTime[], title: readonly string[], zone: string): FoundOrder {
   if (written.every(({ parts: [first] }) => first.length === 4)) return { order: 'yearFirst', isSure: true };
@@ -146,7 +149,7 @@ export function orderOf(written: readonly WrittenTime[], title: readonly string[
   };
 }
 
-/** How many dates exist in an order, and how far from each other they lie, in milliseconds. */
+/** Number of dates that exist in an order, and their span in milliseconds. */
 function daysIn(written: readonly WrittenTime[], order: DayOrder, zone: string): { count: number; span: number } {
   const days = written
     .map((one) => dayIn(one, order))

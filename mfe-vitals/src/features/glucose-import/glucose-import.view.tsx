@@ -19,7 +19,7 @@ import { useChosenFile, type ChosenFile } from './use-chosen-file.ts';
 import { useImport, type Progress } from './use-import.ts';
 import { useKnownReadings } from './use-known-readings.ts';
 
-/** Reads the file of a glucose meter, shows what is in it, and stores its readings as recordings of the patient. */
+/** Reads a glucose meter's file, previews it, and stores its readings as the patient's. */
 export function GlucoseImport({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { viewed: patient } = usePatient();
@@ -76,7 +76,7 @@ interface PreviewProps {
   readonly save: ReturnType<typeof useImport>['save'];
 }
 
-/** What is in a file and what is asked about it, before anything is stored. */
+/** Preview of a file, and questions about it, before anything is stored. */
 function Preview({ file, chosen, how, onSay, progress, save }: PreviewProps) {
   const { t } = useTranslation();
   const { viewed: patient } = usePatient();
@@ -135,7 +135,7 @@ interface DoneProps {
   readonly zone: string;
 }
 
-/** The end of an import: where its readings are, and the way back. */
+/** End of an import: link to the readings, and back. */
 function Done({ progress: { importId, count, last }, fileName, zone }: DoneProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

@@ -12,12 +12,12 @@ import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import css from '../record/record-form.module.css';
 import type { AskedReading, GlucoseAmount, ImportedFile, ImportedReading } from './import-file.model.ts';
 
-/** Lines of a file that are named one by one; the rest is counted. */
+/** Lines listed individually; the rest is counted. */
 const NAMED_LINES = 10;
-/** Readings that are asked about one by one; more of them are left out. */
+/** Readings confirmed individually; beyond that they are skipped. */
 const ASKED_LINES = 50;
 
-/** What a number is told as: with its unit, and a sign where it is a limit. */
+/** Formats a number with unit, and a sign if it is a limit. */
 function useAmountWords(): (amount: GlucoseAmount, sign?: string) => string {
   const { locale } = useUi();
   return ({ value, unit }, sign = '') => `${sign}${formatNumber(value, locale)}\u00a0${unit}`;
@@ -31,7 +31,7 @@ interface ContentsProps {
   readonly zone: string;
 }
 
-/** What was found in the file: readings, their time and extremes, and every line that is none. */
+/** Contents of the file: readings, time span and extremes, and all other lines. */
 export function Contents({ file, fresh, inRecord, zone }: ContentsProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -80,7 +80,7 @@ function extremesOf(readings: readonly ImportedReading[]): readonly (readonly ['
       ];
 }
 
-/** A number and, where the product's own judge has one for it, its level. */
+/** A number, with its level if judged. */
 function Extreme({ reading: { at, amount, comparator } }: { readonly reading: Numbered }) {
   const words = useAmountWords();
   const language = useLanguage();

@@ -29,9 +29,9 @@ export interface GlucoseAmount {
 export interface ImportedReading {
   /** Instant in milliseconds. */
   readonly at: number;
-  /** Absent where the meter told only that a value lies beyond what it measures, and its limits are not known. */
+  /** Absent if the meter only reported out of range, and its limits are unknown. */
   readonly amount?: GlucoseAmount;
-  /** Set where the meter told only that a value lies beyond what it measures (LO, HI). */
+  /** Set for out-of-range readings (LO, HI). */
   readonly comparator?: '<' | '>';
   readonly meal?: Meal;
   readonly note?: string;
@@ -39,13 +39,13 @@ export interface ImportedReading {
   readonly record?: string;
 }
 
-/** Why a line is no reading; each is the end of a text key `import.fault.<name>`. */
+/** Why a line is not a reading; each completes a text key `import.fault.<name>`. */
 export type LineFault = 'date' | 'cells' | 'value' | 'zero' | 'sensorError' | 'future' | 'impossible';
 
-/** Why a reading is stored only when the person says so; each is the end of a text key `import.ask.<name>`. */
+/** Why a reading needs confirmation; each completes a text key `import.ask.<name>`. */
 export type Question = 'unlikely' | 'differ';
 
-/** Why a whole file is refused; each is the end of a text key `import.refused.<name>`. */
+/** Why a whole file is rejected; each completes a text key `import.refused.<name>`. */
 export type FileFault = 'empty' | 'unknownFormat' | 'noReadings';
 
 export interface RefusedLine {
@@ -58,31 +58,31 @@ export interface AskedReading {
   readonly line: number;
   readonly question: Question;
   readonly reading: ImportedReading;
-  /** What another column of the row says. */
+  /** The row's other column. */
   readonly other?: GlucoseAmount;
 }
 
 export interface ImportedFile {
   readonly format: RawFile['format'];
-  /** Taken when the person says nothing else. */
+  /** Imported unless the person decides otherwise. */
   readonly readings: readonly ImportedReading[];
   readonly asked: readonly AskedReading[];
   readonly problems: readonly RefusedLine[];
-  /** Rows that hold something else: notes, food, insulin, control solutions, empty lines. */
+  /** Rows of other kinds: notes, food, insulin, control solution, empty lines. */
   readonly others: number;
   /** The same reading twice in the file. */
   readonly doubles: number;
-  /** Three values of a file that tells no unit; the person says which one it is before there are readings. */
+  /** Three values of a file without unit; the person must choose one before readings exist. */
   readonly withoutUnit?: readonly string[];
-  /** Values that are likely in the other unit only: how many, the unit as told, and the other one. */
+  /** Values likely in the other unit: count, stated unit, and the other one. */
   readonly otherUnit?: { readonly count: number; readonly told: GlucoseUnit; readonly likely: GlucoseUnit };
-  /** Readings in an hour that the clock repeats, of which nothing tells the pass. */
+  /** Readings in a repeated hour that cannot be resolved. */
   readonly undecided: number;
   /** How written dates were read. */
   readonly order?: FoundOrder;
-  /** False when times carried no zone and were taken as those of the chosen one. */
+  /** False if times had no zone and the chosen one was used. */
   readonly hasZone: boolean;
-  /** Whom the file says it is about. */
+  /** Person named in the file. */
   readonly person?: FilePerson;
 }
 
@@ -90,30 +90,33 @@ export type ReadFile =
   | { readonly ok: true; readonly file: ImportedFile }
   | { readonly ok: false; readonly fault: FileFault };
 
-/** How a file is read, and what the person said about it. */
+/** Parsing options, including the person's answers. */
 export interface Reading {
   /** IANA zone of times without one. */
   readonly zone: string;
   /** Readings later than this are no readings. */
   readonly now: number;
-  /** How dates such as 03-04-2026 are read; found out when not given. */
+  /** Day-month order of dates such as 03-04-2026; detected by default. */
   readonly order?: DayOrder | undefined;
-  /** Unit of values for which the file tells none. */
+  /** Unit of values without one. */
   readonly unit?: GlucoseUnit | undefined;
-  /** True when values that are likely in the other unit only are in that one. */
+  /** True if values likely in the other unit really are. */
   readonly inOther?: boolean | undefined;
 }
 
-/** Receivers write codes of their state in the place of a value in mg/dL: up to 12 none of them is glucose. */
+/** Receivers write status codes in place of mg/dL values; none up to 12 is glucose. */
 const HIGHEST_SENSOR_CODE = 12;
-/** No meter kept its readings before: such times are seconds that were taken as milliseconds, or a clock that was never set. */
+/** Earlier than any meter with memory: seconds taken for milliseconds, or a clock never set. */
 const EARLIEST = Date.UTC(1990, 0, 1);
-/** No meter tells more decimals; further digits are noise of a conversion. */
+/** Maximum decimals of meters; more are conversion noise. */
 const DECIMALS = 2;
 /** Values that are shown of a file without a unit. */
 const SAMPLES = 3;
 
-/** Reads a file of a glucose meter: exports of makers, Nightscout or oref0 entries, or any CSV with a time and a glucose column. */
+/**
+ * Parses a glucose meter's file: manufacturers' exports, Nightscout or oref0 entries, or any CSV with a time and a
+ * glucose column.
+ */
 export function readGlucoseFile(text: string, how: Reading): ReadFile {
   if (text.trim() === '') return { ok: false, fault: 'empty' };
   const raw = /^\s*[[{]/.test(text.replace(/^\uFEFF/, '')) ? entryRows(text) : tableIn(text);
@@ -144,7 +147,7 @@ export function readGlucoseFile(text: string, how: Reading): ReadFile {
   };
 }
 
-/** The first way of cutting a text into cells in which it has a heading. */
+/** The first separator that yields a heading. */
 function tableIn(text: string): RawFile | undefined {
   for (const separator of separatorsOf(text)) {
     const found = tableRows(csvRows(text, separator));
@@ -153,12 +156,12 @@ function tableIn(text: string): RawFile | undefined {
   return undefined;
 }
 
-/** Minutes east of UTC of a written time: its own, else those of its column. */
+/** Minutes east of UTC of a time: its own, else its column's. */
 function offsetAt(row: RawRow | undefined, written: WrittenTime): number | undefined {
   return written.offset ?? row?.offset;
 }
 
-/** The instant of each row; undefined where the date does not exist. Local times are walked in the order in which they were measured. */
+/** Instant of each row; undefined for an impossible date. Local times are resolved in measuring order. */
 function instantsOf(
   rows: readonly RawRow[],
   times: readonly (WrittenTime | undefined)[],
@@ -209,7 +212,7 @@ type Sorted = Pick<
   'readings' | 'asked' | 'problems' | 'doubles' | 'undecided' | 'withoutUnit' | 'otherUnit'
 >;
 
-/** Which rows are readings, which are asked about and which are none, each double once. */
+/** Sorts rows into readings, questions and others, deduplicated. */
 function sortedOut(raw: RawFile, found: readonly (FoundTime | undefined)[], how: Reading): Sorted {
   const readings: ImportedReading[] = [];
   const questions: AskedReading[] = [];
@@ -263,7 +266,10 @@ function sortedOut(raw: RawFile, found: readonly (FoundTime | undefined)[], how:
   };
 }
 
-/** What makes a reading the same one: the device's own number, else second, value and unit. Another value of the same minute is another reading. */
+/**
+ * Identity of a reading: device record number, else second, value and unit. A different value in the same minute is
+ * another reading.
+ */
 export function keyOf({ at, amount, comparator, record }: ImportedReading): string {
   return record ?? `${Math.floor(at / 1000)} ${comparator ?? ''}${amount?.value ?? ''} ${amount?.unit ?? ''}`;
 }
@@ -325,7 +331,7 @@ interface Told {
   readonly comparator?: '<' | '>';
 }
 
-/** What a value tells; 'unit' when its number means nothing without one, 'value' when it is none. */
+/** The value; 'unit' if meaningless without one, 'value' if invalid. */
 function amountOf(
   { text, unit }: RawValue,
   chosen: GlucoseUnit | undefined,

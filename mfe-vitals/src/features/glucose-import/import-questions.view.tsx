@@ -18,7 +18,7 @@ interface QuestionsProps {
   readonly onSay: (said: Partial<Reading>) => void;
 }
 
-/** What only the person can say about a file: its unit, its order of dates, its zone. */
+/** Questions about a file: unit, date order, zone. */
 export function Questions({ file, how, onSay }: QuestionsProps) {
   const { t } = useTranslation();
   const { withoutUnit, otherUnit, order, hasZone } = file;
@@ -74,7 +74,7 @@ export function Questions({ file, how, onSay }: QuestionsProps) {
   );
 }
 
-/** All zones that the engine knows; those of old names, such as a device may have, too. */
+/** All zones known to the engine, plus the device's legacy alias. */
 function zonesWith(zone: string): readonly string[] {
   const all = Intl.supportedValuesOf('timeZone');
   return all.includes(zone) ? all : [zone, ...all];
@@ -88,7 +88,7 @@ interface WhoseProps {
   readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
-/** Both persons where the file's is not surely the record's, and the tick that says so. */
+/** Both persons, if the file's is not surely the record's, with a confirmation checkbox. */
 export function WhoseFile({ check: { verdict }, person, record, isConfirmed, onConfirm }: WhoseProps) {
   const { t } = useTranslation();
   if (verdict === 'none' || verdict === 'same') return null;

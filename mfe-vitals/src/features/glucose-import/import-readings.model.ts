@@ -6,24 +6,24 @@ import { glucoseReading } from '../glucose-create/glucose-create.model.ts';
 import { quantity, readingOn, writtenBeside, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import type { ImportedReading } from './import-file.model.ts';
 
-/** Readings in one transaction; the server takes up to 1,000. */
+/** Readings per transaction; the server accepts up to 1,000. */
 const BATCH = 200;
 
-/** Where readings go to, and what is written with each of them. */
+/** Target of the readings, and data stored with each. */
 export interface Destination extends Pick<Occasion, 'birthDate' | 'goals'> {
   readonly patientId: string;
   readonly importId: string;
-  /** IANA zone whose offset is written. */
+  /** IANA zone of the stored offsets. */
   readonly zone: string;
   readonly now: number;
-  /** Words for a value beyond what the meter measures, whose limits are not known. */
+  /** Text for an out-of-range value with unknown limits. */
   readonly beyondWords: Readonly<Record<'<' | '>', string>>;
 }
 
 /**
- * Saves the readings of a file as recordings of the patient, a few hundred at a time. Ids are made of the reading itself: the same file
- * read twice, or two files that overlap, store nothing twice. Rejects with AppError; what was saved before stays and a repeat goes on.
- * @param onSaved how many are saved so far
+ * Stores a file's readings in batches. Ids derive from the reading, so repeated or overlapping files store nothing
+ * twice. Rejects with AppError; saved batches stay, and a retry continues.
+ * @param onSaved number saved so far
  */
 export async function importReadings(
   request: RequestPort,
@@ -53,7 +53,7 @@ function made(
   occasion: Occasion,
   { beyondWords }: Destination,
 ): NewReading {
-  // without a number there is nothing to judge: the words are the value
+  // without a number there is nothing to judge: the text is the value
   if (amount === undefined) return readingOn(occasion, 'glucoses', { valueString: beyondWords[comparator ?? '>'] });
   const { value, unit } = amount;
   const [reading] = glucoseReading({ value, unit, measuredAt: at, ...(meal === undefined ? {} : { meal }) }, occasion);
@@ -71,7 +71,7 @@ function made(
   };
 }
 
-/** A UUID made of a text (version 8, RFC 9562): equal texts have equal ids. */
+/** Deterministic UUID of a text (version 8, RFC 9562). */
 async function idOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   const hex = [...bytes.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

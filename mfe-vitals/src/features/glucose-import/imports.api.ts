@@ -22,14 +22,17 @@ export interface EarlierImport {
 /** What became of an import that was taken back. */
 export interface UndoneImport {
   readonly deleted: number;
-  /** How many entries stay: changed since, or no longer the person's own. */
+  /** Entries that stay: changed since, or not the person's own. */
   readonly kept: number;
 }
 
 const begun = lenientObject({ data: lenientObject({ id: text }) });
 const undone = lenientObject({ data: lenientObject({ deleted: number, kept: list(lenientObject({ id: text })) }) });
 
-/** Begins an import and answers its id, by which it is undone. Rejects with AppError. @param key the same for each try of one import */
+/**
+ * Starts an import and returns its id, used for undo. Rejects with AppError.
+ * @param key stable across retries of one import
+ */
 export async function beginImport(
   request: RequestPort,
   patientId: string,
@@ -48,7 +51,7 @@ export async function beginImport(
   return id;
 }
 
-/** Takes back what an import stored, as far as nobody changed it since. Rejects with AppError. */
+/** Undoes an import, except entries changed since. Rejects with AppError. */
 export async function undoImport(request: RequestPort, importId: string): Promise<UndoneImport> {
   const { body } = await request.send({
     service: 'phr',

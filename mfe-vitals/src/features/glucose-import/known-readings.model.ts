@@ -3,7 +3,7 @@ import { roundHalfUp } from '@phr/clinical/numbers';
 import type { Observation } from '@phr/fhir/observation';
 import { keyOf, type GlucoseAmount, type ImportedReading } from './import-file.model.ts';
 
-/** The keys of readings that a record has: as stored, and as the product's own export writes them in either unit. */
+/** Keys of existing readings: as stored, and as our own export writes them in either unit. */
 export function keysOf(observations: readonly Observation[]): ReadonlySet<string> {
   return new Set(
     observations.flatMap(({ effectiveDateTime, valueQuantity, status }) => {

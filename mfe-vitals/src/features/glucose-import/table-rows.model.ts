@@ -17,37 +17,37 @@ import {
 import type { CsvRow } from './csv-rows.model.ts';
 import { offsetOf } from './file-times.model.ts';
 
-/** What a file tells of one value. */
+/** A raw value in a file. */
 export interface RawValue {
   /** As it is written, without its unit. */
   readonly text: string;
-  /** Told by the cell, the row's unit column or the column's heading, in this order; undefined when none does. */
+  /** From the cell, the row's unit column or the heading, in this order; undefined if none. */
   readonly unit: WrittenUnit | undefined;
 }
 
-/** One line of a file that may be a reading. */
+/** A line that may be a reading. */
 export interface RawRow {
   readonly line: number;
   /** Milliseconds, or as written. */
   readonly date: string | number;
-  /** Minutes east of UTC that the heading of the time column tells. */
+  /** Minutes east of UTC from the time column's heading. */
   readonly offset?: number | undefined;
   /** IANA zone that the row names. */
   readonly zone?: string;
-  /** True for a row of more cells than its heading: a comma inside a number has torn it. */
+  /** True for a row with more cells than the heading: split by a comma inside a number. */
   readonly isTorn?: boolean;
   /** One, or several columns of the same reading. */
   readonly values: readonly RawValue[];
   readonly meal?: Meal | undefined;
   readonly note?: string | undefined;
-  /** Readings of one series stand in the order in which they were measured. */
+  /** Readings of one series are in measuring order. */
   readonly series: string;
-  /** Device and its own number of the reading, where the file tells both. */
+  /** Device and record number, if the file has both. */
   readonly record?: string | undefined;
   readonly isSensorCode?: boolean;
 }
 
-/** Whom a file says it is about. */
+/** Person named in a file. */
 export interface FilePerson {
   readonly name?: string;
   readonly birthDate?: string;
@@ -58,15 +58,15 @@ export interface RawFile {
   readonly maker?: Maker | undefined;
   readonly rows: readonly RawRow[];
   readonly others: number;
-  /** Cells above the table, which may hold a date that tells the order of day and month. */
+  /** Cells above the table, which may contain a date revealing the day-month order. */
   readonly title?: readonly string[];
   readonly person?: FilePerson | undefined;
 }
 
-/** Rows below the heading among which the maker's name is looked for. */
+/** Number of first rows searched for the manufacturer's name. */
 const FIRST_ROWS = 20;
 
-/** The glucose rows of a table; undefined for a table without a time or a glucose column. */
+/** Glucose rows of a table; undefined without a time or glucose column. */
 export function tableRows(table: readonly CsvRow[]): RawFile | undefined {
   const head = table.findIndex(({ cells }) => columnsOf(cells) !== undefined);
   const heads = table[head]?.cells ?? [];
@@ -76,12 +76,12 @@ export function tableRows(table: readonly CsvRow[]): RawFile | undefined {
   const above = table.slice(0, head);
   const below = table.slice(head + 1);
   const rows: RawRow[] = [];
-  /** Whom the rows name, each by the columns of its own table. */
+  /** people named in rows, by their own table's columns */
   const named = new Set<string | undefined>();
   let others = 0;
   for (const row of below) {
     const next = row.cells.some((cell) => /^\d/.test(cell)) ? undefined : columnsOf(row.cells);
-    // some makers write one table below another, with columns and units of its own
+    // some exports contain several tables with their own columns and units
     if (next !== undefined) {
       part = { heads: row.cells, columns: next };
       continue;
@@ -118,7 +118,7 @@ function rowOf({ line, cells }: CsvRow, heads: readonly string[], columns: Colum
   if (values.length === 0 || isOther(cells, columns, values)) return undefined;
   const { date, offset } = timeOf(cells, heads, columns);
   const place = offset === undefined ? zoneIn(cell(columns.zone)) : {};
-  // above its readings Clarity lists the settings of alerts, which have a value and no time
+  // Clarity lists alert settings above its readings: value but no time
   if (date === '' && columns.event !== -1) return undefined;
   const serial = cell(columns.serial);
   const record = cell(columns.record);
@@ -137,10 +137,10 @@ function rowOf({ line, cells }: CsvRow, heads: readonly string[], columns: Colum
   };
 }
 
-/** No meter writes a value at greater length; a file may, to keep its reader busy. */
+/** Longer cells are rejected, to bound the parsing time of malicious files. */
 const LONGEST_CELL = 100;
 
-/** A value and the unit in its own cell, else the one told elsewhere. Undefined for an empty cell. */
+/** A value with its cell's unit, else the one stated elsewhere. Undefined for an empty cell. */
 function valueOf(cell: string, elsewhere: WrittenUnit | undefined): RawValue | undefined {
   const text = cell.slice(0, LONGEST_CELL).replaceAll('\u00a0', ' ').trim();
   if (text === '') return undefined;
@@ -150,7 +150,7 @@ function valueOf(cell: string, elsewhere: WrittenUnit | undefined): RawValue | u
     : { text: text.replace(/\s*[a-zµ%][a-z/%0-9 ]*$/i, '').trim(), unit: own };
 }
 
-/** True for a row of a control solution, and for one of a table of many kinds that is about something else than glucose. */
+/** True for control solution rows, and rows of mixed tables that are not glucose. */
 function isOther(cells: readonly string[], columns: Columns, values: readonly RawValue[]): boolean {
   if (columns.marks.some((index) => /^(?:x|yes|ja|oui|1|true)$/i.test(cells[index] ?? ''))) return true;
   const kind = normalizeText(cells[columns.kind] ?? '');
@@ -184,26 +184,26 @@ function timeOf(
     : local;
 }
 
-/** What a cell says of the zone of its row: a name, hours from UTC, or minutes ("-420"). Nothing where it says neither. */
+/** Zone in a cell: a name, hours from UTC, or minutes ("-420"); otherwise none. */
 function zoneIn(cell: string): Pick<RawRow, 'zone' | 'offset'> {
   if (cell === '') return {};
   const [, sign = '+', hours, minutes] = /^(?:UTC|GMT)?\s?([+-])?(\d{1,2})(?::?(\d{2}))?$/i.exec(cell) ?? [];
   const whole = /^[+-]?\d{2,3}$/.test(cell) ? Number(cell) : 0;
   if (Math.abs(whole) > MOST_HOURS) return isOffset(whole) ? { offset: whole } : {};
   if (hours !== undefined) return { offset: offsetOf(`${sign}${hours.padStart(2, '0')}:${minutes ?? '00'}`) };
-  // EST is that of New York to one maker and that of Panama to a table of zones: the person is asked
+  // EST means New York for one manufacturer but Panama in the zone database, so ask the person
   const zone = cell.includes('/') || /^(?:UTC|GMT|Z)$/i.test(cell) ? parseZone(cell) : undefined;
   return zone === undefined ? {} : { zone };
 }
 /** No zone is farther from UTC. */
 const MOST_HOURS = 14;
-/** Minutes east of Greenwich: places on earth differ by quarters of an hour. */
+/** Minutes east of UTC; real offsets are multiples of a quarter hour. */
 const isOffset = (minutes: number): boolean => Math.abs(minutes) <= MOST_HOURS * 60 && minutes % 15 === 0;
 
 const [GIVEN, FAMILY] = [/^(?:first name|vorname|prenom|ten) ?:?$/, /^(?:last name|nachname|nom|ho) ?:?$/];
 const BORN = /^(?:patient )?(?:dob|date of birth|birth ?date|geburtsdatum|date de naissance|ngay sinh) ?:?$/;
 
-/** Whom the lines above a table, the first rows of Clarity, or a column name. */
+/** Person named above a table, in Clarity's first rows, or in a column. */
 function personIn(
   above: readonly CsvRow[],
   below: readonly CsvRow[],
@@ -221,7 +221,7 @@ function personIn(
     joined([behind(above, GIVEN), behind(above, FAMILY)], ' ') ??
     joined(named, ', ');
   const birthDate = birthDateIn(inRow('DateOfBirth') ?? behind(above, BORN) ?? '');
-  // a file that was made anonymous names nobody
+  // an anonymized file names nobody
   if ((name === undefined || /^anonym/i.test(name)) && birthDate === undefined) return undefined;
   return { ...(name === undefined ? {} : { name }), ...(birthDate === undefined ? {} : { birthDate }) };
 }
@@ -231,7 +231,7 @@ function joined(names: readonly (string | undefined)[], between: string): string
   return text === '' ? undefined : text;
 }
 
-/** What is told of a word above the table: behind its colon, in the next cell, or below it in a row of such words. */
+/** The value of a label above the table: after its colon, in the next cell, or below it in a row of labels. */
 function behind(above: readonly CsvRow[], word: RegExp): string | undefined {
   for (const [index, { cells }] of above.entries())
     for (const [at, cell] of cells.entries()) {
@@ -246,7 +246,7 @@ function behind(above: readonly CsvRow[], word: RegExp): string | undefined {
   return undefined;
 }
 
-/** A day of birth that can be read in one way only. */
+/** A birth date with only one reading. */
 function birthDateIn(text: string): string | undefined {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   const [, first = '', sign = '', second = '', year = ''] = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
@@ -256,7 +256,9 @@ function birthDateIn(text: string): string | undefined {
   return isSure ? plainDate.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`) : undefined;
 }
 
-/** Entries of Nightscout and oref0: values in mg/dL, times as milliseconds or text with offset. Undefined for any other JSON. */
+/**
+ * Nightscout and oref0 entries: values in mg/dL, times as milliseconds or text with offset. Undefined for other JSON.
+ */
 export function entryRows(text: string): RawFile | undefined {
   let parsed: unknown;
   try {
@@ -279,7 +281,7 @@ function entryRow(entry: object, line: number): RawRow | undefined {
   const of = (name: string): unknown => (Object.hasOwn(entry, name) ? Reflect.get(entry, name) : undefined);
   const value = of('sgv') ?? of('glucose') ?? of('mbg');
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-  // sensor values are in mg/dL whatever the profile shows; others may say their unit
+  // sensor values are in mg/dL whatever the profile displays; others may name a unit
   const declaredUnit = of('sgv') === undefined ? unitIn(String(of('units') ?? of('unit') ?? '')) : undefined;
   const [date, text] = [of('date'), of('dateString')];
   return {

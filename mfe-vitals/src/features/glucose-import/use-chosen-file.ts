@@ -18,7 +18,7 @@ export interface FileChoice {
   choose(chosen: File | undefined): Promise<void>;
 }
 
-/** Reads the file that a person chooses; what was chosen may be away by now: moved, changed, or never brought down from the network. */
+/** Reads the selected file, which may be gone by now: moved, changed, or not downloaded yet. */
 export function useChosenFile(): FileChoice {
   const [file, setFile] = useState<ChosenFile>();
   const [unread, setUnread] = useState<FileChoice['unread']>();

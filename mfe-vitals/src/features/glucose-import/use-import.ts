@@ -53,7 +53,7 @@ export function useImport(zone: string, now: number) {
   return { progress, save, reset: () => setProgress({ step: 'choosing' }) };
 }
 
-/** Tells that readings of a person came or went by an import. */
+/** Announces readings added or removed by an import. */
 function useTold(): (patientId: string) => void {
   const { topics } = useHost();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { keysOf } from './known-readings.model.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The keys of what the record has already in the time of these readings; while that is not known, the server alone keeps doubles away. */
+/** Keys of existing readings in these readings' time span; until known, only the server prevents duplicates. */
 export function useKnownReadings(readings: readonly ImportedReading[], zone: string): ReadonlySet<string> {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;

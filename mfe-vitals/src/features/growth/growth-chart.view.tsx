@@ -19,7 +19,7 @@ interface GrowthChartProps {
   readonly summary: string;
 }
 
-/** The curves of WHO, and among them the measurements of one child. */
+/** WHO curves with a child's measurements. */
 export function GrowthChart({ indicator, curves, points: all, language, summary }: GrowthChartProps) {
   const { t, locale } = language;
   const points = useMemo(() => pointsIn(all, curves), [all, curves]);
@@ -75,7 +75,7 @@ function describe(indicator: Indicator, point: GrowthPoint | undefined, language
   ].join('\n');
 }
 
-/** Where the number of a curve stands, in pixels from its end: the lowest one's below it, for the next curve is near. */
+/** Offset of a curve's label from its end in pixels; the lowest one's is below, as the next curve is near. */
 const ABOVE = -4;
 const BELOW = 14;
 

@@ -9,7 +9,7 @@ import type { Observation } from '@phr/fhir/observation';
 import { dayOf } from '@phr/time/zone';
 import { amountOf } from '../readings/amount.model.ts';
 
-/** What the chart of a child is made of: kg, cm, kg/m², cm; a gestation in days. */
+/** Measures of a growth chart: kg, cm, kg/m², cm; gestation in days. */
 const MEASURE_KINDS = ['weight', 'height', 'bmi', 'head', 'gestation'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
@@ -17,18 +17,21 @@ export interface GrowthMeasure {
   readonly id: string;
   readonly kind: MeasureKind;
   readonly value: number;
-  /** YYYY-MM-DD on which it was measured; absent when the day is not known, and of a birth weight. */
+  /** YYYY-MM-DD of measurement; absent if unknown, and for a birth weight. */
   readonly day?: string;
-  /** Of several on a day the greater is the later; 0 where the time of day is not known. */
+  /** Orders measurements of a day; 0 if the time is unknown. */
   readonly instant: number;
-  /** Of a length, where it is known. */
+  /** For a length, if known. */
   readonly posture?: Posture;
   readonly isAtBirth?: true;
 }
 
 /** LOINC: birth weight, measured. */
 const BIRTH_WEIGHT = loincs('8339-4');
-/** LOINC, beside the codes of the vitals: body height standing; head circumference, also by tape; gestational age, estimated, as such, and at birth. */
+/**
+ * LOINC codes beside the vitals': standing height; head circumference, also by tape; gestational age: estimated, as
+ * such, at birth.
+ */
 const CODES: Readonly<Record<MeasureKind, readonly Code[]>> = {
   weight: [...codingsOf('weights'), ...BIRTH_WEIGHT],
   height: [...codingsOf('heights'), ...loincs('8308-9')],
@@ -37,10 +40,10 @@ const CODES: Readonly<Record<MeasureKind, readonly Code[]>> = {
   gestation: loincs('11884-4', '18185-9', '76516-4'),
 };
 
-/** All codes that a growth chart asks for. */
+/** All codes a growth chart queries. */
 export const GROWTH_CODES = MEASURE_KINDS.flatMap((kind) => CODES[kind].map(({ code }) => code));
 
-/** Body height lying and standing (LOINC), and the same as a method (SNOMED CT). */
+/** Standing and lying height (LOINC), and the same as method (SNOMED CT). */
 const POSTURES: ReadonlyMap<string, Posture> = new Map(
   (
     [
@@ -54,7 +57,10 @@ const GESTATION_DAYS: Readonly<Record<string, number>> = { wk: 7, d: 1 };
 /** These were never a measurement of this person. */
 const VOID = ['cancelled', 'entered-in-error'];
 
-/** Reads a measurement for the growth chart; undefined for anything that is no certain number of this child. @param zone in which days are counted */
+/**
+ * Parses a growth measurement; undefined unless it is a definite number of this child.
+ * @param zone zone that defines days
+ */
 export function readGrowthMeasure(observation: Observation, zone: string): GrowthMeasure | undefined {
   const { id, status, extension, method } = observation;
   const tokens = observation.code?.coding?.map(tokenOf) ?? [];
@@ -77,7 +83,7 @@ export function readGrowthMeasure(observation: Observation, zone: string): Growt
   };
 }
 
-/** The number in the unit of its table; a head is measured in the units of a height. */
+/** The number in its table's unit; heads use the units of heights. */
 function numberOf(kind: Exclude<MeasureKind, 'gestation'>, observation: Observation): number | undefined {
   const vitalKey = kind === 'weight' ? 'weights' : kind === 'bmi' ? 'bmis' : 'heights';
   const amount = amountOf(vitalKey, observation);

@@ -12,7 +12,7 @@ interface GrowthTableProps {
   readonly isWorded: boolean;
 }
 
-/** The twin of the chart: every measurement, newest first, with what the chart cannot show (UX-13). */
+/** Table alternative to the chart: every measurement, newest first, including what the chart cannot show (UX-13). */
 export function GrowthTable({ indicator, points, caption, language, isWorded }: GrowthTableProps) {
   const { t, locale } = language;
   return (

@@ -3,10 +3,10 @@ import { readSearchset } from '@phr/fhir/bundle';
 import { observation, type Observation } from '@phr/fhir/observation';
 import { GROWTH_CODES } from './growth-measure.entity.ts';
 
-/** More measurements than a childhood has: a scale that sends each morning fills two pages a year. */
+/** Page limit beyond any childhood: a daily scale fills two pages a year. */
 const PAGES = 20;
 
-/** Everything that was measured of a child's growth, newest first. */
+/** All growth measurements of a child, newest first. */
 export interface GrowthAnswer {
   readonly observations: readonly Observation[];
   /** False when there is more than could be read at once. */
@@ -15,7 +15,7 @@ export interface GrowthAnswer {
   readonly receivedAt: string;
 }
 
-/** Asks for all measurements of a chart. Rejects with AppError. */
+/** Loads all measurements of a chart. Rejects with AppError. */
 export async function fetchGrowth(request: RequestPort, patientId: string, signal: AbortSignal): Promise<GrowthAnswer> {
   const path = `/Patient/${patientId}/Observation`;
   const query = { code: GROWTH_CODES.join(','), _sort: '-date', _count: 200 };

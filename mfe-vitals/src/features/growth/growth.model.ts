@@ -15,19 +15,19 @@ import { add, parse, type PlainDate, until } from '@phr/time/plain-date';
 import type { Frame } from '../chart/picture.port.ts';
 import type { GrowthMeasure } from './growth-measure.entity.ts';
 
-/** A child for whom there are curves. */
+/** A child with growth curves. */
 export interface Child {
   readonly sex: Sex;
   /** YYYY-MM-DD. */
   readonly birthDate: PlainDate;
-  /** Days of pregnancy, where the record tells them. */
+  /** Gestation in days, if recorded. */
   readonly gestation?: number;
 }
 
-/** Why there are no curves for a person; each is the end of a text key `growth.no.<name>`. */
+/** Why there are no curves; each completes a text key `growth.no.<name>`. */
 export type NoCurves = 'birthDate' | 'sex' | 'adult';
 
-/** An age by the calendar: whole months, and the days in all. Below 0 are the days to the one on which the child was expected. */
+/** A calendar age: whole months, and total days; negative before the expected date of birth. */
 export interface Age {
   readonly months: number;
   readonly days: number;
@@ -39,17 +39,17 @@ export interface GrowthPoint {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly ageDays: number;
-  /** The age as people count it; of a preterm child also from the day on which it was expected. */
+  /** The usual age; for a preterm child also the corrected one. */
   readonly age: Age;
   readonly correctedAge?: Age;
-  /** The age that the tables are asked by: the corrected one of a preterm child. Below 0 there is no table. */
+  /** Age used for the tables: corrected for a preterm child. No table below 0. */
   readonly tableDays: number;
   readonly value: number;
-  /** Absent where WHO has no table for the age. */
+  /** Absent if WHO has no table for the age. */
   readonly z?: number;
 }
 
-/** What part of childhood a chart shows; each is the end of a text key `growth.stage.<name>`. */
+/** Age range of a chart; each completes a text key `growth.stage.<name>`. */
 export const STAGES = ['baby', 'young', 'school', 'youth'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -59,7 +59,7 @@ const SPANS: Readonly<Record<Stage, readonly [start: number, end: number]>> = {
   school: [SCHOOL_DAYS, 120 * MONTH_DAYS],
   youth: [SCHOOL_DAYS, 228 * MONTH_DAYS],
 };
-/** Days between two places of a curve, and months between two marks of its axis. */
+/** Days between curve points, and months between axis marks. */
 const STEPS: Readonly<Record<Stage, { readonly days: number; readonly months: number }>> = {
   baby: { days: 7, months: 3 },
   young: { days: MONTH_DAYS / 2, months: 12 },
@@ -67,7 +67,11 @@ const STEPS: Readonly<Record<Stage, { readonly days: number; readonly months: nu
   youth: { days: MONTH_DAYS, months: 24 },
 };
 
-/** The child on screen, or why there are no curves: they need a whole birth date and one of two sexes, and end at 19 years. @param today YYYY-MM-DD */
+/**
+ * The child on screen, or why there are no curves: they require a full birth date and a binary sex, and end at 19
+ * years.
+ * @param today YYYY-MM-DD
+ */
 export function childOf(
   { birthDate, gender }: Pick<PatientSummary, 'birthDate' | 'gender'>,
   measures: readonly GrowthMeasure[],
@@ -77,7 +81,7 @@ export function childOf(
   if (born === undefined || born > today) return 'birthDate';
   if (until(born, today) > LAST_DAYS.height) return 'adult';
   if (gender !== 'male' && gender !== 'female') return 'sex';
-  // A pregnancy of the person on screen may stand in the same record: only what was written in the first two years is about the birth.
+  // the record may contain the person's own pregnancies: only entries from the first two years concern the birth
   const gestation = measures.find(
     ({ kind, value, day }) =>
       kind === 'gestation' && isGestation(value) && (day === undefined || until(born, day) < STANDING_DAYS),
@@ -85,7 +89,7 @@ export function childOf(
   return { sex: gender, birthDate: born, ...(gestation === undefined ? {} : { gestation }) };
 }
 
-/** The measurements of one indicator, oldest first. Those without a day, before the birth or after today are left out. */
+/** Measurements of an indicator, oldest first, without those undated, before birth or after today. */
 export function growthPoints(
   indicator: Indicator,
   child: Child,
@@ -151,13 +155,15 @@ function measuredAs(
     );
   if (indicator !== 'bmi') return datedMeasures;
   const computed = bmisByDay(dated);
-  // what is worked out from both has the more exact number, and knows how the length was taken
+  // the computed one is more precise, and knows the posture
   return [...datedMeasures.filter(({ day }) => !computed.some((one) => one.day === day)), ...computed].toSorted(
     (a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0),
   );
 }
 
-/** The body mass index of each day with a weight and a height: the latest of either. A height of another day is never carried over (D-42). */
+/**
+ * Body mass index of each day with weight and height, from the latest of each. A height is never carried over (D-42).
+ */
 function bmisByDay(dated: readonly (GrowthMeasure & { readonly day: string })[]): readonly Measured[] {
   const latest = (kind: GrowthMeasure['kind']) =>
     new Map(dated.filter((one) => one.kind === kind).map((one) => [one.day, one]));
@@ -180,13 +186,13 @@ const OFFERED: Readonly<Record<Stage, number>> = {
   youth: 120 * MONTH_DAYS,
 };
 
-/** The parts of childhood for which an indicator has curves and which the child has reached. */
+/** Age ranges with curves for an indicator that the child has reached. */
 export function stagesOf(indicator: Indicator, ageDays: number): readonly Stage[] {
   const reached = Math.min(ageDays, LAST_DAYS[indicator]);
   return STAGES.filter((stage) => (stage === 'youth' ? reached > OFFERED.youth : reached >= OFFERED[stage]));
 }
 
-/** The part to begin with: the first that holds the newest measurement, else that of today. */
+/** Initial range: the first containing the newest measurement, else today's. */
 export function firstStage(indicator: Indicator, points: readonly GrowthPoint[], ageDays: number): Stage {
   const days = points.at(-1)?.tableDays ?? ageDays;
   const offered = stagesOf(indicator, ageDays);
@@ -208,11 +214,11 @@ export interface Curves {
   readonly months: readonly number[];
 }
 
-/** Steps of an axis, and how many of them it may have. */
+/** Axis steps, and the maximum number of them. */
 const AXIS_STEPS = [1, 2, 5, 10, 20];
 const MOST_STEPS = 8;
 
-/** An axis close around the numbers: curves lie near each other. */
+/** A tight axis: the curves are close to each other. */
 function axisOf(numbers: readonly number[]): Curves['axis'] {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const step = AXIS_STEPS.find((one) => (high - low) / one <= MOST_STEPS) ?? 50;

@@ -3,7 +3,7 @@ import type { Period } from '@phr/time/period';
 import { dayOf } from '@phr/time/zone';
 import type { Point } from '../chart/series.model.ts';
 
-/** A day with readings and the worst of their levels; absent where nothing judges the vital. */
+/** A day with readings and its worst level; absent if nothing judges the vital. */
 export interface CalendarDay {
   readonly day: string;
   readonly level?: Level;
@@ -28,7 +28,7 @@ export interface CalendarColors {
   readonly marks: Readonly<Record<Level, string>>;
 }
 
-/** The same shapes as the badges (UX-10): the colour is never alone. */
+/** The badges' shapes (UX-10): colour is never the only cue. */
 const OCTAGON = 'path://M-0.414,-1L0.414,-1L1,-0.414L1,0.414L0.414,1L-0.414,1L-1,0.414L-1,-0.414Z';
 const SYMBOLS: Readonly<Record<Level, string>> = {
   target: 'circle',
@@ -39,7 +39,7 @@ const SYMBOLS: Readonly<Record<Level, string>> = {
 };
 
 /**
- * Options of the chart library for a calendar. Pure, so that what is drawn can be tested without a browser.
+ * Chart library options of a calendar; pure, for testing without a browser.
  * @param weekdays names from Sunday on
  */
 export function calendarOption(

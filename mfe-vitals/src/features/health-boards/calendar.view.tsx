@@ -14,7 +14,7 @@ register([ScatterChart, CalendarComponent, SVGRenderer]);
 export interface CalendarProps {
   readonly days: readonly CalendarDay[];
   readonly period: Period;
-  /** One sentence that says what the calendar shows. */
+  /** One-sentence summary of the calendar. */
   readonly summary: string;
   readonly weekdays: readonly string[];
   readonly months: readonly string[];
@@ -22,7 +22,10 @@ export interface CalendarProps {
   readonly colorMode: string;
 }
 
-/** A calendar of a period with a mark on each day that has readings. Only this file and the options that it draws know the chart library, loaded when the first one is shown. */
+/**
+ * A calendar marking each day with readings. The only file, with its options, that uses the chart library, which loads
+ * on first use.
+ */
 export function Calendar({ days, period, summary, weekdays, months, colorMode }: CalendarProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
@@ -44,7 +47,7 @@ export function Calendar({ days, period, summary, weekdays, months, colorMode }:
     const element = box.current;
     if (element === null) return;
     chart.current?.setOption(calendarOption(days, period, colorsOf(element), weekdays, months), { notMerge: true });
-    // Wider than a phone: the latest weeks are what is looked for.
+    // on a phone scroll to the latest weeks
     const window = element.parentElement;
     if (window !== null) window.scrollLeft = window.scrollWidth;
   }, [days, period, weekdays, months, colorMode]);
@@ -55,7 +58,7 @@ export function Calendar({ days, period, summary, weekdays, months, colorMode }:
   );
 }
 
-/** The library empties its element by innerHTML, which the page's Trusted Types policy refuses; this does the same without HTML. */
+/** the library empties its element by innerHTML, which Trusted Types forbids: do the same without HTML */
 function withoutInnerHtml(element: HTMLElement): void {
   Object.defineProperty(element, 'innerHTML', { configurable: true, set: () => element.replaceChildren() });
 }

@@ -26,7 +26,7 @@ import common from '../vital/common.module.css';
 import css from './health-boards.module.css';
 import { LazyCalendar } from './lazy-calendar.view.tsx';
 
-/** The board of one health index: its course over the whole width, its levels with the readings in each, and the list. */
+/** Board of a health index: course, readings per level, and list. */
 export function HealthBoards({ name, headingLevel }: { readonly name: string; readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -103,7 +103,7 @@ interface CalendarCardProps {
   readonly level: number;
 }
 
-/** The days of a long period with a mark for the worst level of each. */
+/** Days of a long period, marked by their worst level. */
 function CalendarCard({ points, period, language: { locale, zone }, level }: CalendarCardProps) {
   const { t } = useTranslation();
   const { colorMode } = useSettings();

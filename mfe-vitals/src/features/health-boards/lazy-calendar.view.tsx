@@ -10,7 +10,7 @@ type Loaded =
   | { readonly step: 'failed' }
   | { readonly step: 'ready'; readonly Calendar: ComponentType<CalendarProps> };
 
-/** The calendar and its library, fetched when the first one is shown. If that fails only this place says so. */
+/** The calendar, loaded on first use. A failure is shown in place. */
 export function LazyCalendar({ level, ...props }: CalendarProps & { readonly level: number }) {
   const { t } = useTranslation();
   const { log } = useHost();

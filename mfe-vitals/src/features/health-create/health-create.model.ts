@@ -12,14 +12,14 @@ import { typedIn } from '../record/correction.model.ts';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import { checkOccasion, valueError, type OccasionForm } from '../record/record.model.ts';
 
-/** One vital that this form records. Blood pressure and glucose have forms of their own. */
+/** A vital recorded by this form. Blood pressure and glucose have their own. */
 export interface HealthField {
   readonly field: HealthFieldName;
   readonly vitalKey: VitalKey;
   readonly unit: Unit;
 }
 
-/** In the order of the form: what is felt at once stands before what a test tells. */
+/** Form order: acute symptoms before test results. */
 const ORDER: readonly Group[] = ['cardio', 'body', 'metabolic'];
 
 export const HEALTH_FIELDS: readonly HealthField[] = ORDER.flatMap((group) =>
@@ -31,14 +31,14 @@ export const HEALTH_FIELDS: readonly HealthField[] = ORDER.flatMap((group) =>
   unit: measures[0].unit,
 }));
 
-/** What stands in the fields, as typed. */
+/** Fields as typed. */
 export type HealthForm = Readonly<Record<HealthFieldName, string>>;
 
 export const EMPTY_HEALTH_FORM: HealthForm = Object.fromEntries(
   HEALTH_FIELDS.map(({ field }) => [field, '']),
 ) as HealthForm;
 
-/** A stored reading as it stands in its field. */
+/** A stored reading as a form field. */
 export function formOf(reading: Reading, locale: Locale): HealthForm {
   const field = HEALTH_FIELDS.find(({ vitalKey }) => vitalKey === reading.vitalKey);
   return field === undefined
@@ -53,7 +53,7 @@ export interface HealthEntry {
   readonly note?: string;
 }
 
-/** The fields with those of the index for which the form was opened first. */
+/** The fields, with the requested index first. */
 export function fieldsFor(name: string | null): {
   readonly first: readonly HealthField[];
   readonly others: readonly HealthField[];
@@ -64,17 +64,17 @@ export function fieldsFor(name: string | null): {
     : { first: wanted, others: HEALTH_FIELDS.filter((field) => !wanted.includes(field)) };
 }
 
-/** The visit in which the readings were taken, as the address names it; undefined for none and for what is no id of FHIR. */
+/** Encounter id from the URL; undefined if missing or invalid. */
 export function encounterIn(search: URLSearchParams): string | undefined {
   const id = search.get('encounterId');
   return id !== null && /^[A-Za-z0-9\-.]{1,64}$/.test(id) ? id : undefined;
 }
 
 /**
- * Checks what was typed. Limits: VIT-16 to VIT-22; height is required where the form was opened for it.
- * @param zone IANA zone in which date and time were typed
- * @param name vital key for which the form was opened
- * @param locale in which numbers of messages are written
+ * Validates the input. Limits: VIT-16 to VIT-22; height is required if the form was opened for it.
+ * @param zone IANA zone of the typed date and time
+ * @param name vital key the form was opened for
+ * @param locale locale of numbers in messages
  */
 export function checkHealth(
   form: HealthForm & OccasionForm,
@@ -97,7 +97,10 @@ export function checkHealth(
   return { ok: true, entry: { values, measuredAt, ...(note === undefined ? {} : { note }) } };
 }
 
-/** What is asked once about the values (UX-31). @param before the last value of a vital in the unit of the form, if known */
+/**
+ * Confirmations for the values (UX-31).
+ * @param before previous value of a vital in the form's unit, if known
+ */
 export function questionsAbout(
   { values }: HealthEntry,
   before: (field: HealthField) => Before | undefined,
@@ -105,12 +108,12 @@ export function questionsAbout(
   return values.flatMap(({ field, value }) => questionAbout(field.field, value, field.unit.code, before(field)) ?? []);
 }
 
-/** One observation for each value, and the body mass index when weight and height were measured together (D-42). */
+/** One observation per value, plus the body mass index if weight and height were entered together (D-42). */
 export function healthReadings({ values }: HealthEntry, occasion: Occasion): readonly NewReading[] {
   const of = (name: HealthField['field']): number | undefined =>
     values.find(({ field }) => field.field === name)?.value;
   const bmi = bmiOf(of('weight'), of('height'));
-  // A note is said once, of the first value.
+  // store the note once, with the first value
   const { note: _note, ...plain } = occasion;
   return [
     ...values.map(({ field, value }, index) =>

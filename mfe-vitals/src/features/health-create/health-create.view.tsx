@@ -28,8 +28,8 @@ import {
 } from './health-create.model.ts';
 
 /**
- * Records one or several vitals at once, each with a single value. `?name=<vital key>` puts one of them first; `?encounterId=<id>` says in which visit;
- * `?id=` corrects one that was typed.
+ * Records single values of one or several vitals. `?name=<vital key>` puts one first; `?encounterId=<id>` links an
+ * encounter; `?id=` corrects a typed one.
  */
 export function HealthCreate({ headingLevel }: { readonly headingLevel: number }) {
   const id = useSearchParams()[0].get('id');

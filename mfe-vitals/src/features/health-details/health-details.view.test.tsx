@@ -357,7 +357,7 @@ describe('deletion', () => {
     import.meta.jest.useFakeTimers({ doNotFake: [...KEPT_REAL] });
     return userEvent.setup({ delay: null }).click(screen.getByRole('button', { name }));
   };
-  // `waitFor` measures its own patience with the timers that stand still here.
+  // `waitFor` uses the fake timers, so poll explicitly
   const eventually = async (check: () => void) => {
     for (let tries = 1; ; tries += 1) {
       import.meta.jest.advanceTimersByTime(1);

@@ -31,14 +31,14 @@ import { ReadingList } from './reading-list.view.tsx';
 import css from './health-details.module.css';
 
 interface HealthDetailsProps {
-  /** Store key of the index, as it stands in the address. */
+  /** Vital key from the URL. */
   readonly name: string;
   readonly headingLevel?: number;
-  /** On a page of a partner there is no way back and no form. */
+  /** On a partner's page: no back button and no form. */
   readonly standalone?: boolean;
 }
 
-/** One health index: the latest reading and what it means, its course, all its readings. */
+/** One health index: latest reading, meaning, course, all readings. */
 export function HealthDetails({ name, headingLevel = 1, standalone = false }: HealthDetailsProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -82,7 +82,7 @@ function Details({ vitalKey, level }: DetailsProps) {
   const { help } = vital(vitalKey);
 
   if (receivedAt === undefined) return <NotYet paged={paged} thing={nameOf(vitalKey, language.locale)} level={level} />;
-  // A reading on its way to deletion is not the latest any more.
+  // a reading being deleted is not the latest any more
   const visible = readings.filter(({ id }) => !deletion.hidden.has(id));
   const { latest, previous } = latestOf(visible, now);
   if (readings.length === 0) {
@@ -117,7 +117,7 @@ function Details({ vitalKey, level }: DetailsProps) {
           {latest !== undefined && (
             <PeriodPanel vitalKey={vitalKey} latest={latest} hidden={deletion.hidden} level={level} />
           )}
-          {/* on paper every reading of the period stands in its table */}
+          {/* in print every reading of the period is in its table */}
           <div data-print="hide">
             <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />
           </div>
@@ -154,7 +154,7 @@ interface AboutLatestProps extends Omit<ComponentProps<typeof LatestFacts>, 'lan
   readonly vitalKey: VitalKey;
 }
 
-/** The latest reading, and the levels that its figure is judged by. */
+/** The latest reading, and the levels its number is judged by. */
 function AboutLatest({ vitalKey, context, ...facts }: AboutLatestProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -176,7 +176,7 @@ function AboutLatest({ vitalKey, context, ...facts }: AboutLatestProps) {
   );
 }
 
-/** The instruction for a very dangerous latest reading, until the person has put it away. */
+/** Advice for a very dangerous latest reading, until dismissed. */
 function UrgentForLatest({ latest: { id, verdict }, level }: { readonly latest: Reading; readonly level: number }) {
   const [isUnderstood, setUnderstood] = useUnderstood(id);
   return isUnderstood ? null : <Urgent verdict={verdict} level={level} onUnderstood={setUnderstood} />;

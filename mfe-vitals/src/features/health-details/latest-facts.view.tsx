@@ -18,15 +18,15 @@ import css from './latest-facts.module.css';
 interface LatestFactsProps {
   readonly latest: Reading;
   readonly previous?: Reading | undefined;
-  /** All readings of the vital, newest first: those taken right after each other are a series. */
+  /** All readings of the vital, newest first: close ones form a series. */
   readonly readings: readonly Reading[];
-  /** What the person set themselves, in words. */
+  /** The person's own target in words. */
   readonly ownGoal: string | undefined;
   readonly language: Language;
   readonly level: number;
 }
 
-/** The latest reading and everything that can be said about it: level, target, change, source. */
+/** The latest reading with level, target, change and source. */
 export function LatestFacts({ latest, previous, readings, ownGoal, language, level }: LatestFactsProps) {
   const { t } = useTranslation();
   const unit = unitWords(latest.vitalKey, language);
@@ -76,7 +76,9 @@ export function LatestFacts({ latest, previous, readings, ownGoal, language, lev
   );
 }
 
-/** Why a value inside the target band is not called on target: it is low or high by its reference (D-29, D-32). */
+/**
+ * Explains a value in the target band that is not called on target, being low or high by its reference (D-29, D-32).
+ */
 function Flagged({
   reading: { verdict },
   unit,

@@ -21,13 +21,13 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Writes or changes the note of a reading (VIT-53). A failure keeps the text. */
+/** Edits a reading's note (VIT-53). A failure keeps the text. */
 export function NoteDialog({ reading, title, onClose }: NoteDialogProps) {
   const { t } = useTranslation();
   const { request, topics, notify } = useHost();
   const { main, viewed } = usePatient();
   const patientId = viewed?.id ?? '';
-  // a note of the person's own; in a reading of her own also one that nobody signed
+  // the person's own note, or in their own reading an unsigned one
   const [note, setNote] = useState(() =>
     reading.notes
       .filter(

@@ -1,4 +1,4 @@
-/** The words for how much of a list is on screen: with the total where it is known, without it otherwise. */
+/** Number of rows shown, with the total if known. */
 export function shownCount(
   shown: number,
   total: number | undefined,

@@ -35,7 +35,7 @@ interface ReadingListProps {
   readonly level: number;
 }
 
-/** All readings, newest first, twenty more at a time; the person's own can be deleted. */
+/** All readings, newest first, twenty at a time; the person's own can be deleted. */
 export function ReadingList({ paged, language, context, deletion, level }: ReadingListProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(20);
@@ -95,7 +95,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   const mayWrite = useMay('update');
   const [isNoting, setNoting] = useState(false);
   useEffect(() => {
-    // After an undo the focus is where the deletion began.
+    // after an undo, restore focus to where the deletion started
     if (wasUndoable.current && state === undefined) deleteButton.current?.focus();
     wasUndoable.current = state?.step === 'undoable';
   }, [state]);
@@ -105,7 +105,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   if (state?.step === 'undoable')
     return <Undo words={t('reading.deleted', { value })} onUndo={() => deletion.undo(reading.id)} />;
 
-  // a result of a professional takes the person's own note beside theirs
+  // a professional's result can have the person's note beside it
   const mayNote = reading.source.kind === 'facility' && mayWrite;
   const isVoid = reading.status === 'cancelled' || reading.status === 'entered-in-error';
   return (
@@ -155,7 +155,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   );
 }
 
-/** The way to the form that made the reading; none for an index that is computed. */
+/** Link to the form that made the reading; none for a computed index. */
 function CorrectLink({ reading, language }: Pick<RowProps, 'reading' | 'language'>) {
   useFixTexts();
   const { t } = useTranslation();
@@ -175,7 +175,7 @@ function CorrectLink({ reading, language }: Pick<RowProps, 'reading' | 'language
   );
 }
 
-/** How the reading is judged, and what is to be known before it is trusted. */
+/** Verdict, and caveats about the reading. */
 function Badges({ reading, context, language }: Pick<RowProps, 'reading' | 'context' | 'language'>) {
   const { t } = useTranslation();
   return (
@@ -205,7 +205,7 @@ function About({ reading, language }: Pick<RowProps, 'reading' | 'language'>) {
   );
 }
 
-/** Stands in the place of a deleted reading while it can be taken back. */
+/** Replaces a deleted reading while undo is possible. */
 function Undo({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

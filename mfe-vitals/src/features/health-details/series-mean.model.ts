@@ -4,12 +4,15 @@ import { numberIn, type Reading } from '../readings/reading.model.ts';
 /** The mean of some blood pressures, and of which. */
 export interface SeriesMean {
   readonly mean: Pressure;
-  /** How many were taken one after the other, and how many of them, the last ones, the mean is made of. */
+  /** Number of consecutive readings, and how many of the last make the mean. */
   readonly count: number;
   readonly used: number;
 }
 
-/** The mean of the blood pressures that were taken one after the other last; undefined for a single one. @param newestFirst readings of one vital */
+/**
+ * Mean of the latest series of blood pressures; undefined for a single one.
+ * @param newestFirst readings of one vital
+ */
 export function latestSeriesMean(newestFirst: readonly Reading[]): SeriesMean | undefined {
   const timed = newestFirst.flatMap((reading) => {
     const [systolic, diastolic] = [numberIn(reading, 'systolic'), numberIn(reading, 'diastolic')];

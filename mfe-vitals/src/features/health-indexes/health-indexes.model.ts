@@ -5,22 +5,22 @@ import type { ViewConfig } from '@phr/clinical/view-config';
 import type { Group } from '@phr/clinical/vitals/define-vital';
 import { VITALS, type Vital } from '@phr/clinical/vitals/index';
 
-/** One line of the list: a vital with its latest reading, if there is one. */
+/** A row: a vital with its latest reading, if any. */
 export interface IndexRow {
   readonly vital: Vital;
   readonly latest?: Reading;
   readonly previous?: Reading;
-  /** How many days ago the latest one was, where that is too long to judge by it. */
+  /** Days since the latest reading, if too old to judge by. */
   readonly staleDays?: number;
   /** A weight that a body mass index does not know. */
   readonly newerWeight?: Reading;
 }
 
 /**
- * A line for every vital of the group, in the order of the catalogue; vitals without readings stay, so that they can be added.
+ * A row for every vital of the group, in catalogue order, including those without readings.
  * @param readings newest first
  * @param group undefined for all
- * @param now instant in milliseconds; readings of the future are never the latest
+ * @param now instant in milliseconds; future readings are never the latest
  */
 export function indexRows(readings: readonly Reading[], group: Group | undefined, now: number): readonly IndexRow[] {
   return VITALS.filter((vital) => group === undefined || vital.group === group).map((vital) => {
@@ -38,7 +38,7 @@ export function indexRows(readings: readonly Reading[], group: Group | undefined
   });
 }
 
-/** Indexes that the deployment lists and this product has no row for, in the order of the deployment (D-02). */
+/** Indexes listed by the deployment without a row here, in its order (D-02). */
 export function furtherIndexes(
   config: ViewConfig | undefined,
 ): readonly { readonly name: string; readonly title: string }[] {

@@ -31,7 +31,7 @@ import css from './health-indexes.module.css';
 /** WHO's growth charts end here. */
 const GROWN_YEARS = 19;
 
-/** Every health index with its latest value; the chosen group stands in the address. */
+/** Every health index with its latest value; the selected group is in the URL. */
 export function HealthIndexes({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -101,7 +101,7 @@ interface WaitingProps {
   readonly group: Group | undefined;
 }
 
-/** What was entered here and is not sent yet, while nothing of the record is there; of indexes without one nobody knows whether they have a value. */
+/** Unsent entries, while nothing of the record is loaded; other indexes are unknown. */
 function Waiting({ readings, group }: WaitingProps) {
   const rows = indexRows(readings, group, Math.max(0, ...readings.map(({ instant = 0 }) => instant)));
   const known = rows.filter(({ latest }) => latest !== undefined);
@@ -166,7 +166,7 @@ function Row({ row: { vital, latest, newerWeight, staleDays } }: { readonly row:
   );
 }
 
-/** An index that only the deployment knows: its results stand on its own screen. */
+/** An index known to the deployment only; its results have their own screen. */
 function ConfiguredRow({ name, title }: { readonly name: string; readonly title: string }) {
   return (
     <li className={css.row}>

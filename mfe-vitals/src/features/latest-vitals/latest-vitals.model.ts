@@ -9,20 +9,23 @@ export interface Tile {
   readonly vitalKey: VitalKey;
   readonly latest?: Reading;
   readonly previous?: Reading;
-  /** How many days ago the latest one was, where that is too long to judge by it. */
+  /** Days since the latest reading, if too old to judge by. */
   readonly staleDays?: number;
   /** A weight that a body mass index does not know. */
   readonly newerWeight?: Reading;
-  /** Course of the last values, oldest first; systolic for a blood pressure. Only values of one unit are joined. */
+  /** Recent values, oldest first; systolic for blood pressure. Only values in one unit are connected. */
   readonly line: readonly number[];
 }
 
-/** The vitals behind some codes, each once. */
+/** The vitals of some codes, without duplicates. */
 export function vitalKeysOf(codes: readonly string[]): readonly VitalKey[] {
   return [...new Set(codes.map(vitalKeyOf).filter((key) => key !== undefined))];
 }
 
-/** The tiles for some codes, in their order; codes that are no vital sign are left out. @param readings newest first */
+/**
+ * Tiles for some codes, in order, skipping codes that are not vital signs.
+ * @param readings newest first
+ */
 export function tilesOf(codes: readonly string[], readings: readonly Reading[], now: number): readonly Tile[] {
   return vitalKeysOf(codes).map((vitalKey) => {
     const own = readings.filter((reading) => reading.vitalKey === vitalKey);
@@ -45,7 +48,7 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
   });
 }
 
-/** The latest readings that ask for something to be done today. */
+/** Latest readings that require action today. */
 export function pressingTiles(tiles: readonly Tile[], now: number): readonly Reading[] {
   return tiles.flatMap(({ latest }) => (latest !== undefined && presses(latest, now) ? [latest] : []));
 }

@@ -204,7 +204,7 @@ test('only the readings of the tiles that are shown are asked for: an ECG that n
   ]);
 });
 
-/** Opens the tiles of some codes and answers how one is found by its name. */
+/** Opens the tiles of some codes; returns a finder by name. */
 async function openTiles(
   host: ReturnType<typeof createFakeHost>,
   codes: readonly string[],

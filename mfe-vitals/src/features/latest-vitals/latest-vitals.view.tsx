@@ -31,7 +31,7 @@ import { createTargetOf, detailsTargetOf, nameOf } from '../vital/vital.model.ts
 import { pressingTiles, vitalKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
-/** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
+/** Minimum tile height, px; the style sheet uses more for narrow tiles. */
 const TILE_HEIGHT = 248;
 
 /** The latest vital signs as tiles; each leads to its details. */
@@ -89,7 +89,7 @@ export function LatestVitals({
   );
 }
 
-/** What the latest reading of a vital asks for today, until a newer one came or it was put away. */
+/** Today's advice for a vital's latest reading, until superseded or dismissed. */
 function AdviceFor({ latest, level }: { readonly latest: Reading; readonly level: number }) {
   const language = useLanguage();
   const [isUnderstood, understood] = useUnderstood(latest.id);
@@ -143,13 +143,13 @@ function VitalTile({ tile: { vitalKey, latest, previous, line, newerWeight, stal
 }
 
 interface AddReadingProps {
-  /** There is none yet: a button with its word fills the place. */
+  /** No reading yet: a labelled button fills the tile. */
   readonly isFirst: boolean;
   readonly name: string;
   readonly place: ScreenPlace;
 }
 
-/** The way to the form of a vital, from its tile. */
+/** Link from a tile to the vital's form. */
 function AddReading({ isFirst, name, place }: AddReadingProps) {
   const { t } = useTranslation();
   const label = t('latest.addFor', { name });
@@ -164,7 +164,7 @@ function AddReading({ isFirst, name, place }: AddReadingProps) {
   );
 }
 
-/** An ECG is opened itself; every other index with all its readings. */
+/** An ECG opens itself; other indexes open their list. */
 function detailsOf(vitalKey: VitalKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
   return vitalKey === 'ecgs' && latest !== undefined
     ? { screen: 'ekg-details', params: { id: latest.id } }

@@ -22,11 +22,11 @@ interface LevelsProps {
   readonly day: string | undefined;
   readonly context: ReadingContext;
   readonly language: Language;
-  /** Readings to count in each level; without them only the ranges are told. */
+  /** Readings to count per level; without them only ranges are shown. */
   readonly points?: readonly Point[];
 }
 
-/** The levels of a vital at an age with their ranges in words, and how many readings fall into each; nothing where no ranges exist. */
+/** Levels of a vital at an age with ranges in words and counts; nothing without ranges. */
 export function Levels({ vitalKey, day, context, language, points }: LevelsProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit } = language;
@@ -76,14 +76,14 @@ export function Levels({ vitalKey, day, context, language, points }: LevelsProps
   );
 }
 
-/** How grave a level a little off the target is, in the words of the levels of risk (VIT-43); the other levels are called the same. */
+/** Severity of a slight deviation in risk level terms (VIT-43); other levels have the same name. */
 function Gravity({ level, isNeutral }: { readonly level: Level; readonly isNeutral?: boolean | undefined }) {
   const text = useUiText();
   const isSame = isNeutral === true || riskWords(level, text) === text(`level.${level}`);
   return isSame ? null : <small className={css.gravity}>{riskWords(level, text)}</small>;
 }
 
-/** How many numbers lie in which band, in the unit in which they were stored: another unit on screen moves no reading to another level (D-36). */
+/** Counts per band in stored units: the display unit never changes a reading's level (D-36). */
 function countsIn(
   points: readonly Point[],
   vitalKey: VitalKey,

@@ -19,7 +19,7 @@ import { csvOf } from './csv.model.ts';
 interface CsvButtonProps {
   readonly vitalKey: VitalKey;
   readonly period: Period;
-  /** The readings of the period when all of them are here; the others are read when the file is asked for. */
+  /** The period's readings if complete; otherwise loaded on demand. */
   readonly single: readonly Point[] | undefined;
   readonly language: Language;
   readonly context: ReadingContext;
@@ -29,7 +29,7 @@ type Progress =
   | { readonly step: 'reading'; readonly count: number }
   | { readonly step: 'failed'; readonly message: string };
 
-/** Saves every single reading of a period as a file, also those that the chart shows as days only. */
+/** Exports every reading of a period, including those charted as days only. */
 export function CsvButton({ vitalKey, period, single, language, context }: CsvButtonProps) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
@@ -39,7 +39,7 @@ export function CsvButton({ vitalKey, period, single, language, context }: CsvBu
   useEffect(() => () => abort.current?.abort(), [period]);
   const { zone, glucoseUnit, locale } = language;
 
-  /** Every reading of the period, those that are not here yet a thousand at a time. */
+  /** All readings of the period, loading missing ones a thousand at a time. */
   async function readingsOfPeriod(signal: AbortSignal): Promise<readonly Reading[]> {
     if (single !== undefined) return single.flatMap(({ readings }) => readings);
     const onRead = (count: number) => setProgress({ step: 'reading', count });

@@ -8,7 +8,7 @@ import { sourcePhrase, unitWords, type Language } from '../readings/reading.word
 import type { Reading } from '../readings/reading.model.ts';
 import { partName } from '../vital/vital.model.ts';
 
-/** Cells that a spreadsheet would run as a formula (CSV injection); a quote before them makes them text. */
+/** Cells a spreadsheet would run as formulas (CSV injection); a leading quote makes them text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellOf(content: string | number | undefined): string {

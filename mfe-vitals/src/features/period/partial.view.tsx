@@ -10,7 +10,7 @@ interface PartialProps {
   readonly language: Language;
 }
 
-/** Says how far back the readings of a very full period were read, and reads on when asked. */
+/** Says how far back a very full period was loaded, with a button to continue. */
 export function Partial({ state: { readings, more, isFetchingMore }, language: { locale, zone } }: PartialProps) {
   const { t } = useTranslation();
   const oldest = readings.findLast(({ instant }) => instant !== undefined)?.instant;

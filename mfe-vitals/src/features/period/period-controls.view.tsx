@@ -8,11 +8,11 @@ import css from './period-controls.module.css';
 import { neighbour, presetChoice, presetOf } from './period.model.ts';
 import type { PeriodControl } from './use-period.ts';
 
-/** A press each; one day, and what else has a name, are chosen by it. */
+/** One press each; single days and named periods are selected separately. */
 const LENGTHS = ['7d', '14d', '30d', 'week', 'month', 'year'] as const satisfies readonly ChartRange[];
 const NAMED = PRESETS.filter((preset) => !LENGTHS.some((length) => length === preset));
 
-/** The one control of a period (D-88, D-89): its length or its name, and the one before or after. */
+/** The period control (D-88, D-89): length or name, and previous or next. */
 export function PeriodControls({ control: { now, chosen, choose, words } }: { readonly control: PeriodControl }) {
   const { t } = useTranslation();
   const zone = deviceZone();
@@ -47,7 +47,7 @@ export function PeriodControls({ control: { now, chosen, choose, words } }: { re
   );
 }
 
-/** One day or a named week. Its closed face says "Ngày…" until one of its names is what stands on screen. */
+/** Selects a day or named week. Its label is "Ngày…" unless one of its names is active. */
 function DayChoice({
   control: { now, chosen, choose },
   zone,

@@ -11,7 +11,7 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { rawValue } from '../readings/samples.test-support.ts';
 
-// What a server tells of a sensor: 288 readings a day, of which the page never sees one.
+// A server's aggregates of a sensor: 288 readings a day, none loaded by the page.
 const ZONE = deviceZone();
 const TODAY = dayOf(Date.now(), ZONE);
 const told = (day: string, more: object = {}) => {

@@ -37,12 +37,12 @@ interface PeriodPanelProps {
   readonly vitalKey: VitalKey;
   /** The latest reading of all, to which an empty period leads. */
   readonly latest?: Reading;
-  /** Ids of readings on their way to deletion. */
+  /** Ids of readings being deleted. */
   readonly hidden: ReadonlySet<string>;
   readonly level: number;
 }
 
-/** The course of a period: buttons for its length, a sentence, the chart or the table of the same points. All of it stands in the address. */
+/** Course of a period: length buttons, summary, chart or table of the same points. All state is in the URL. */
 export function PeriodPanel({ vitalKey, latest, hidden, level }: PeriodPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -98,7 +98,7 @@ function usePicture(
   }, [vitalKey, points, chosen, period, language, context, zone]);
 }
 
-/** Chart or table, part of the address; and the focus, which follows a step from a day of the table into that day. */
+/** Chart or table, in the URL; opening a day from the table moves the focus into it. */
 function useView({ open }: PeriodControl) {
   const [search, setSearch] = useSearchParams();
   const asTable = search.get('view') === 'table';
@@ -117,7 +117,7 @@ function useView({ open }: PeriodControl) {
   return { asTable, setView, isPrinting, table, openDay };
 }
 
-/** In place of the course while nothing of the period is known. */
+/** Shown until anything of the period is known. */
 function NotYet({
   state: { error, isPending, retry },
   level,
@@ -152,7 +152,7 @@ interface NothingProps {
   readonly latestAt: number | undefined;
 }
 
-/** A period without a point to draw, and the way to the latest reading. */
+/** A period without drawable points, with a link to the latest reading. */
 function Nothing({ control: { chosen, choose, words }, notDrawn, latestAt }: NothingProps) {
   const { t } = useTranslation();
   const { zone } = useLanguage();
@@ -178,7 +178,7 @@ interface CourseProps {
   readonly view: ReturnType<typeof useView>;
 }
 
-/** The points of a period: in a sentence, as chart or table, in figures. */
+/** The period's points: summary, chart or table, statistics. */
 function Course({ vitalKey, control, state, picture, sentence, view }: CourseProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import type { Period } from '@phr/time/period';
 import * as plainDate from '@phr/time/plain-date';
 import { dayOf, momentOf, startOfDay } from '@phr/time/zone';
 
-/** The period on screen, as the address keeps it: `?range=30d&at=2026-11-25`. */
+/** The period in the URL: `?range=30d&at=2026-11-25`. */
 export interface ChosenPeriod {
   readonly range: ChartRange;
   /** A calendar day inside the period. */
@@ -20,7 +20,7 @@ export interface ChosenPeriod {
 
 export const DEFAULT_RANGE: ChartRange = '30d';
 
-/** Reads the period from the address; anything unreadable becomes the screen's usual range, ending today. */
+/** Parses the period from the URL; unreadable parts become the screen's default range, ending today. */
 export function readPeriod(
   search: URLSearchParams,
   now: number,
@@ -34,7 +34,7 @@ export function readPeriod(
   return { range, anchorDay: at !== null && plainDate.parse(at) !== undefined && at <= today ? at : today };
 }
 
-/** Writes the period into an address; what is default is left out. */
+/** Writes the period to a URL, omitting defaults. */
 export function writePeriod(
   search: URLSearchParams,
   { range, anchorDay }: ChosenPeriod,
@@ -50,7 +50,7 @@ export function writePeriod(
   return next;
 }
 
-/** The period before or after; undefined when it would lie in the future. */
+/** The previous or next period; undefined if in the future. */
 export function neighbour(chosen: ChosenPeriod, step: 1 | -1, now: number, zone: string): ChosenPeriod | undefined {
   const today = dayOf(now, zone);
   if (step === 1 && chartPeriod(chosen.range, chosen.anchorDay, zone).lastDay >= today) return undefined;
@@ -58,7 +58,7 @@ export function neighbour(chosen: ChosenPeriod, step: 1 | -1, now: number, zone:
   return { range: chosen.range, anchorDay: moved > today ? today : moved };
 }
 
-/** The period behind a preset (D-89). A preset is a name for a range and a day in it, so both ways to choose share one address. */
+/** The period of a preset (D-89): a name for a range and a day, so both selections share URLs. */
 export function presetChoice(preset: Preset, now: number, zone: string): ChosenPeriod {
   const today = dayOf(now, zone);
   switch (preset) {
@@ -81,7 +81,7 @@ export function presetChoice(preset: Preset, now: number, zone: string): ChosenP
   }
 }
 
-/** The preset that names a period; undefined for any other period. */
+/** The preset of a period; undefined if none matches. */
 export function presetOf(chosen: ChosenPeriod, now: number, zone: string): Preset | undefined {
   const { start, end } = chartPeriod(chosen.range, chosen.anchorDay, zone);
   return PRESETS.find((preset) => {
@@ -91,7 +91,7 @@ export function presetOf(chosen: ChosenPeriod, now: number, zone: string): Prese
   });
 }
 
-/** Instants at which the time axis has a mark, and what unit their labels tell. */
+/** Instants of time axis marks, and the unit of their labels. */
 export function axisMarks(
   range: ChartRange,
   period: Period,
@@ -99,7 +99,7 @@ export function axisMarks(
 ): { readonly unit: 'hour' | 'day' | 'month'; readonly at: readonly number[] } {
   const unit = axisUnit(range);
   if (unit === 'hour') {
-    // On a day of 23 or 25 hours they follow the clock, not the hours passed.
+    // on days of 23 or 25 hours, marks follow the clock rather than elapsed hours
     const marks = ['04', '08', '12', '16', '20'].map((hour) => momentOf(period.firstDay, `${hour}:00`, zone));
     return { unit, at: [period.start, ...marks, period.end] };
   }

@@ -27,7 +27,7 @@ export interface PictureInput {
   readonly context: ReadingContext;
 }
 
-/** Puts numbers and words together for the chart. */
+/** Combines numbers and texts for the chart. */
 export function pictureOf({ vitalKey, points, chosen, period, language, day, context }: PictureInput): ChartPicture {
   const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(vitalKey, language);
@@ -60,7 +60,7 @@ export function pictureOf({ vitalKey, points, chosen, period, language, day, con
   };
 }
 
-/** Which points a line joins; those of a day of glucose by the rule of its 24-hour chart (D-37). */
+/** Which points to connect; for a day of glucose the 24-hour chart rule (D-37). */
 function segmentsOf(
   vitalKey: VitalKey,
   points: readonly Point[],
@@ -73,7 +73,7 @@ function segmentsOf(
     : lineSegments(times, period);
 }
 
-/** What is said about a point: the reading, or mean, extremes and worst level of a day. */
+/** Description of a point: the reading, or mean, extremes and worst level of a day. */
 function pointLines(
   point: Point,
   unit: string,
@@ -131,10 +131,10 @@ function markLabel(at: number, unit: 'hour' | 'day' | 'month', { t, locale, zone
   return new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone: zone }).format(at);
 }
 
-/** The border lines of the range that judges, each with its range in words. */
+/** Edges of the judging range, with the range in words. */
 function targetLines({ range }: ScaleOfPart, vitalKey: VitalKey, language: Language): readonly TargetLine[] {
   if (range === undefined) return [];
-  // of a blood pressure the upper edges alone: its lower ones would stand among the other part's values
+  // for blood pressure upper edges only: lower ones would overlap the other part's values
   const { low: written, high } = range;
   const low = vitalKey === 'bloodPressures' && range.whose === 'product' ? undefined : written;
   const { low: _low, ...upper } = range;
@@ -148,8 +148,7 @@ function targetLines({ range }: ScaleOfPart, vitalKey: VitalKey, language: Langu
 }
 
 /**
- * The bands inside the axis. Those of a blood pressure are drawn above the target of the systolic part only: the diastolic ones lie over it, and a low
- * pressure would colour every diastolic value.
+ * Bands within the axis. For blood pressure only above the systolic target: others would colour the diastolic values.
  */
 function stripes(vitalKey: VitalKey, scale: readonly ScaleOfPart[], axis: Frame['axis']): readonly BandStripe[] {
   const bands = scale[0]?.bands ?? [];
@@ -166,7 +165,7 @@ function stripes(vitalKey: VitalKey, scale: readonly ScaleOfPart[], axis: Frame[
     .filter(({ low, high }) => high > low);
 }
 
-/** The sentence that says what a chart shows (UX-13). */
+/** Summary sentence of a chart (UX-13). */
 export function summaryPhrase(summary: Summary, vitalKey: VitalKey, language: Language): string {
   const { t, locale } = language;
   const unit = unitWords(vitalKey, language);

@@ -18,14 +18,14 @@ interface PointTableProps {
   readonly caption: string;
   readonly language: Language;
   readonly context: ReadingContext;
-  /** On paper: what stands on each page above the columns. There notes and where it was measured are shown too, for nobody can open the list. */
+  /** Print header of each page. In print, notes and sites are included, as the list cannot be opened. */
   readonly head?: string;
-  /** Opens a day of which only the figures stand here. */
+  /** Opens a day of which only aggregates are shown. */
   readonly onDay?: (day: string) => void;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** The twin of the chart: the same points, newest first (UX-13). */
+/** Table alternative to the chart: same points, newest first (UX-13). */
 export function PointTable({ points, caption, head, ref, ...rest }: PointTableProps) {
   const isFull = head !== undefined;
   const row = { ...rest, isFull };
@@ -104,7 +104,7 @@ function Row({ hasLevels, ...row }: RowProps) {
   );
 }
 
-/** The readings of a day in figures; the day leads to each of them. */
+/** A day's aggregates, linking to its readings. */
 function DayRow({
   vitalKey,
   point,

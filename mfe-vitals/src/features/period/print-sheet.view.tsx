@@ -14,7 +14,9 @@ interface PrintSheetProps {
   readonly context: ReadingContext;
 }
 
-/** The twin of a period on paper: every reading of it (UX-20), or its days where it holds more than paper does. Its head stands on each page. */
+/**
+ * Printed form of a period: every reading (UX-20), or its days if there are too many. The header repeats on each page.
+ */
 export function PrintSheet(props: PrintSheetProps) {
   return (
     <div className={css.sheet}>

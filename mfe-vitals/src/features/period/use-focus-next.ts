@@ -1,6 +1,6 @@
 import { useCallback, useRef, type RefCallback } from 'react';
 
-/** A ref, and a function that gives its element the focus when it is drawn next: what had the focus is gone by then. */
+/** A ref, and a function that focuses its element after the next render, when the previously focused one is gone. */
 export function useFocusNext(): readonly [ref: RefCallback<HTMLElement>, next: () => void] {
   const isNext = useRef(false);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -7,26 +7,26 @@ import { hasValue, type ReadingContext } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { usePeriodReadings, useToldDays, type PeriodState } from '../readings/use-readings.ts';
 
-/** Where a long period holds no more readings than these, they follow the days: paper, deletion and file then have each of them. */
+/** Long periods with at most this many readings load them after the days, for print, deletion and export. */
 const FEW = 1000;
 
-/** What a period draws, and what is known of its readings. */
+/** Points of a period, and facts about its readings. */
 export interface PeriodPoints extends PeriodState {
-  /** One point a reading up to 14 days, one a day beyond; at most 400. */
+  /** One point per reading up to 14 days, per day beyond; at most 400. */
   readonly points: readonly Point[];
-  /** One point a reading; absent while only the days are known. */
+  /** One point per reading; absent while only days are known. */
   readonly single?: readonly Point[];
   readonly summary: Summary | undefined;
   readonly context: ReadingContext;
-  /** Readings that no chart can place: without a plain number or a time of day. */
+  /** Readings that cannot be charted: without a plain number or time. */
   readonly notDrawn: number;
 }
 
 /**
- * The points of a period. Beyond 14 days the server is asked for its days, so that a year of a sensor is one answer and not a hundred; a server that
- * does not tell them is asked for the readings, a thousand at a time.
- * @param hidden ids of readings on their way to deletion
- * @param now for readings before any answer came
+ * Points of a period. Beyond 14 days the server's day aggregates are used, so that a sensor's year is one response;
+ * unsupported servers are asked for readings, a thousand at a time.
+ * @param hidden ids of readings being deleted
+ * @param now for readings before any response
  */
 export function usePeriodPoints(
   vitalKey: VitalKey,

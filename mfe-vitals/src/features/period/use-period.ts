@@ -19,7 +19,7 @@ export interface PeriodControl {
   readonly words: { readonly from: string; readonly to: string };
 }
 
-/** The period on screen. It stands in the address, so reload and a copied link show the same. */
+/** The period on screen, kept in the URL for reload and sharing. */
 export function usePeriod(usual: ChartRange = DEFAULT_RANGE): PeriodControl {
   const language = useLanguage();
   const zone = deviceZone();

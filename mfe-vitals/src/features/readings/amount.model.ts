@@ -3,13 +3,13 @@ import { contradicts, numberOf } from '@phr/clinical/parts';
 import type { Unit } from '@phr/clinical/units';
 import type { Observation } from '@phr/fhir/observation';
 
-/** Why there is no value; each is the end of a text key `absent.<name>`. */
+/** Why there is no value; each completes a text key `absent.<name>`. */
 export type AbsentReason = 'notMeasured' | 'withheld' | 'error' | 'unknown';
 export type Comparator = '<' | '<=' | '>=' | '>';
 
-/** What stands in the place of a number. */
+/** A value, or its replacement. */
 export type Amount =
-  /** A number in a unit of this vital. `written` is what the other system wrote, when it was converted. */
+  /** A number in a unit of this vital. `written` is the original, if converted. */
   | {
       readonly kind: 'measured';
       readonly value: number;
@@ -17,11 +17,11 @@ export type Amount =
       readonly comparator?: Comparator;
       readonly written?: { readonly value: number; readonly unit: string };
     }
-  /** Shown as it was written: words, or a number whose unit is missing or not one of this vital. Never judged, never drawn. */
+  /** Shown as written: text, or a number without a valid unit. Never judged or drawn. */
   | { readonly kind: 'written'; readonly text?: string; readonly value?: number; readonly unit?: string }
   | { readonly kind: 'absent'; readonly reason: AbsentReason };
 
-/** The number that is nearest to what was measured: "< 3" is a little less than 3. */
+/** The number closest to the measurement: "< 3" becomes slightly less than 3. */
 export function nearestTo({
   value,
   comparator,
@@ -29,13 +29,15 @@ export function nearestTo({
   return comparator === '<' ? value * (1 - 1e-9) : comparator === '>' ? value * (1 + 1e-9) : value;
 }
 
-/** The place of a value: an observation or one of its components. */
+/** Holder of a value: an observation or component. */
 export type ValueHolder = Pick<
   Observation,
   'valueQuantity' | 'valueString' | 'valueCodeableConcept' | 'valueInteger' | 'dataAbsentReason'
 >;
 
-/** Codes of http://terminology.hl7.org/CodeSystem/data-absent-reason that mean more than "unknown". */
+/**
+ * data-absent-reason codes (http://terminology.hl7.org/CodeSystem/data-absent-reason) that mean more than "unknown".
+ */
 const REASONS: Readonly<Record<string, AbsentReason>> = {
   'not-performed': 'notMeasured',
   'not-asked': 'notMeasured',
@@ -52,7 +54,7 @@ const REASONS: Readonly<Record<string, AbsentReason>> = {
 const ABSENT_EXTENSION = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
 const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
 
-/** The amount of a vital in an observation or component; a missing holder is an unknown value. */
+/** A vital's amount in an observation or component; without a holder it is unknown. */
 export function amountOf(vitalKey: VitalKey, holder: ValueHolder | undefined): Amount {
   const quantity = holder?.valueQuantity;
   if (quantity?.value !== undefined) return measured(vitalKey, quantity.value, quantity);
@@ -91,7 +93,7 @@ function measured(
   };
 }
 
-/** A UCUM code that people can read; annotations such as {score} say nothing to them. */
+/** A readable UCUM code; annotations such as {score} are dropped. */
 function readable(code: string | undefined): string | undefined {
   const plain = code?.replace(/\{[^{}]*\}/g, '').trim();
   return plain === undefined || plain === '' || plain === '1' ? undefined : plain;

@@ -12,7 +12,7 @@ interface ChangeWordsProps {
   readonly language: Language;
 }
 
-/** The trend as a sentence (UX-12); of a blood pressure with equal systolic values the diastolic change is named. */
+/** The trend in a sentence (UX-12); with equal systolic values the diastolic change is named. */
 export function ChangeWords({
   change: { part, difference, percent },
   unit,

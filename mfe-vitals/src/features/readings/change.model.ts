@@ -3,18 +3,21 @@ import type { PartKey } from '@phr/clinical/parts';
 import { glucoseTrend, trendOf, type Trend } from '@phr/clinical/trend';
 import { numberIn, type Reading } from './reading.model.ts';
 
-/** How the latest value differs from the one before, and in which part that is told. */
+/** Change from the previous value, and the part concerned. */
 export interface Change {
   readonly part: PartKey;
   /** Latest minus previous, in the unit that is shown. */
   readonly difference: number;
-  /** The change as a share of the previous value, one decimal; in the stored unit, of glucose in two units in mmol/L. None of a blood pressure. */
+  /**
+   * Change in percent of the previous value, one decimal; in the stored unit, or mmol/L for glucose in two units. None
+   * for blood pressure.
+   */
   readonly percent?: number;
 }
 
 /**
- * The latest reading against the one before (D-41). Of a blood pressure the systolic part is told, the diastolic one when the systolic is
- * equal (D-30). Undefined when one of them has no number or the units differ.
+ * Compares the latest reading with the previous one (D-41): for blood pressure systolic, or diastolic if systolic is
+ * equal (D-30). Undefined if a number is missing or units differ.
  */
 export function changeOf(latest: Reading, previous: Reading | undefined, glucoseUnit: GlucoseUnit): Change | undefined {
   if (previous === undefined) return undefined;

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reading } from './reading.model.ts';
 import type { Language } from './reading.words.ts';
 
-/** The words of circumstances. The dictionaries of codes are large: they are loaded for the readings that need them. */
+/** Texts of circumstances; their large dictionaries load on demand. */
 export const loadCircumstanceWords = async (): Promise<CircumstanceWords> =>
   (await import('@phr/fhir/circumstance-words')).circumstanceWords;
 
 interface CircumstancesTextProps {
   readonly reading: Reading;
   readonly language: Language;
-  /** What stands before them, where there are any. */
+  /** Prefix, if there are any. */
   readonly before?: string;
 }
 
-/** How a reading was measured, as its writer said it: the place of the thermometer or cuff, oxygen that was given. Nothing where nobody said anything. */
+/** How a reading was measured, as its writer stated: site, oxygen. Nothing if not stated. */
 export function CircumstancesText({
   reading: { circumstances },
   language: { locale },

@@ -9,19 +9,19 @@ import { unitOf, type Unit } from '@phr/clinical/units';
 import { list, number, lenientObject, text, type Parser, type Read } from '@phr/fhir/json';
 import type { Period } from '@phr/time/period';
 
-/** What the server tells of one day's readings in one unit. */
+/** The server's aggregate of one day's readings in one unit. */
 export interface ToldDay {
   /** Calendar day YYYY-MM-DD of the person. */
   readonly day: string;
   readonly unit: Unit;
   readonly count: number;
-  /** Instants of the first and the last reading, in milliseconds. */
+  /** Instants of the first and last reading, in milliseconds. */
   readonly first: number;
   readonly last: number;
   readonly parts: readonly Pick<DayPart, 'key' | 'low' | 'high' | 'mean' | 'level'>[];
   /** How many readings have which level. */
   readonly levels: Readonly<Partial<Record<Level, number>>>;
-  /** What is said of the worst reading; absent where nothing judges, and from a server that does not tell it. */
+  /** Verdict of the worst reading; absent if unjudged or unsupported. */
   readonly verdict?: ToldVerdict;
 }
 
@@ -30,10 +30,10 @@ export interface ToldDays {
   readonly receivedAt: string;
 }
 
-/** Hosts whose server does not count days: asked once, not for every period. */
+/** Hosts whose server has no day aggregates, remembered to avoid further calls. */
 const withoutDays = new WeakSet<RequestPort>();
 
-/** The days of a period in figures; null from a server that does not have this call: the readings themselves are read then. Rejects with AppError. */
+/** Day aggregates of a period; null if unsupported: then load the readings. Rejects with AppError. */
 export async function fetchDays(
   request: RequestPort,
   patientId: string,
@@ -60,7 +60,7 @@ export async function fetchDays(
   }
 }
 
-/** Reads the answer at the edge; undefined for anything that is not wholly understood: half a year of days would look like a year. */
+/** Parses the response; undefined unless complete: half a year of days would look like a year. */
 export function readDays(body: unknown): readonly ToldDay[] | undefined {
   if (!Array.isArray(body)) return undefined;
   const days = body.map(readDay).filter((day) => day !== undefined);

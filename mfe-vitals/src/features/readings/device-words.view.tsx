@@ -8,7 +8,7 @@ interface DeviceWordsProps {
   readonly className: string | undefined;
 }
 
-/** What the meter said about the measurement; stands under the value. */
+/** The meter's status messages, below the value. */
 export function DeviceWords({ reading: { deviceStatus = [] }, language: { locale }, className }: DeviceWordsProps) {
   const words = statusWords(deviceStatus).map((one) => one[locale]);
   return words.length === 0 ? null : <p className={className}>{words.join(' · ')}</p>;

@@ -25,7 +25,7 @@ const CASES = [
   ),
 ];
 
-/** All but spaces, of which a screen has others than a sentence. */
+/** Without spaces, which differ between screens and sentences. */
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
 /** What the judge says of a reading, asked without any screen. */
@@ -130,7 +130,7 @@ test.each(goalCases(NOW).flatMap((one) => (one.vitalKey === 'spo2s' ? [] : [[one
   },
 );
 
-/** Screens of newest values: two of each goal at each run, at night all. */
+/** Screens of newest values: two per goal in each run, all at night. */
 const NEWEST = goalCases(NOW).flatMap((one) =>
   one.observations.slice(0, NIGHTLY ? undefined : 2).map((raw, place) => [one.name, place, one, raw] as const),
 );

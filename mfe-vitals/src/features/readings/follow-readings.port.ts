@@ -1,7 +1,7 @@
 import type { TopicPort } from '@phr/contract/host-api';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Readings that arrive live, one by one, are read again together. */
+/** Live readings are refetched in batches. */
 const LIVE_PAUSE_MS = 1_000;
 
 interface Following {
@@ -9,10 +9,12 @@ interface Following {
   readonly stop: () => void;
 }
 
-/** Once for each client, however many parts of a page wish it: a change is read once. */
+/** One subscription per client, so that a change is fetched once. */
 const FOLLOWED = new WeakMap<QueryClient, Following>();
 
-/** Reads again what lies under the key of a person's readings when they change anywhere in the page, and when a meter sends some. Returns the end of it. */
+/**
+ * Refetches a person's readings when they change anywhere in the page or arrive live. Returns a function that stops it.
+ */
 export function followReadings(topics: TopicPort, queries: QueryClient): () => void {
   const following = FOLLOWED.get(queries) ?? { users: 0, stop: begin(topics, queries) };
   following.users += 1;

@@ -1,8 +1,8 @@
 import { latestOf, type Reading } from './reading.model.ts';
 
 /**
- * The latest weight, when it is newer than a body mass index: that one was made of an older weight and says so (a height of another day makes no new one,
- * D-42). Undefined for other vitals.
+ * The latest weight if newer than a body mass index, which then uses an older weight (a height of another day gives no
+ * new one, D-42). Undefined for other vitals.
  * @param readings newest first
  */
 export function newerWeight(

@@ -8,7 +8,7 @@ import { judgingPhrase, timePhrase, valuePhrase, type Language } from './reading
 import { language } from './sample-language.test-support.ts';
 import { single } from './samples.test-support.ts';
 
-// Inputs that made other programs fail, in the issues they were reported in; each with the value that is right here.
+// Inputs that made other programs fail, from their issue trackers, with the correct value here.
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
 const read = (...observations: Parameters<typeof readingsOf>[0]) => readingsOf(observations, { zone: ZONE, now: NOW });

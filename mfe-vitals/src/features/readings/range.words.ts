@@ -5,9 +5,9 @@ import { formatDate, formatNumber } from '@phr/ui/format';
 import type { Reading } from './reading.model.ts';
 import { edgeIn, judgingPhrase, rangeLanguage, type Language, type Translate } from './reading.words.ts';
 
-// Ranges as sentences of their own, for the screens of one vital: a tile of the dashboard says them beside a level only.
+// Ranges as complete sentences, for a vital's screens; dashboard tiles show them beside a level.
 
-/** The same as a sentence of its own, with the people it is for: "Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)". */
+/** A sentence with its population: "Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)". */
 export function targetPhrase(
   verdict: WholeVerdict,
   vitalKey: Reading['vitalKey'],
@@ -26,7 +26,7 @@ export function targetPhrase(
     : t('range.target', { range, who: t(`who.${first.forWhom}`) });
 }
 
-/** What the person set themselves, which judges nothing: "Mục tiêu của bạn: dưới 130"; a goal for each number where they have one. */
+/** The person's own target, which does not judge: "Mục tiêu của bạn: dưới 130". */
 export function ownGoalPhrase(
   goals: readonly { readonly range: Pick<JudgingRange, 'low' | 'high'> }[],
   language: Language,
@@ -36,7 +36,7 @@ export function ownGoalPhrase(
   return phrases.length === 0 ? undefined : t('judge.ownGoal', { range: phrases.join(' / ') });
 }
 
-/** On target, yet beyond the reference that is written with the value: "Trên khoảng ghi kèm 3,1–6,2". */
+/** On target, but outside the printed reference: "Trên khoảng ghi kèm 3,1–6,2". */
 export function writtenPhrase(
   { outsideWritten, range: judging }: Verdict,
   vitalKey: Reading['vitalKey'],

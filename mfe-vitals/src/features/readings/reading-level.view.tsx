@@ -3,7 +3,7 @@ import { judgingPhrase, type Language } from './reading.words.ts';
 import type { Reading } from './reading.model.ts';
 import css from './reading-level.module.css';
 
-/** The level of a reading as shape, word and side, with the range that judged it and whose it is; nothing for a reading that nobody judges. */
+/** A reading's level as shape, word and side, with the judging range and its source; nothing if unjudged. */
 export function ReadingLevel({
   reading: { verdict, vitalKey },
   language,
@@ -12,7 +12,7 @@ export function ReadingLevel({
   /** A result of what is no vital has no key. */
   readonly reading: Pick<Reading, 'verdict'> & { readonly vitalKey: Reading['vitalKey'] | undefined };
   readonly language: Language;
-  /** False where the range has a line of its own. */
+  /** False if the range has its own line. */
   readonly withRange?: boolean;
 }) {
   const { level } = verdict;

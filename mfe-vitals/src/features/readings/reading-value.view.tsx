@@ -7,11 +7,11 @@ interface ReadingValueProps {
   readonly reading: Reading;
   readonly language: Language;
   readonly size?: 'normal' | 'large';
-  /** False when the time already stands beside it. */
+  /** False if the time is already shown nearby. */
   readonly showTime?: boolean;
 }
 
-/** Value, unit and time of a reading in one accessible phrase (UX-09); for a reading without a value, why it has none. */
+/** A reading's value, unit and time as one accessible phrase (UX-09), or why there is no value. */
 export function ReadingValue({ reading, language, size = 'normal', showTime = true }: ReadingValueProps) {
   const { digits, unit, missing } = shownValue(reading, language);
   if (digits === undefined)

@@ -1,6 +1,6 @@
 import type { RequestPort } from '@phr/contract/host-api';
 
-/** Deletes a reading and its stored files (D-108). Rejects with NOT_DELETABLE for one that a facility made. */
+/** Deletes a reading and its files (D-108). Rejects with NOT_DELETABLE for a facility's. */
 export async function deleteReading(request: RequestPort, id: string): Promise<void> {
   await request.send({ service: 'phr', method: 'DELETE', path: `/api/phr/observation/${id}` });
 }

@@ -123,7 +123,7 @@ test('the source is the person, the facility by name, or an unnamed facility', (
     name: 'Bệnh viện Hoa Sen',
   });
   expect(source([{ reference: 'Organization/clinic' }])).toEqual({ kind: 'facility' });
-  // who entered it is the server's word, and a typed place does not speak for a hospital
+  // the server's stamp decides who entered it; a typed place does not make it a hospital's
   const stamped = (from: string, performer: readonly object[]) =>
     read(parsed(rawValue('weights', 58, AT, { meta: { source: `https://phr.example/source/${from}` }, performer })));
   expect(stamped('person', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({

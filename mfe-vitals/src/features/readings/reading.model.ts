@@ -33,72 +33,72 @@ import { amountOf, type Amount } from './amount.model.ts';
 export interface Part {
   readonly key: PartKey;
   readonly amount: Amount;
-  /** What is said about this number; absent for what is no number. */
+  /** Verdict on this number; absent if not a number. */
   readonly verdict?: Verdict | undefined;
-  /** True when its usual decimals would put the number into another level: 119.6 is not told as 120. */
+  /** True if rounding to its usual decimals would change the level: 119.6 is not shown as 120. */
   readonly isExact?: boolean | undefined;
 }
 
-/** Who measured: the person (or somebody at home), a facility by its name, this product by calculation, or nobody knows (R-29). */
+/** Who measured: the person (or at home), a named facility, this product by computation, or unknown (R-29). */
 export type Source =
-  /** A place that was typed says where it was measured. */
+  /** A typed place is only where it was measured. */
   | { readonly kind: 'patient'; readonly place?: string }
   | { readonly kind: 'facility'; readonly name?: string }
   | { readonly kind: 'computed' | 'unknown' };
 
-/** Statuses that a list has to tell; a plain final reading has none. Each is the end of a text key `reading.status.<name>`. */
+/** Statuses worth showing; a plain final reading has none. Each completes a text key `reading.status.<name>`. */
 export type ReadingStatus = 'preliminary' | 'amended' | 'cancelled' | 'entered-in-error';
 
-/** One measurement as the screens show it, whichever system wrote it. */
+/** A measurement as displayed, from whichever system. */
 export interface Reading {
   readonly id: string;
   readonly vitalKey: VitalKey;
-  /** FHIR date or dateTime of the measurement, as exact as it was given; absent when nobody said. */
+  /** FHIR date or dateTime of measurement, with its given precision; absent if unknown. */
   readonly measuredAt?: string;
-  /** Instant in milliseconds, when the time of day is known. */
+  /** Milliseconds, if the time of day is known. */
   readonly instant?: number;
   readonly parts: readonly Part[];
-  /** What the meter itself said about the measurement. */
+  /** The meter's status flags. */
   readonly deviceStatus?: readonly string[];
-  /** What is said about the whole reading; the worse part decides (D-30). */
+  /** Verdict on the whole reading; the worse part wins (D-30). */
   readonly verdict: WholeVerdict;
   /**
-   * True for what stands apart, in no mean, share or chart: never a measurement of this person, of the future, doubted by the meter itself, or with a
-   * condition that may change its meaning.
+   * True for readings excluded from means, shares and charts: never this person's, in the future, doubted by the meter,
+   * or under an unknown modifier.
    */
   readonly isApart?: true;
-  /** True for a number that charts, statistics and trends may use. */
+  /** True if charts, statistics and trends may use the number. */
   readonly counts: boolean;
   readonly status?: ReadingStatus;
   readonly source: Source;
   readonly deletable: boolean;
-  /** The person typed it: what a meter measured is never written anew. */
+  /** Typed by the person; meter readings are never rewritten. */
   readonly correctable: boolean;
   readonly arm?: 'left' | 'right';
   /** Relation to meals, of a glucose reading. */
   readonly meal?: Meal;
-  /** What else came with the number: the place of the thermometer, oxygen that was given. */
+  /** Further context: body site, oxygen. */
   readonly circumstances?: Circumstances;
   readonly notes: readonly Note[];
-  /** Set while the server does not have it: it waits on this device, or was refused and has to be mended. */
+  /** Set until the server has it: queued on this device, or rejected and to be corrected. */
   readonly unsent?: 'waiting' | 'refused';
-  /** Of a correction that the server does not have: the reading in whose place it stands. */
+  /** For an unsent correction: the reading it replaces. */
   readonly corrects?: string;
 }
 
-/** For whom and when readings are read. */
+/** Context for parsing readings. */
 export interface ReadingContext extends Person {
   /** IANA zone in which days are counted. */
   readonly zone: string;
-  /** The present instant in milliseconds: readings of the future are shown and never judged. */
+  /** Current time in milliseconds: future readings are shown but not judged. */
   readonly now: number;
-  /** Goals of the record; those that a clinician set judge first. */
+  /** Goals of the record; clinicians' goals judge first. */
   readonly goals?: readonly Goal[];
-  /** Ranges that the deployment shows for vitals without bands of their own (D-40). */
+  /** The deployment's ranges for vitals without bands of their own (D-40). */
   readonly configured?: ReadonlyMap<VitalKey, readonly ConfiguredRange[]>;
 }
 
-/** What is said where nothing can be judged. */
+/** Verdict if nothing can be judged. */
 export const UNJUDGED: WholeVerdict = { notJudged: 'noRange', doubts: [], trace: { judge: 'none' }, parts: {} };
 
 const STATUSES: Readonly<Record<string, ReadingStatus>> = {
@@ -111,10 +111,10 @@ const STATUSES: Readonly<Record<string, ReadingStatus>> = {
 };
 /** These were never a measurement of this person. */
 const VOID: readonly (ReadingStatus | undefined)[] = ['cancelled', 'entered-in-error'];
-/** A meter whose clock runs ahead by less is still believed. */
+/** Tolerance for a meter's clock running ahead. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
-/** SNOMED CT: right and left upper arm; both arms as whole structures are read too. */
+/** SNOMED CT: right and left upper arm; whole-arm codes are read too. */
 export const ARM_CODINGS = {
   right: snomed('368209003', 'Right upper arm structure'),
   left: snomed('368208006', 'Left upper arm structure'),
@@ -128,7 +128,7 @@ const ARM_BY_TOKEN: ReadonlyMap<string, 'left' | 'right'> = new Map(
   ).flatMap(([side, codes]) => codes.flatMap(tokensOf).map((token): [string, typeof side] => [token, side])),
 );
 
-/** The readings among observations of any kind, newest first; what is no vital sign is left out. */
+/** Readings among any observations, newest first; others are dropped. */
 export function readingsOf(observations: readonly Observation[], context: ReadingContext): readonly Reading[] {
   return observations
     .map((observation) => readingOf(observation, context))
@@ -136,10 +136,10 @@ export function readingsOf(observations: readonly Observation[], context: Readin
     .sort(newestFirst);
 }
 
-/** A reading older than this many days says nothing about how somebody is: it is shown with its age and without a verdict. */
+/** An older reading says nothing about the present state: it is shown with its age and without a verdict. */
 export const STALE_DAYS = 30;
 
-/** How many days ago a newest reading was, where that is too long to judge by it; nothing for one whose time nobody knows. */
+/** Days since a newest reading if too old to judge by; undefined without a time. */
 export function staleness(reading: Reading | undefined, now: number): { readonly staleDays?: number } {
   if (reading?.measuredAt === undefined) return {};
   const days = Math.floor((now - (reading.instant ?? dateOrder(reading.measuredAt))) / DAY_MS);
@@ -155,7 +155,7 @@ export function newestFirst(a: Reading, b: Reading): number {
   return first === second ? 0 : second > first ? 1 : -1;
 }
 
-/** One observation as a reading; undefined for one that is no vital sign or has no id. */
+/** An observation as a reading; undefined if not a vital sign or without id. */
 export function readingOf(observation: Observation, context: ReadingContext): Reading | undefined {
   const vitalKey = vitalIn(observation.code);
   if (vitalKey === undefined || observation.id === undefined) return undefined;
@@ -217,7 +217,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   };
 }
 
-/** What came with the numbers beside the arm, which has a name of its own; a recording is told on its own screen. */
+/** Additional context besides the arm, which has its own field; recordings have their own screen. */
 function apartFrom(arm: Reading['arm'], observation: Observation, vitalKey: VitalKey): Circumstances | undefined {
   if (vitalKey === 'ecgs') return undefined;
   const { bodySite: _site, ...rest } = observation;
@@ -237,7 +237,7 @@ function amountsOf(vitalKey: VitalKey, observation: Observation): readonly Part[
   );
 }
 
-/** The component that holds a part, or the observation itself when it is one of this part alone. */
+/** The component of a part, or the observation itself if it is that part alone. */
 function componentNamed(vitalKey: VitalKey, observation: Observation, key: string) {
   return [...(observation.component ?? []), observation].find((part) => componentOf(vitalKey, part.code)?.key === key);
 }
@@ -251,7 +251,7 @@ interface Evidence {
   readonly observation?: Observation;
 }
 
-/** The verdict about each number and the whole, made when it is first asked for: of a list of hundreds a first screen tells the newest of each vital. */
+/** Verdicts of numbers and whole, computed lazily: a first screen needs only each vital's newest of hundreds. */
 function judge(
   vitalKey: VitalKey,
   parts: readonly Part[],
@@ -303,17 +303,17 @@ function judge(
   };
 }
 
-/** What a function answers, found out when it is first asked for. */
+/** Memoizes a function without arguments. */
 function once<Answer>(find: () => Answer): () => Answer {
   let found: { readonly answer: Answer } | undefined;
   return () => (found ??= { answer: find() }).answer;
 }
 
-/** The number of a part that no observation holds, such as a computed one. */
+/** A part's number without an observation, such as a computed one. */
 const numberOf = ({ key, amount }: Part): readonly Measured[] =>
   amount.kind === 'measured' ? [{ part: key, value: amount.value, unit: amount.unit.code }] : [];
 
-/** The number as its usual decimals would show it; undefined where that is the number itself. */
+/** The number rounded for display; undefined if unchanged. */
 function roundedOf({ key, amount }: Part, measured: readonly Measured[]): Measured | undefined {
   const one = measured.find(({ part }) => part === key);
   if (amount.kind !== 'measured' || amount.comparator !== undefined || one === undefined) return undefined;
@@ -321,7 +321,7 @@ function roundedOf({ key, amount }: Part, measured: readonly Measured[]): Measur
   return rounded === amount.value ? undefined : { ...one, value: rounded };
 }
 
-/** Who measured, as the judge knows it: the person for what was entered here, whatever place was typed, else by the performers; without any, nobody knows. */
+/** Source for judging: the person for entries made here, whatever place was typed, else by performer, else unknown. */
 export function sourceOf(observation: Observation): Source {
   const { kind, name } = originOf(observation);
   if (kind === 'facility') return name === undefined ? { kind } : { kind, name };
@@ -336,7 +336,7 @@ export function sourceOf(observation: Observation): Source {
 }
 
 /**
- * Readings with the body mass index of each day that has a weight and a height and no index of its own (D-42). The computed ones say so
+ * Adds the body mass index of each day with weight and height but no index of its own (D-42). Computed ones are marked
  * and cannot be deleted.
  */
 export function withComputedBmis(readings: readonly Reading[], context: ReadingContext): readonly Reading[] {
@@ -381,18 +381,18 @@ function computedBmi(day: string, value: number, at: string, context: ReadingCon
   };
 }
 
-/** The number of a part in the unit of the reading; undefined when it was not measured. */
+/** A part's number in the reading's unit; undefined if not measured. */
 export function numberIn(reading: Reading, key: PartKey = 'value'): number | undefined {
   const amount = reading.parts.find((part) => part.key === key)?.amount;
   return amount?.kind === 'measured' ? amount.value : undefined;
 }
 
-/** True when there is anything to show in the place of the value. */
+/** True if there is anything to display as value. */
 export function hasValue(reading: Reading): boolean {
   return !VOID.includes(reading.status) && reading.parts.some(({ amount }) => amount.kind !== 'absent');
 }
 
-/** The latest reading that has a value and lies not in the future, and the one before it that a trend may compare with. */
+/** The latest reading with a value that is not in the future, and the earlier one to compare with. */
 export function latestOf(
   readings: readonly Reading[],
   now: number,
@@ -406,17 +406,20 @@ export function latestOf(
   return previous === undefined || !latest.counts ? { latest } : { latest, previous };
 }
 
-/** True for what the meter itself doubts and is measured again first; that is never said before sugar or the emergency number. */
+/**
+ * True if the meter doubts the reading, so measure again first; never takes precedence over sugar or the emergency
+ * number.
+ */
 export function asksForASecond({ verdict: { advice }, deviceStatus }: Reading): boolean {
   return isDoubted(deviceStatus) && advice?.urgency !== 'now' && advice?.id.startsWith('glu.low') !== true;
 }
 
-/** True when a reading asks for something now. */
+/** True if a reading requires action now. */
 export function presses(reading: Reading, now: number): boolean {
   return !asksForASecond(reading) && isPressing(reading.verdict, reading.instant, now);
 }
 
-/** The day on which a reading was taken, in the person's zone: what was normal then is judged by what the person was then (D-31). */
+/** The reading's local day: judged by the person's state on that day (D-31). */
 export function dayOfReading(
   { instant, measuredAt }: Reading,
   { zone }: Pick<ReadingContext, 'zone'>,

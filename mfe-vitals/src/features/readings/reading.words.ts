@@ -9,7 +9,7 @@ import type { Part, Reading } from './reading.model.ts';
 /** Looks up a text of this module and fills its places. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** What is needed to put readings into words. */
+/** Language context for wording readings. */
 export interface Language {
   readonly t: Translate;
   readonly locale: Locale;
@@ -17,20 +17,20 @@ export interface Language {
   readonly zone: string;
 }
 
-/** A value as it is shown: the digits (or words) and the unit. Without `digits` there is no value and `missing` says why. */
+/** A displayed value: digits (or text) and unit. Without `digits`, `missing` says why. */
 export interface ShownValue {
   readonly digits?: string;
   readonly unit: string;
   readonly missing?: string;
 }
 
-/** The unit in which a vital is told; glucose in the one that the person chose. The rate of an ECG says that a device wrote it. */
+/** Display unit of a vital; glucose in the person's choice. An ECG's rate is marked as the device's. */
 export function unitWords(vitalKey: Reading['vitalKey'], { t, glucoseUnit }: Language): string {
   if (vitalKey === 'ecgs') return t('ecg.unit', { unit: t(unitTextOf(vitalKey)) });
   return vitalKey === 'glucoses' ? t(glucoseUnit === 'mg/dL' ? 'unit.mgdL' : 'unit.mmolL') : t(unitTextOf(vitalKey));
 }
 
-/** The value of a reading. A blood pressure is "128/82"; a number that was not measured is named in its place. */
+/** A reading's value. Blood pressure is "128/82"; a missing number is named. */
 export function shownValue(reading: Reading, language: Language): ShownValue {
   const { t } = language;
   const shown = reading.parts.map((part) => shownAmount(part, reading.vitalKey, language));
@@ -61,7 +61,10 @@ function shownAmount({ amount, isExact = false }: Part, vitalKey: Reading['vital
   return { digits: amount.comparator === undefined ? number : `${amount.comparator} ${number}`, unit };
 }
 
-/** What was written, when another number is shown: "152 lb", or "181 mg/dL" to whom reads mmol/L, whose level is that of the written one (D-36). */
+/**
+ * The original, if another number is shown: "152 lb", or "181 mg/dL" to readers of mmol/L; the level is the original's
+ * (D-36).
+ */
 export function writtenAs({ vitalKey, parts: [part] }: Reading, { locale, glucoseUnit }: Language): string | undefined {
   const amount = part?.amount;
   if (amount?.kind !== 'measured') return undefined;
@@ -73,18 +76,18 @@ export function writtenAs({ vitalKey, parts: [part] }: Reading, { locale, glucos
   return written === undefined ? undefined : `${formatNumber(written.value, locale)}\u00a0${written.unit}`;
 }
 
-/** The value and its unit in one phrase, for sentences and table cells: "128/82 mmHg". */
+/** Value and unit in one phrase, for sentences and cells: "128/82 mmHg". */
 export function valuePhrase(reading: Reading, language: Language): string {
   const { digits, unit, missing } = shownValue(reading, language);
   return digits === undefined ? (missing ?? '') : unit === '' ? digits : `${digits}\u00a0${unit}`;
 }
 
-/** When a reading was measured, as exact as it is known. */
+/** Time of measurement with its given precision. */
 export function timePhrase({ measuredAt }: Pick<Reading, 'measuredAt'>, { t, locale, zone }: Language): string {
   return measuredAt === undefined ? t('reading.noTime') : formatDateTime(measuredAt, locale, zone);
 }
 
-/** Who measured: "Tự nhập (BỆNH NHÂN)" (D-46), the facility by its name, that it was computed, or that nobody said. */
+/** Who measured: "Tự nhập (BỆNH NHÂN)" (D-46), the facility's name, computed, or unknown. */
 export function sourcePhrase({ source }: Pick<Reading, 'source'>, { t }: Language): string {
   if (source.kind === 'patient')
     return [t('obs.byPatient'), source.place].filter((part) => part !== undefined).join(' · ');
@@ -97,7 +100,7 @@ export function levelPhrase(verdict: ToldVerdict | undefined, { t, locale }: Lan
   return verdict === undefined ? undefined : levelWords(verdict, { t, locale });
 }
 
-/** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
+/** The judging range with its source, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
 export function judgingPhrase(
   verdict: WholeVerdict,
   vitalKey: Reading['vitalKey'] | undefined,
@@ -106,7 +109,7 @@ export function judgingPhrase(
   return judgingWords(verdict, vitalKey, rangeLanguage(vitalKey, language));
 }
 
-/** How ranges are told beside a value: glucose stands in the unit that the person chose, its range in the one that judged (D-36). */
+/** How ranges are worded: glucose values use the display unit, its range the judging unit (D-36). */
 export const rangeLanguage = (vitalKey: Reading['vitalKey'] | undefined, language: Language) => ({
   locale: language.locale,
   number: edgeIn(language),

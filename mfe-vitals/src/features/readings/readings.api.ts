@@ -6,10 +6,10 @@ import { observation, type Observation } from '@phr/fhir/observation';
 import type { Period } from '@phr/time/period';
 import { toZoned } from '@phr/time/zone';
 
-/** Readings per page of a person's list (VIT-48) and of a period (VIT-49). */
+/** Readings per page, for lists (VIT-48) and periods (VIT-49). */
 const PAGE_SIZE = 200;
 const PERIOD_PAGE_SIZE = 1000;
-/** A year of a sensor that measures every five minutes has 105 pages: beyond this many the person is asked first. */
+/** A five-minute sensor's year has 105 pages: beyond this many, ask the person first. */
 const PAGES_AT_ONCE = 10;
 
 /** One page of readings, newest first. */
@@ -17,7 +17,7 @@ export interface ReadingPage {
   readonly observations: readonly Observation[];
   /** Path of the next page. */
   readonly next?: string;
-  /** How many readings the server holds, when it says so. */
+  /** Total on the server, if given. */
   readonly total?: number;
   /** When the answer came, ISO 8601. */
   readonly receivedAt: string;
@@ -25,20 +25,20 @@ export interface ReadingPage {
 
 export interface PeriodReadings {
   readonly observations: readonly Observation[];
-  /** Path of the older readings of a period that holds very many; the newest ones are here. */
+  /** Path to a very full period's older readings; the newest are loaded. */
   readonly next?: string;
   readonly receivedAt: string;
 }
 
-/** Codes that a screen of one vital asks for: a body mass index may also be computed from weight and height. */
+/** Codes queried for a vital's screen: body mass index is also computed from weight and height. */
 function codesFor(vitalKeys: readonly VitalKey[]): string {
   const keys = vitalKeys.includes('bmis') ? [...new Set<VitalKey>([...vitalKeys, 'weights', 'heights'])] : vitalKeys;
   return keys.flatMap(codesOf).join(',');
 }
 
 /**
- * The newest readings of some vitals. One request as a rule; a vital that a flood of others pushed off the page is asked for again.
- * The category is not sent: hospitals file glucose under laboratory, and no reading may be missed.
+ * Newest readings of some vitals. Usually one request; a vital crowded out by others is queried again. No category
+ * filter: hospitals file glucose under laboratory, and none may be missed.
  */
 export async function fetchLatest(
   request: RequestPort,
@@ -60,14 +60,20 @@ export async function fetchLatest(
   return { observations, receivedAt: first.receivedAt };
 }
 
-/** True for the newest readings of some vitals that hold every one since an instant (milliseconds): the first page is not full, or ends before it. */
+/**
+ * True if the newest readings include every one since an instant (milliseconds): the first page is not full, or reaches
+ * further back.
+ */
 export function isWholeSince({ observations }: Pick<ReadingPage, 'observations'>, since: number): boolean {
   const last = observations[PAGE_SIZE - 1];
   const at = last?.effectiveDateTime ?? last?.effectiveInstant;
   return last === undefined || (at !== undefined && dateOrder(at) < since);
 }
 
-/** One page of the readings of some vitals, newest first. @param next path of a page after the first */
+/**
+ * One page of readings of some vitals, newest first.
+ * @param next path of a later page
+ */
 export async function fetchPage(
   request: RequestPort,
   patientId: string,
@@ -95,7 +101,10 @@ export async function fetchPage(
   };
 }
 
-/** The readings of some vitals since an instant (milliseconds), newest first: one page, for a day holds no more of what a person does not wear. */
+/**
+ * Readings of some vitals since an instant (milliseconds), newest first; one page, as a day without a sensor has no
+ * more.
+ */
 export async function fetchSince(
   request: RequestPort,
   patientId: string,
@@ -118,7 +127,10 @@ export async function fetchSince(
   return readSearchset(body, observation, 'Observation').resources;
 }
 
-/** The readings of a period, newest first, at most ten pages of the server at once. @param next where an earlier answer ended */
+/**
+ * Readings of a period, newest first, at most ten server pages at a time.
+ * @param next end of the previous result
+ */
 export async function fetchPeriod(
   request: RequestPort,
   patientId: string,
@@ -149,7 +161,10 @@ export async function fetchPeriod(
   return { observations, receivedAt, ...(answer.next === undefined ? {} : { next: answer.next }) };
 }
 
-/** Every reading of a period, however many. @param onRead told how many are here after each page */
+/**
+ * All readings of a period.
+ * @param onRead called with the count after each page
+ */
 export async function fetchWholePeriod(
   request: RequestPort,
   patientId: string,

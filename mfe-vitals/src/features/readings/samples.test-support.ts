@@ -3,7 +3,7 @@ import { ECG_VALUES } from '@phr/clinical/ecg-codings';
 import { UCUM, type Unit } from '@phr/clinical/units';
 import { observation, type Observation } from '@phr/fhir/observation';
 
-/** Observations for tests, parsed as those of the server are. `more` overrides any element. */
+/** Test observations, parsed like the server's. `more` overrides elements. */
 const quantity = (value: number, unit: Unit) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
 let lastId = 0;
 
@@ -42,7 +42,7 @@ export function rawValue(vitalKey: VitalKey, value: number, at: string, more: ob
   };
 }
 
-/** An ECG of which only the rate is kept: without curves. */
+/** An ECG with a rate but no curves. */
 export function rawEcg(id: string, rate: number, at: string, more: object = {}) {
   const heartRate = ECG_VALUES.filter(({ key }) => key === 'heartRate');
   return {

@@ -6,7 +6,7 @@ import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { PartKey } from '@phr/clinical/parts';
 import type { ReadingContext } from './reading.model.ts';
 
-/** The scale by which a vital is judged for a person on a day, in the unit that is read: the same judge as that of every reading. */
+/** A vital's scale for a person on a day, in the display unit, by the same judge as readings. */
 export function scaleOf(
   vitalKey: VitalKey,
   glucoseUnit: GlucoseUnit,
@@ -24,7 +24,7 @@ export function scaleOf(
   });
 }
 
-/** What the person set themselves for a vital on a day, for charts and words; it judges nothing. */
+/** The person's own targets for a vital on a day, for charts and text; they do not judge. */
 export function ownGoalsOf(
   vitalKey: VitalKey,
   glucoseUnit: GlucoseUnit,
@@ -40,7 +40,10 @@ function unitOn(vitalKey: VitalKey, glucoseUnit: GlucoseUnit): string {
   return vitalKey === 'glucoses' ? glucoseUnit : ((units[0] ?? components[0]?.unit)?.code ?? '');
 }
 
-/** The verdict about numbers of which only their day is known, such as the extremes of a day. @param day YYYY-MM-DD */
+/**
+ * Verdict on numbers with only a day, such as a day's extremes.
+ * @param day YYYY-MM-DD
+ */
 export function verdictOn(
   day: string,
   vitalKey: VitalKey,

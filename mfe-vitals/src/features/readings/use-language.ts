@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from './reading.words.ts';
 import type { ReadingContext } from './reading.model.ts';
 
-/** Everything that puts readings into words for the person on screen. */
+/** Everything needed to word readings for the person on screen. */
 export function useLanguage(): Language {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -19,8 +19,8 @@ export function useLanguage(): Language {
 }
 
 /**
- * For whom and when readings are read. `now` is the moment at which the data came, so that an old screen stays consistent. Without an answer about goals
- * the product's own tables judge.
+ * Context for parsing readings. `now` is when the data arrived, so that an old screen stays consistent. Without goals
+ * the product's tables judge.
  */
 export function useReadingContext(now: number): ReadingContext {
   const judging = useJudging(now);

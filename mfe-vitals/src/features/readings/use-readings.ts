@@ -13,7 +13,7 @@ import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
 import { useReadingContext } from './use-language.ts';
 import { waitingReadings } from './waiting.model.ts';
 
-/** Cache keys: all readings of a person lie under one key, so that a change refreshes every screen. */
+/** Cache keys: all readings of a person share a prefix, so that a change refreshes every screen. */
 const keyOf = (patientId: string | undefined, ...rest: readonly string[]) => ['readings', patientId ?? '', ...rest];
 const NONE: readonly Observation[] = [];
 
@@ -22,14 +22,17 @@ export interface Readings {
   readonly readings: readonly Reading[];
   /** Nothing is known yet. */
   readonly isPending: boolean;
-  /** The last try failed; readings of an earlier one may still be there. */
+  /** The last attempt failed; earlier data may still be present. */
   readonly error: Error | null;
   readonly retry: () => void;
   /** When the readings came, ISO 8601. */
   readonly receivedAt?: string;
 }
 
-/** The newest readings of the person on screen, newest first; of every vital, or of those that are shown: an ECG is as large as all the rest. */
+/**
+ * The person's newest readings, newest first: of every vital, or of the displayed ones, as an ECG is as large as all
+ * others.
+ */
 export function useLatestReadings(vitalKeys: readonly VitalKey[] = VITAL_KEYS): Readings {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
@@ -49,7 +52,7 @@ export function useLatestReadings(vitalKeys: readonly VitalKey[] = VITAL_KEYS): 
 }
 
 export interface PagedReadings extends Readings {
-  /** How many there are in all, when the server says so or everything is here. */
+  /** Total number, if the server gave it or everything is loaded. */
   readonly total?: number;
   readonly more?: () => void;
   readonly isFetchingMore: boolean;
@@ -69,7 +72,7 @@ export function useAllReadings(vitalKey: VitalKey): PagedReadings {
   const first = query.data?.pages[0];
   const observations = useMemo(() => query.data?.pages.flatMap((page) => page.observations), [query.data]);
   const readings = useParsed(observations, first?.receivedAt, vitalKey);
-  // A body mass index is fetched with weights and heights: the server's total counts them all.
+  // body mass indexes are loaded with weights and heights, all included in the server's total
   const total = !query.hasNextPage ? readings.length : vitalKey === 'bmis' ? undefined : first?.total;
   return {
     readings,
@@ -84,19 +87,19 @@ export function useAllReadings(vitalKey: VitalKey): PagedReadings {
 }
 
 export interface PeriodState extends Readings {
-  /** Reads older readings of a period that holds very many; absent when all are here. */
+  /** Loads older readings of a very full period; absent if complete. */
   readonly more?: () => void;
   readonly isFetchingMore: boolean;
 }
 
-/** The days of a period in figures, asked of the server when `isWanted`. */
+/** Day aggregates of a period, loaded if `isWanted`. */
 export interface DaysState {
-  /** Null when the server does not tell them or failed to. */
+  /** Null if unsupported or failed. */
   readonly told: ToldDays | null | undefined;
   readonly isPending: boolean;
 }
 
-/** The days of one vital in a period. Body mass indexes are computed here from the readings of a day, so that no server can count them. */
+/** Day aggregates of a vital. Body mass indexes are computed here, so no server can aggregate them. */
 export function useToldDays(vitalKey: VitalKey, period: Period, zone: string, isWanted: boolean): DaysState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
@@ -111,7 +114,7 @@ export function useToldDays(vitalKey: VitalKey, period: Period, zone: string, is
   return { told: query.data ?? (query.isError ? null : query.data), isPending: query.isPending };
 }
 
-/** The readings of one vital in a period; without `isWanted` only those that wait on this device. */
+/** Readings of a vital in a period; without `isWanted` only unsent ones. */
 export function usePeriodReadings(vitalKey: VitalKey, period: Period, zone: string, isWanted = true): PeriodState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
@@ -161,7 +164,7 @@ function useParsed(
     const all = withComputedBmis(known, context);
     return vitalKey === undefined ? all : all.filter((reading) => reading.vitalKey === vitalKey);
   }, [observations, context, vitalKey, waiting, patientId]);
-  // a pregnancy changes what is advised, and advice is about the last day
+  // pregnancy changes advice, which concerns the last day
   useAskedPregnancies(
     useMemo(
       () => readings.some((reading) => (reading.instant ?? 0) > now - DAY_MS && isHigh(reading)),
@@ -174,7 +177,7 @@ function useParsed(
 const isHigh = (reading: Reading): boolean =>
   reading.vitalKey === 'bloodPressures' && reading.verdict.band !== 'target';
 
-/** Refreshes what is on screen when readings of this person change anywhere in the page, and when a meter sends some. */
+/** Refreshes the screen when this person's readings change in the page or arrive live. */
 export function useFreshReadings(): void {
   const { topics } = useHost();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { isObject, text } from '@phr/fhir/json';
 import { observation, type Observation } from '@phr/fhir/observation';
 import { readingsOf, type Reading, type ReadingContext } from './reading.model.ts';
 
-/** Readings that wait on this device, as the lists show them. They cannot be changed or deleted here: the shell sends them or offers to mend them. */
+/** Unsent readings for lists. Not editable here: the shell sends them or offers correction. */
 export function waitingReadings(
   writes: readonly WaitingWrite[],
   patientId: string | undefined,

@@ -13,7 +13,7 @@ interface CorrectedReadingProps {
   readonly children: (correcting: Correcting<StoredReading>) => ReactNode;
 }
 
-/** The form of a reading that the person typed, opened with what is stored of it; in its place why it is not corrected here. */
+/** The form of a typed reading, filled with stored data, or why it cannot be corrected here. */
 export function CorrectedReading({ id, isOfForm, headingLevel, children }: CorrectedReadingProps) {
   useFixTexts();
   const { t } = useTranslation();

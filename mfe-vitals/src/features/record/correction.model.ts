@@ -17,13 +17,13 @@ import { valueReading, type NewReading, type Occasion } from './new-reading.mode
 import type { OccasionForm } from './record.model.ts';
 import type { StoredReading } from './stored-reading.entity.ts';
 
-/** A number of a stored reading as it was typed; '' for none. */
+/** A stored number as typed; '' if none. */
 export function typedIn(reading: Reading, part: Parameters<typeof numberIn>[1], locale: Locale): string {
   const value = numberIn(reading, part);
   return value === undefined ? '' : writeDecimal(value, locale);
 }
 
-/** Date, time and the reader's own note of a stored reading, as they stand in the fields. */
+/** Date, time and the reader's note of a stored reading, as form fields. */
 export function occasionOf(
   { raw, reading: { instant } }: StoredReading,
   reader: NoteReader | undefined,
@@ -37,7 +37,7 @@ export function occasionOf(
   };
 }
 
-/** A reading with what its form says now. The minute that nobody changed keeps its seconds, and notes that nobody touched stay as they were signed. */
+/** Applies a form to a reading. An unchanged minute keeps its seconds, and untouched notes their signature. */
 export function correctedReading(
   stored: StoredReading,
   { resource }: NewReading,
@@ -49,11 +49,11 @@ export function correctedReading(
     reader,
     keeps: [
       ...(isSameMinute(stored.reading.instant ?? Number.NaN, measuredAt) ? ['effectiveDateTime'] : []),
-      // a form that asks for no place leaves the one that is stored
+      // a form without site field keeps the stored one
       ...(resource.bodySite === undefined ? ['bodySite'] : []),
     ],
   });
-  // parts that the form does not know (oxygen that was given) stay beside those that it writes
+  // components unknown to the form (oxygen) stay beside those it writes
   const beside = componentsOf(stored.resource).filter((part) => !isOfForm(wire(part) ?? {}, stored.reading.vitalKey));
   return beside.length === 0 ? corrected : { ...corrected, component: [...componentsOf(corrected), ...beside] };
 }
@@ -64,7 +64,7 @@ function componentsOf({ component }: StoredResource): readonly unknown[] {
   return Array.isArray(component) ? component : [];
 }
 
-/** The body mass index that was written with a weight or height, as it follows from the corrected one; undefined where none was. */
+/** Recomputes the body mass index stored with a weight or height; undefined if there was none. */
 export function correctedBmi(
   { reading, together }: StoredReading,
   value: number,

@@ -1,6 +1,6 @@
 import type { NewObservation } from '@phr/fhir/builders';
 
-/** A new observation with the id by which a repeat is recognised. */
+/** A new observation with its idempotency id. */
 export interface NewReading {
   readonly formId: string;
   readonly resource: NewObservation;

@@ -17,15 +17,15 @@ export interface Occasion {
   /** Instant of the measurement, in milliseconds. */
   readonly measuredAt: number;
   readonly now: number;
-  /** IANA zone whose offset is written. */
+  /** IANA zone of the stored offset. */
   readonly zone: string;
-  /** For whom: the interpretation that is written depends on the age and the goals of the person. */
+  /** The person: the stored interpretation depends on age and goals. */
   readonly birthDate?: string | undefined;
   readonly goals?: readonly Goal[] | undefined;
   readonly note?: string | undefined;
   /** The visit in which the readings were taken (VIT-02). */
   readonly encounterId?: string | undefined;
-  /** A UUID for each reading of the form; the same name gives the same id as long as the content is the same. */
+  /** A UUID for each of the form's readings, stable for a name while the content is unchanged. */
   readonly idOf: (name: string) => string;
 }
 
@@ -61,7 +61,7 @@ export function readingOn(
   };
 }
 
-/** A vital with a single value, with what is written beside it. */
+/** A single-value reading with its coding. */
 export function valueReading(
   occasion: Occasion,
   vitalKey: VitalKey,
@@ -77,7 +77,7 @@ export function valueReading(
   });
 }
 
-/** Interpretation and reference ranges of each number of a reading. */
+/** Interpretation and reference ranges of each number. */
 export function writtenBeside(
   { measuredAt, zone, birthDate, goals }: Occasion,
   vital: VitalKey,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter goes to the next field and saves from the last one, as on a phone's number pad. */
+/** Enter moves to the next field and submits from the last, as on a phone's number pad. */
 export function nextOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
   const inputs = [

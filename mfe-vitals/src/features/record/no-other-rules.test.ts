@@ -5,7 +5,7 @@ import { checkHealth, EMPTY_HEALTH_FORM, HEALTH_FIELDS } from '../health-create/
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-28T08:00:00Z');
 const at = (note: string) => ({ date: '01/02/1999', time: '07:00', note });
-// What people write when nobody tells them how: signs, tags, another script, one letter, digits alone.
+// Unguided user input: signs, tags, another script, one letter, digits only.
 const ODD = ['', '?', '<b>x</b>', '😀', '東京', '12345', 'a'];
 
 test.each([

@@ -6,8 +6,8 @@ import type { NewReading } from './new-reading.model.ts';
 const URGENCIES = ['soon', 'today', 'now'];
 
 /**
- * What was just written asks for: the most urgent verdict among the newest reading of each vital, for of a series the last one counts. The readings are read
- * as any list reads them, so that a form says what the list will say.
+ * Required action after saving: the most urgent verdict among each vital's newest reading, as in a series the last
+ * counts. Parsed like list readings, so that form and list agree.
  */
 export function pressingOf(written: readonly NewReading[], context: ReadingContext): Verdict | undefined {
   const observations = written.flatMap(({ formId, resource }) => observation({ ...resource, id: formId }) ?? []);

@@ -10,20 +10,20 @@ interface Told {
   readonly locale: Locale;
 }
 
-/** What a field measures, inside a sentence: 'nhịp tim', 'huyết áp tâm thu'. */
+/** A field's measure in mid-sentence: 'nhịp tim', 'huyết áp tâm thu'. */
 function whatOf(field: VitalField, { t, locale }: Told): string {
   return field === 'systolic' || field === 'diastolic'
     ? t(`bp.what.${field}`)
     : nameInside(placeOfField(field).key, locale);
 }
 
-/** The unit as people read it: that of the vital, or the other one in which glucose is typed. */
+/** Printed unit: the vital's, or the other glucose unit. */
 function unitWordsOf({ field, unit }: Pick<Question, 'field' | 'unit'>, { t }: Told): string {
   const { key, part } = placeOfField(field);
   return unit.code === part.measures[0].unit.code ? t(unitTextOf(key)) : t(`unit.${unit.key}`);
 }
 
-/** The question about a value, with its reason and what was more likely meant (UX-31, R-27). */
+/** The confirmation question, with reason and likely meaning (UX-31, R-27). */
 export function questionWords(question: Question, told: Told): string {
   const { field, value, reason, suggest, last } = question;
   const { t, locale } = told;

@@ -11,7 +11,7 @@ import { inTurn } from '../../../../tools/sample.ts';
 import module from '../../module.ts';
 import { readEcgFiles } from '../ecg-import/read-file.port.ts';
 
-// Each file of the real world by its name, through the screen that takes it: it is shown, or refused with the reason.
+// Real-world files through their screens: accepted, or rejected with the reason.
 const DATA = path.resolve(import.meta.dirname, '../../../../../shared/data');
 const namesIn = (folder: string): readonly string[] =>
   existsSync(path.join(DATA, folder))
@@ -25,7 +25,7 @@ const isHere =
   existsSync(path.join(DATA, 'records'));
 const real = isHere ? test : test.skip;
 if (!isHere) console.info('skipped: no real files beside the project');
-/** A third of the files in each run, all when the module or the judge changes. */
+/** A third of the files per run; all when the module or the judge changes. */
 const turn = <T,>(files: readonly T[]): readonly T[] => inTurn(files, 3, ['mfe-vitals', 'shared/clinical']);
 
 // The test document measures and draws nothing.
@@ -108,7 +108,7 @@ interface EcgCase {
   readonly rate?: string;
   readonly leads?: string;
   readonly refused?: RegExp;
-  /** Minutes of samples: read here, and drawn by the browser's journeys; the test document would take minutes. */
+  /** Minutes of samples: parsed here, but drawn in browser tests only, as jsdom would take minutes. */
   readonly isLong?: boolean;
 }
 const ECG: readonly EcgCase[] = [

@@ -27,7 +27,7 @@ import { useSave } from './use-save.ts';
 import type { StoredReading } from './stored-reading.entity.ts';
 import type { OccasionForm } from './record.model.ts';
 
-/** Where a form leads when this tab has no earlier screen. */
+/** Back target if this tab has no earlier screen. */
 const FALLBACK = { screen: 'health-indexes' } as const;
 
 /** An entry that can be saved. */
@@ -44,15 +44,15 @@ export interface Fields<Form> extends Omit<FormFields<Form>, 'change'> {
 export interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
   /** The visit to which the readings belong. */
   readonly encounterId?: string | undefined;
-  /** Screen name: its text is the title, and its draft is kept under it. */
+  /** Screen name: key of title text and draft. */
   readonly screen: 'blood-pressure-create' | 'glucose-create' | 'health-create';
   readonly screenParams?: Readonly<Record<string, string>>;
   readonly headingLevel: number;
   readonly empty: Form;
-  /** Reads a kept draft; a form of texts alone needs none of its own. */
+  /** Parses a stored draft; not needed for text-only forms. */
   readonly parse?: (kept: unknown, first: Form & OccasionForm) => (Form & OccasionForm) | undefined;
   readonly check: (form: Form & OccasionForm, now: number, zone: string) => ParseResult<Entry>;
-  /** Questions that are asked once before saving, the first one first. */
+  /** Confirmations before saving, in order. */
   readonly confirmations: (entry: Entry) => readonly string[];
   readonly readingsOf: (entry: Entry, occasion: Occasion) => readonly NewReading[];
   readonly vitalKeysOf: (entry: Entry) => readonly VitalKey[];
@@ -64,8 +64,8 @@ export interface RecordFormProps<Form extends object, Entry extends RecordEntry>
 }
 
 /**
- * The form of readings: what was measured, when, and a note. Goes back when the server has them or the device keeps them (NAV-20); first it
- * says what a very dangerous value asks for.
+ * Form of readings: values, time and note. Goes back once stored or queued (NAV-20), after showing advice for a very
+ * dangerous value.
  */
 export function RecordForm<Form extends object, Entry extends RecordEntry>(props: RecordFormProps<Form, Entry>) {
   const {
@@ -194,7 +194,7 @@ interface PressingProps {
   readonly verdict: Verdict;
 }
 
-/** What a value that was just saved asks for, before anything else. */
+/** Advice for a value just saved, shown first. */
 function Pressing({ screen, headingLevel, what, verdict }: PressingProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

@@ -3,9 +3,8 @@ import { createEntry, transaction } from '@phr/fhir/builders';
 import type { NewReading } from './new-reading.entity.ts';
 
 /**
- * Saves readings: one as a plain create, several as one transaction, all or nothing (D-109). A repeat with the same ids stores nothing
- * twice (R-02). Without a network the host keeps them and sends them later; then the answer is true. Rejects with AppError when the
- * service refuses them.
+ * Saves readings: one as a plain create, several as one transaction (D-109). Retries with the same ids store nothing
+ * twice (R-02). Offline the host queues them and the result is true. Rejects with AppError if the service rejects them.
  */
 export async function saveReadings(
   request: RequestPort,

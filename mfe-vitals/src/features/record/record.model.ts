@@ -17,7 +17,7 @@ export interface OccasionForm {
 /** Longest note, in characters (D-44). */
 export const LONGEST_NOTE = 2000;
 
-/** When a reading was taken and what is said about it. */
+/** Time and note of a reading. */
 export interface CheckedOccasion {
   /** Instant of the measurement, in milliseconds. */
   readonly measuredAt?: number;
@@ -26,8 +26,8 @@ export interface CheckedOccasion {
 }
 
 /**
- * Checks date, time and note. The time of a reading is not in the future (D-44).
- * @param zone IANA zone in which date and time were typed
+ * Validates date, time and note. The time must not be in the future (D-44).
+ * @param zone IANA zone of the typed date and time
  */
 export function checkOccasion(form: OccasionForm, now: number, zone: string): CheckedOccasion {
   const faults: FieldError[] = [];
@@ -37,7 +37,7 @@ export function checkOccasion(form: OccasionForm, now: number, zone: string): Ch
     faults.push({ field: 'date', message: date.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' });
   if (time === undefined) faults.push({ field: 'time', message: 'field.timeInvalid' });
   const measuredAt = date.kind === 'date' && time !== undefined ? momentOf(date.date, time, zone) : undefined;
-  // The typed time has no seconds: this very minute is not the future.
+  // typed times have no seconds: the current minute is not the future
   if (measuredAt !== undefined && measuredAt > now) faults.push({ field: 'time', message: 'vit.err.future' });
 
   const note = form.note.trim();
@@ -56,9 +56,9 @@ const MESSAGES: Readonly<Partial<Record<VitalField, string>>> = {
 };
 
 /**
- * What is wrong with a typed value, with the number that it passes or, where it reads like another unit, what was likely meant.
- * @param unit UCUM code in which it was typed; the field's first one when absent
- * @param locale in which numbers inside the message are written
+ * Error of a typed value, with the exceeded limit or, if it looks like another unit, the likely meaning.
+ * @param unit UCUM code of the typed unit; defaults to the field's first
+ * @param locale locale of numbers in the message
  */
 export function valueError(
   field: VitalField,
@@ -80,7 +80,7 @@ export function valueError(
   return { field: name, message: isHigh ? 'vit.err.tooHigh' : 'vit.err.tooLow', words: { ...words, limit } };
 }
 
-/** What was more likely meant: '110 mg/dL (6,1 mmol/L)', '36,6 °C'. */
+/** Likely meaning: '110 mg/dL (6,1 mmol/L)', '36,6 °C'. */
 export function suggestionWords({ value, unit, shown }: Suggestion, locale: Locale): string {
   const written = `${formatNumber(value, locale)}\u00a0${signOfUnit(unit)}`;
   return shown === undefined ? written : `${written} (${formatNumber(shown.value, locale)}\u00a0${shown.unit.sign})`;
@@ -89,7 +89,7 @@ export function suggestionWords({ value, unit, shown }: Suggestion, locale: Loca
 interface ValueErrorOptions {
   readonly unit?: string;
   readonly locale?: Locale;
-  /** Name of the field in the form, where it is another one than that of the vital. */
+  /** Form field name, if different from the vital's. */
   readonly name?: string;
 }
 

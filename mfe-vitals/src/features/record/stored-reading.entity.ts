@@ -10,7 +10,7 @@ export interface StoredReading extends StoredVersion {
   readonly raw: Observation;
   /** As any list reads it. */
   readonly reading: Reading;
-  /** Of a weight or a height: what the same form wrote of this moment, among it the body mass index that follows from them. */
+  /** For a weight or height: other readings of the same form, including the derived body mass index. */
   readonly together: readonly StoredReading[];
 }
 
@@ -19,7 +19,7 @@ const OF_BODY = ['weights', 'heights', 'bmis'] as const;
 /** True for the two from which a body mass index follows. */
 export const isOfIndex = (vitalKey: Reading['vitalKey']): boolean => vitalKey === 'weights' || vitalKey === 'heights';
 
-/** One reading for its form; undefined when the person has no such reading. Rejects with AppError. */
+/** One reading for its form; undefined if the person has none. Rejects with AppError. */
 export async function loadReading(
   request: RequestPort,
   patientId: string,
@@ -30,7 +30,7 @@ export async function loadReading(
   return stored && { ...stored, together: await enteredTogether(request, patientId, stored.reading) };
 }
 
-/** What the same form wrote of the moment of a weight or a height; nothing of other readings. Rejects with AppError. */
+/** Readings entered together with a weight or height; empty for others. Rejects with AppError. */
 export async function enteredTogether(
   request: RequestPort,
   patientId: string,

@@ -2,7 +2,7 @@ import { usePatient } from '@phr/module-kit/host';
 import { ageInYears } from '@phr/time/age';
 import { dayOf, deviceZone } from '@phr/time/zone';
 
-/** The completed years of the person on screen at an instant (D-31); undefined without a birth date. */
+/** Completed years of the person on screen at an instant (D-31); undefined without a birth date. */
 export function useAgeOn(): (instant: number) => number | undefined {
   const birthDate = usePatient().viewed?.birthDate;
   return (instant) => ageInYears(birthDate, dayOf(instant, deviceZone()));

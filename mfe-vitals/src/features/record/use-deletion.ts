@@ -8,7 +8,7 @@ import { changedWith, deleteWhole } from './deletion.port.ts';
 /** How long a deletion can be taken back (UX-35). */
 export const UNDO_MS = 10_000;
 
-/** Where a deletion stands; absent for a reading that nobody deletes. */
+/** State of a deletion; absent if none. */
 export type DeletionState =
   | { readonly step: 'undoable' }
   | { readonly step: 'gone' }
@@ -16,14 +16,14 @@ export type DeletionState =
 
 export interface Deletion {
   readonly states: ReadonlyMap<string, DeletionState>;
-  /** Readings that are deleted unless somebody takes it back. */
+  /** Readings to be deleted unless undone. */
   readonly hidden: ReadonlySet<string>;
-  /** Takes a reading off the list; it is deleted on the server when the time to undo is over or the screen is left. */
+  /** Hides a reading; it is deleted on the server after the undo time or on leaving the screen. */
   remove(reading: Reading): void;
   undo(id: string): void;
 }
 
-/** Deletion with undo. Nothing is sent while it can be taken back: a closed tab leaves the reading where it was. */
+/** Deletion with undo. Nothing is sent while undo is possible: closing the tab keeps the reading. */
 export function useDeletion(): Deletion {
   const { request, topics, notify } = useHost();
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import vi from '../../locales/fix.vi-VN.json' with { type: 'json' };
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<keyof typeof vi, string>>>> = { 'vi-VN': vi, 'en-US': en };
 
-/** The texts of corrections, which the first screen does not load. */
+/** Texts of corrections, excluded from the first screen. */
 export function useFixTexts(): void {
   useScreenTexts(TEXTS);
 }

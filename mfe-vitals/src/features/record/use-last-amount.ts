@@ -4,10 +4,13 @@ import { DAY_MS } from '@phr/time/plain-date';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
 
-/** Tells the latest number of a vital in a unit (UCUM code), against which a step is noticed; nothing while it is unknown. */
+/** Returns a vital's latest number in a unit (UCUM code), for detecting jumps; undefined if unknown. */
 type LastAmounts = (vitalKey: VitalKey, unit: string, at: number, age?: number) => Before | undefined;
 
-/** The latest numbers of the person on screen, other than the reading that is corrected (its id). `at` is the instant of the new reading, `age` that of the person then. */
+/**
+ * Latest numbers of the person, except the corrected reading's (by id). `at` is the new reading's instant, `age` the
+ * person's age then.
+ */
 export function useLastAmounts(corrected?: string): LastAmounts {
   const { readings, receivedAt } = useLatestReadings();
   return (vitalKey, unit, at, age) => {

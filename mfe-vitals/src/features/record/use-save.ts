@@ -14,7 +14,7 @@ import type { NewReading, Occasion } from './new-reading.model.ts';
 import { saveReadings } from './record.api.ts';
 import type { StoredReading } from './stored-reading.entity.ts';
 
-/** What a form of readings says about saving. */
+/** Save options of a readings form. */
 interface SaveOptions<Entry> {
   readonly encounterId?: string | undefined;
   readonly readingsOf: (entry: Entry, occasion: Occasion) => readonly NewReading[];
@@ -23,7 +23,7 @@ interface SaveOptions<Entry> {
   readonly correcting?: { readonly stored: StoredReading } | undefined;
 }
 
-/** Saves what was typed: new readings, or the next version of the one that is corrected. `written` holds what was sent last. */
+/** Saves new readings, or the corrected one's next version. `written` is what was last sent. */
 export function useSave<Entry extends { readonly measuredAt: number; readonly note?: string }>({
   encounterId,
   readingsOf,
@@ -63,8 +63,8 @@ interface CorrectionOccasion {
 }
 
 /**
- * Saves the next version of a reading, and of the body mass index that was written with it. Without a network the host keeps them. Rejects with AppError
- * CONFLICT when there is a newer version than the one that was read.
+ * Saves a reading's next version, and that of its derived body mass index. Queued offline. Rejects with AppError
+ * CONFLICT if a newer version exists.
  */
 async function saveCorrection(
   request: RequestPort,

@@ -5,7 +5,7 @@ import { isObject } from '@phr/fhir/json';
 import { add } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
 
-/** One planned measuring of a vital: when it is due, and from when until when it is asked for. */
+/** One planned measurement: due time, and the window in which it is asked for. */
 export interface PlannedMeasure {
   /** Id of the care plan. */
   readonly planId: string;
@@ -19,12 +19,13 @@ export interface PlannedMeasure {
   readonly until: number;
 }
 
-/** States of an activity that is still to be done (FHIR R4, CarePlanActivityStatus). */
+/** Pending activity statuses (FHIR R4, CarePlanActivityStatus). */
 const OPEN = ['not-started', 'scheduled', 'in-progress'];
 
 /**
- * What care plans ask to be measured yesterday, today and tomorrow, so that a time near midnight counts on both sides of it: activities with the code of a vital and a structured timing whose every part is understood. A plan in
- * words only is shown word for word in the record and asks for nothing here; a timing that is understood in part would ask at the wrong hour.
+ * Planned measurements of yesterday, today and tomorrow (covering times near midnight) from care plans: activities with
+ * a vital's code and a fully understood structured timing. Plans in free text are only displayed; a partly understood
+ * timing would ask at the wrong hour.
  */
 export function plannedMeasures(resources: readonly unknown[], now: number, zone: string): readonly PlannedMeasure[] {
   const days = [-1, 0, 1].map((step) => add(dayOf(now, zone), { days: step }));
@@ -55,7 +56,7 @@ function activitiesOf(resource: unknown, zone: string): readonly MeasuringActivi
     const detail = isObject(one) && isObject(one['detail']) ? one['detail'] : undefined;
     if (detail === undefined || detail['doNotPerform'] === true || !OPEN.includes(String(detail['status']))) return [];
     const vitalKey = vitalOf(detail['code']);
-    // the rules of a dose's times are those of a measuring: a part that is not understood makes no plan
+    // same rules as for doses: any unsupported part means no plan
     const plan = readPlan({ dosage: [{ timing: detail['scheduledTiming'] }], effectivePeriod: period }, zone);
     return vitalKey === undefined || plan === undefined ? [] : [{ planId: id, vitalKey, plan }];
   });

@@ -20,10 +20,10 @@ import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vi
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long a very dangerous or doubtful reading is told, and how long it is asked to measure again. */
+/** How long a very dangerous or doubtful reading is shown, and remeasuring is suggested. */
 export const TOLD_HOURS = 24;
 const AGAIN_HOURS = 12;
-/** Two readings so near each other are a measurement and its repeat. */
+/** Two readings this close are a measurement and its repeat. */
 const SECOND_MINUTES = 30;
 
 /** Not measured again on the same day. */
@@ -33,16 +33,16 @@ export interface Situation {
   readonly patientId: string;
   /** The present instant, milliseconds. */
   readonly now: number;
-  /** False when the account may only look at the record. */
+  /** False for a read-only account. */
   readonly mayAdd: boolean;
   readonly language: Language;
 }
 
-/** A reading whose time of day is known. */
+/** A reading with a known time of day. */
 type Timed = Reading & { readonly instant: number; readonly measuredAt: string };
 
 /**
- * What the readings of the last day ask for: each vital by its newest reading, so that a better one ends what an earlier one said.
+ * Required actions from the last day's readings, by each vital's newest, so that a better one supersedes.
  * @param readings newest first
  */
 export function readingSignals(readings: readonly Reading[], situation: Situation): readonly Signal[] {
@@ -58,7 +58,7 @@ export function readingSignals(readings: readonly Reading[], situation: Situatio
 
 const isTimed = ({ instant, measuredAt }: Reading): boolean => instant !== undefined && measuredAt !== undefined;
 
-/** S1: very dangerous, in the last day, and nothing better since. */
+/** S1: very dangerous within the last day, with nothing better since. */
 function veryDangerous(reading: Timed, situation: Situation): Signal | undefined {
   const { level, direction } = reading.verdict;
   const { t, locale } = situation.language;
@@ -103,7 +103,7 @@ function measureAgain(reading: Timed, past: readonly Timed[], situation: Situati
   };
 }
 
-/** S3: the meter itself says that something went wrong. */
+/** S3: the meter reports a problem. */
 function doubtful(reading: Timed, situation: Situation): Signal | undefined {
   const { t, locale } = situation.language;
   const end = reading.instant + TOLD_HOURS * HOUR_MS;
@@ -121,7 +121,7 @@ function doubtful(reading: Timed, situation: Situation): Signal | undefined {
   };
 }
 
-/** S3: what was entered and the server refused, until it is mended or discarded. */
+/** S3: entries the server rejected, until corrected or discarded. */
 export function refusedSignals(waiting: readonly WaitingWrite[], situation: Situation): readonly Signal[] {
   const { t } = situation.language;
   const place = { screen: 'notifications', patientId: situation.patientId };
@@ -144,7 +144,7 @@ export function refusedSignals(waiting: readonly WaitingWrite[], situation: Situ
     }));
 }
 
-/** S9: a care plan asks for a measuring about now, and nothing was measured since its time began. Once for each vital. */
+/** S9: a care plan's measurement is due and has not been taken. One per vital. */
 export function plannedSignals(
   planned: readonly PlannedMeasure[],
   readings: readonly Reading[],
@@ -184,7 +184,7 @@ export function plannedSignals(
 }
 
 /**
- * What a board tells of somebody's readings: the newest one that the judge has a word for, else the newest; `add` leads to the form of what is measured most.
+ * Board signal: the newest judged reading, else the newest; `add` leads to the most used form.
  * @param readings newest first
  */
 export function lastSignal(readings: readonly Reading[], situation: Situation): Signal {
@@ -218,8 +218,9 @@ export function lastSignal(readings: readonly Reading[], situation: Situation): 
 const TREND_LEAST = 3;
 
 /**
- * How the last 30 days went, for a day on which nothing waits: how often the vital for which a target was set, else the one that was measured most, was on target.
- * Nothing for fewer than three readings that the judge has a word for. @param readings all of the last 30 days, whatever else stands among them
+ * Last 30 days, shown when nothing is pending: how often the vital with a target, else the most measured one, was on
+ * target. None below three judged readings.
+ * @param readings all of the last 30 days
  */
 export function trendSignal(readings: readonly Reading[], situation: Situation): Signal | undefined {
   const { patientId, now, language } = situation;
@@ -256,15 +257,15 @@ export function trendSignal(readings: readonly Reading[], situation: Situation):
   };
 }
 
-/** A reading of which at least the day is known. */
+/** A reading with at least a known day. */
 type Dated = Reading & { readonly measuredAt: string };
 
 const ageOf = ({ instant, measuredAt }: Reading, now: number): number => now - (instant ?? dateOrder(measuredAt));
 const isPast = (reading: Reading, now: number): boolean => ageOf(reading, now) >= 0;
 
 /**
- * The form of the vital that was measured on most days of the last month; of several that of the newest. Days count, since a sensor that was worn for one
- * writes a reading every half hour. Without any, the form of them all.
+ * Form of the vital measured on most days of the last month; ties go to the newest. Counts days, since a sensor worn
+ * once writes many readings. By default the general form.
  */
 function usualForm(readings: readonly Reading[], now: number, place: Parameters<typeof dayOfReading>[1]): ScreenPlace {
   const days = new Map<Reading['vitalKey'], Set<string | undefined>>();

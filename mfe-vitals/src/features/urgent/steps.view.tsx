@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownAdvice } from './use-advice.ts';
 import css from './urgent.module.css';
 
-/** First the one question about signs of danger: with one the emergency number alone, without one the steps and when to measure again. */
+/** First the question about danger signs: yes shows the emergency number alone, no the steps and when to remeasure. */
 export function Steps({ advice, emergencyNumber }: { readonly advice: ShownAdvice; readonly emergencyNumber: string }) {
   const { t } = useTranslation();
   const { signs, words, again } = advice;
@@ -12,7 +12,7 @@ export function Steps({ advice, emergencyNumber }: { readonly advice: ShownAdvic
   const id = useId();
   const answer = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // the buttons that were pressed are gone
+    // the pressed buttons are gone
     if (hasSign !== undefined) answer.current?.focus();
   }, [hasSign]);
   if (signs.length > 0 && hasSign === undefined)
@@ -46,14 +46,14 @@ export function Steps({ advice, emergencyNumber }: { readonly advice: ShownAdvic
 
 const TICK_MS = 1_000;
 
-/** A reminder to measure again, on this page only; its end is told aloud once, its seconds are not. */
+/** A remeasuring timer on this page; announces its end once, not its seconds. */
 function Timer({ minutes }: { readonly minutes: number }) {
   const { t } = useTranslation();
   const [times, setTimes] = useState<{ readonly until: number; readonly now: number }>();
   const isRunning = times !== undefined && times.now < times.until;
   useEffect(() => {
     if (!isRunning) return undefined;
-    // a page in the background ticks late: the clock says what is left
+    // background pages tick late: compute from the clock
     const timer = setInterval(() => setTimes((before) => before && { ...before, now: Date.now() }), TICK_MS);
     return () => clearInterval(timer);
   }, [isRunning]);

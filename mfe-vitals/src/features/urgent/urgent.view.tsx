@@ -11,17 +11,17 @@ import { useAdvice } from './use-advice.ts';
 import css from './urgent.module.css';
 
 interface UrgentProps {
-  /** The verdict that asks for it: its words depend on what was measured. */
+  /** The verdict behind it, which determines the wording. */
   readonly verdict: Pick<Verdict, 'advice' | 'level'>;
   readonly level: number;
-  /** Takes the focus when it appears in answer to what the person did. */
+  /** Takes the focus when shown in response to an action. */
   readonly takesFocus?: boolean;
   readonly onUnderstood: () => void;
-  /** Stands above the instruction, e.g. that the reading was saved. */
+  /** Content above the advice, e.g. that the reading was saved. */
   readonly children?: ReactNode;
 }
 
-/** What to do now: a calm instruction on the page that stays until it is put away (UX-18). It diagnoses nothing. */
+/** What to do now: calm advice that stays until dismissed (UX-18). Not a diagnosis. */
 export function Urgent({ verdict, level, takesFocus = false, onUnderstood, children }: UrgentProps) {
   const { t } = useTranslation();
   const { emergencyNumber } = useSettings();

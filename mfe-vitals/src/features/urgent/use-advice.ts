@@ -8,15 +8,15 @@ import { useQuery } from '@tanstack/react-query';
 export interface ShownAdvice {
   readonly words: string;
   readonly isDraft: boolean;
-  /** Signs that are asked about first; none of an advice that does not wait for an answer. */
+  /** Signs to ask about first; none for advice that must not wait for an answer. */
   readonly signs: readonly string[];
   /** Minutes after which it is measured again. */
   readonly again: number | undefined;
 }
 
 /**
- * The words of an advice where they may be shown (R-S7); undefined until they are here, and where they may not. The server's words go before those of this
- * release, which stand there meanwhile, without a network, and for an advice that the server's file does not have.
+ * Texts of an advice, if they may be shown (R-S7); undefined until loaded. The server's texts take precedence over this
+ * release's, which are used meanwhile, offline, and if the server lacks them.
  */
 export function useAdvice(id: string | undefined): ShownAdvice | undefined {
   const { clinicalTexts } = useSettings();
@@ -42,13 +42,13 @@ export function useAdvice(id: string | undefined): ShownAdvice | undefined {
 
 const KEPT_MS = 60 * 60_000;
 
-/** The texts come when there is something to advise: no page loads them otherwise. */
+/** Loaded only when there is advice to give. */
 async function ownTexts(): Promise<AdviceTexts> {
   const { ADVICE: file } = await import('@phr/clinical/assess/advice-file');
   return file;
 }
 
-/** Null where the server has none that may be shown. Rejects with AppError. */
+/** Null if the server has none to show. Rejects with AppError. */
 async function servedTexts(request: RequestPort, signal: AbortSignal): Promise<AdviceTexts | null> {
   const { body } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/advice', signal });
   return adviceIn(body) ?? null;

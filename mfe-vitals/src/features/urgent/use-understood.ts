@@ -2,12 +2,12 @@ import { useHost, usePatient } from '@phr/module-kit/host';
 import { isObject, text } from '@phr/fhir/json';
 import { useEffect, useMemo, useState } from 'react';
 
-/** Readings whose advice was put away, at most so many: a day of a sensor. */
+/** Maximum dismissed readings remembered: a sensor's day. */
 const MOST = 300;
 
 /**
- * Whether the advice about a reading was put away on this device, and how to do so. It lives with the drafts of the account: encrypted, at most 7 days,
- * gone at sign-out; advice is about the last day only.
+ * Whether a reading's advice was dismissed on this device, and a function to do so. Stored like drafts: encrypted, at
+ * most 7 days, deleted at sign-out; advice concerns the last day only.
  */
 export function useUnderstood(readingId: string): readonly [isUnderstood: boolean, understood: () => void] {
   const { drafts } = useHost();

@@ -4,7 +4,7 @@ import type { Language } from '../readings/reading.words.ts';
 import { useViewConfig } from '@phr/module-kit/judging';
 import { rangeFor, type ShownRange } from '@phr/clinical/view-config';
 
-/** The range that the deployment shows for a vital. Until the answer comes, and when it fails, the built-in view holds (D-119). */
+/** The deployment's range for a vital; the built-in view until loaded or on failure (D-119). */
 export function useShownRange(vitalKey: VitalKey): ShownRange | undefined {
   return rangeFor(useViewConfig().data, vitalKey);
 }

@@ -10,7 +10,7 @@ interface ChoiceRowProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few views of the same data. The chosen one has a tick, not only a colour. */
+/** Selects a view of the same data, marked by a tick, not just by colour. */
 export function ChoiceRow<Value extends string>({ label, options, current, onChoose }: ChoiceRowProps<Value>) {
   return (
     <div className={css.row} role="group" aria-label={label}>

@@ -31,7 +31,7 @@ const SHAPES: Readonly<Record<VitalIcon, IconShape>> = {
   wave: IconHealthIndexes,
 };
 
-/** What a vital is about, by the colour of its edge and of its icon's ground (`data-family`). */
+/** Subject of a vital, for edge and icon colours (`data-family`). */
 const FAMILIES: Readonly<Record<VitalIcon, string>> = {
   cuff: 'heart',
   heart: 'heart',

@@ -5,13 +5,13 @@ import { hrefOf } from '@phr/module-kit/screens';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 
-/** The board of an index; glucose and ECGs have one of their own. */
+/** An index's board; glucose and ECGs have their own. */
 function boardOf(vitalKey: VitalKey): ScreenPlace {
   if (vitalKey === 'glucoses') return { screen: 'bg-board' };
   return vitalKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-boards', params: { name: vitalKey } };
 }
 
-/** The latest reading and the course of an index are two sides of one thing, each with its own address. */
+/** Tabs between an index's latest reading and its course, each with a URL. */
 export function VitalTabs({ vitalKey, current }: { readonly vitalKey: VitalKey; readonly current: 'latest' | 'time' }) {
   const { t } = useTranslation();
   const { navigation } = useHost();

@@ -18,29 +18,29 @@ export function nameInside(key: VitalKey, locale: Locale): string {
   return /^\p{Lu}\p{Ll}*(\s|$)/u.test(name) ? name.charAt(0).toLocaleLowerCase(locale) + name.slice(1) : name;
 }
 
-/** What a part of a vital is called: 'Tâm thu'; the vital's own name where it has one number. */
+/** A part's name: 'Tâm thu'; the vital's for a single number. */
 export function partName(key: VitalKey, part: PartKey, locale: Locale): string {
   return (partOf(key, part).names ?? vital(key).names)[locale];
 }
 
-/** Text key of the unit that people read, whatever unit a reading came in; for glucose the default one. */
+/** Text key of the display unit, whatever unit a reading has; for glucose the default. */
 export function unitTextOf(key: VitalKey): string {
   const { unitText, parts } = vital(key);
   return `unit.${unitText ?? parts[0].measures[0].unit.key}`;
 }
 
-/** The screen that an index opens: all its readings; of ECGs the recordings, of which a chart of rates says little. */
+/** Screen opened by an index: its readings; for ECGs the recordings. */
 export function detailsTargetOf(key: VitalKey): ScreenPlace {
   return key === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-details', params: { name: key } };
 }
 
-/** The screen that corrects a reading of a vital, in the form that records it; undefined for a vital that no form records. */
+/** Correction screen of a vital's reading; undefined if no form records it. */
 export function correctTargetOf(key: VitalKey, id: string): ScreenPlace | undefined {
   const screen = vital(key).form?.screen;
   return screen === undefined ? undefined : { screen, params: { id } };
 }
 
-/** The screen that records a vital, with the parameters that open it for this one; undefined for a vital that no form records. */
+/** Entry screen of a vital, with parameters; undefined if no form records it. */
 export function createTargetOf(key: VitalKey): ScreenPlace | undefined {
   const screen = vital(key).form?.screen;
   if (screen === undefined) return undefined;

@@ -5,25 +5,25 @@ import { useEffect, useMemo, useState } from 'react';
 import { readingOf, type Reading } from '../readings/reading.model.ts';
 import { useReadingContext } from '../readings/use-language.ts';
 
-/** A reading that came while the screen was open, with the time of its arrival on this device's steady clock. */
+/** A live reading, with its arrival on the monotonic clock. */
 export interface Live {
   readonly reading: Reading;
   readonly arrivedAt: number;
 }
 
-/** What came, before it is judged: goals may be known later than a reading. */
+/** Unjudged live readings: goals may load later. */
 interface Arrived {
   readonly observation: Observation;
   readonly instant: number | undefined;
   readonly arrivedAt: number;
-  /** The time of day of its arrival, in milliseconds. A screen that was left open for days is not in the past. */
+  /** Arrival time of day in milliseconds, as a screen may stay open for days. */
   readonly now: number;
 }
 
 const NONE: ReadonlyMap<VitalKey, Arrived> = new Map();
 const TICK_MS = 1000;
 
-/** The last reading of each index that the server told of since the screen opened; `now` moves each second on the same clock. */
+/** Each index's last live reading since the screen opened; `now` ticks each second on the same clock. */
 export function useLiveReadings(): { readonly live: ReadonlyMap<VitalKey, Live>; readonly now: number } {
   const { topics } = useHost();
   const patientId = usePatient().viewed?.id;
@@ -44,7 +44,7 @@ export function useLiveReadings(): { readonly live: ReadonlyMap<VitalKey, Live>;
         const arrivedAt = performance.now();
         setNow(arrivedAt);
         setArrived((before) => {
-          // A hub that was away sends older readings late: they do not take the place of a newer one.
+          // a hub that was offline sends old readings late: they must not replace newer ones
           const known = before.get(vitalKey)?.instant;
           return known !== undefined && (instant ?? 0) < known
             ? before

@@ -1,7 +1,7 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { devicePropertiesIn, deviceQuery } from '@phr/fhir/device-properties';
 
-/** The settings of this browser's device, by name; none when it was never registered. */
+/** Settings of this browser's device by name; empty if never registered. */
 export async function fetchDeviceSettings(
   request: RequestPort,
   patientId: string,

@@ -1,13 +1,13 @@
 import { isVitalKey, vitalKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 
-/** A value is old when nothing new came for this long, in milliseconds. */
+/** A value is outdated after this long without a new one, in milliseconds. */
 export const STALE_MS = 10_000;
 
-/** The first connection may take this long before it is called lost, in milliseconds. */
+/** Grace period of the first connection, in milliseconds. */
 const CONNECT_MS = 15_000;
 
-/** What this device shows: indexes with their latest value, and indexes that are watched. */
+/** Selection of this device: indexes with latest values, and watched ones. */
 export interface MonitorChoice {
   readonly latest: readonly VitalKey[];
   readonly monitored: readonly VitalKey[];
@@ -15,7 +15,10 @@ export interface MonitorChoice {
 
 export const DEFAULT_CHOICE: MonitorChoice = DEFAULT_INDEXES;
 
-/** The device's settings LATEST_INDEXES and MONITOR_INDEXES: JSON lists of vital keys or codes; an empty one is a choice, too. What cannot be read is the default. */
+/**
+ * Device settings LATEST_INDEXES and MONITOR_INDEXES: JSON lists of vital keys or codes; an empty list is valid.
+ * Unreadable settings fall back to defaults.
+ */
 export function choiceOf(properties: Readonly<Record<string, string>>): MonitorChoice {
   return {
     latest: keysOf(properties['LATEST_INDEXES']) ?? DEFAULT_CHOICE.latest,
@@ -37,13 +40,16 @@ function keysOf(text: string | undefined): readonly VitalKey[] | undefined {
   }
 }
 
-/** A value of this moment, or one that nothing followed. Between two readings nothing is shown that was not measured. */
+/** Current or outdated. Nothing unmeasured is ever shown. */
 export function freshness(arrivedAt: number | undefined, now: number): 'none' | 'live' | 'stale' {
   if (arrivedAt === undefined) return 'none';
   return now - arrivedAt > STALE_MS ? 'stale' : 'live';
 }
 
-/** What is told of the live connection: one that has not been there yet is not lost. @param open milliseconds since the screen opened */
+/**
+ * Connection state; one that was never established is not lost.
+ * @param open milliseconds since the screen opened
+ */
 export function connectionState(
   connected: boolean,
   wasConnected: boolean,

@@ -33,7 +33,7 @@ async function open() {
           : undefined,
   });
   await openPart(mountView, module, host);
-  // The screen listens by the time its stored readings are there.
+  // the screen subscribes before its stored readings are loaded
   await screen.findAllByText(/54,2/);
   const tile = (name: string) => within(screen.getByRole('heading', { name }).closest('li') ?? document.body);
   const tell = (observation: object, patientId = FAKE_MAIN.id) => host.tell('vital-sign', { patientId, observation });
@@ -77,7 +77,7 @@ test('what arrived for one person is gone when another is on screen; a value sta
   tell(reading('heartRates', 'h1', 135));
   expect(await tile('Nhịp tim').findByText('Rất nguy hiểm · Cao')).toBeInTheDocument();
   host.view(FAKE_MOTHER);
-  // the tile is another person's, too, and is looked for anew each time
+  // the tile is replaced for another person, so look it up each time
   await waitFor(() => expect(tile('Nhịp tim').getByText('Chưa có số đo nào đến')).toBeInTheDocument());
   expect(screen.queryByText(/135/)).not.toBeInTheDocument();
 });

@@ -28,9 +28,9 @@ import { fetchDeviceSettings } from './vs-monitor.api.ts';
 import { choiceOf, connectionState, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
 import css from './vs-monitor.module.css';
 
-/** The screen `/vs-monitor`: readings as they arrive, without starting anything (D-107). */
+/** The screen `/vs-monitor`: live readings, without starting a session (D-107). */
 export function VsMonitor({ headingLevel }: { readonly headingLevel: number }) {
-  // A screen of its own for each person: what arrived for one is never seen under another's name.
+  // remount per person: live readings never appear under another's name
   return <Monitor key={usePatient().viewed?.id} headingLevel={headingLevel} />;
 }
 
@@ -38,7 +38,7 @@ function Monitor({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { request, realtime, navigation } = useHost();
   const { deviceId } = useSettings();
-  // The device is the account owner's, whoever is on screen.
+  // the device is the account owner's, whoever is on screen
   const ownerId = usePatient().main?.id;
   const { connected } = useStore(realtime.status);
   const settings = useQuery({
@@ -107,7 +107,7 @@ interface LatestTilesProps {
   readonly level: number;
 }
 
-/** The latest reading of each index that was chosen, once they have come. */
+/** Latest readings of selected indexes. */
 function LatestTiles({ chosen, latest, live, level }: LatestTilesProps) {
   const { t } = useTranslation();
   return latest.receivedAt === undefined ? (
@@ -146,7 +146,7 @@ interface LiveTileProps {
   readonly level: number;
 }
 
-/** One watched index: the value while it is fresh; afterwards the same value, named as old. Nothing stands there before the first. */
+/** A watched index: the value while current, then marked as outdated. Empty before the first. */
 function LiveTile({ vitalKey, live, now, level }: LiveTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();

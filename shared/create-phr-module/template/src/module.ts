@@ -12,7 +12,7 @@ export default defineModule({
   },
   views: {
     app: async () => (await import('./views/app.tsx')).App,
-    // what a partner's page may show needs no routes
+    // embeddable view, without routes
     list: async () => (await import('./views/list.tsx')).List,
   },
   slots: { newest: async () => (await import('./slots/newest.tsx')).Newest },

@@ -73,7 +73,7 @@ const APPOINTMENTS: readonly Visit[] = [
     person: 'chau',
     key: 'next',
     status: 'pending',
-    // at every hour of today less than the 72 hours from when on a visit is told
+    // less than 72 hours away at any time of day, so the visit is announced
     day: 2,
     hour: 10,
     service: 'family',
@@ -166,12 +166,12 @@ const APPOINTMENTS: readonly Visit[] = [
 const OPEN: readonly Visit['status'][] = ['pending', 'booked', 'proposed', 'waitlist'];
 const slotOf = ({ service, doctor, day, hour }: Visit): string => slotId(service, doctor, day, hour);
 
-/** Slots that appointments of these people hold. */
+/** Slots held by these people's appointments. */
 export function takenSlots(): ReadonlySet<string> {
   return new Set(APPOINTMENTS.filter(({ day, status }) => day >= 0 && OPEN.includes(status)).map(slotOf));
 }
 
-/** Appointments of a person: ahead and past, of every status. */
+/** A person's appointments: upcoming and past, in every status. */
 export function appointmentResources(person: DemoName, clock: Clock): readonly DemoResource[] {
   return APPOINTMENTS.filter((visit) => visit.person === person).map((visit): DemoResource => {
     const { key, status, day, hour, service, doctor } = visit;

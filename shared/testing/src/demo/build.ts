@@ -9,7 +9,7 @@ export interface DemoResource {
   readonly [element: string]: unknown;
 }
 
-/** A file of the demo data; its bytes are made when they are asked for. */
+/** A demo file; its bytes are generated on demand. */
 export interface DemoFile {
   /** Storage key: '<patient id>/reports/<36-character id>.<extension>'. */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface DemoFile {
   readonly bytes: Uint8Array;
 }
 
-/** Where all demo facilities and people are. */
+/** Zone of all demo facilities and people. */
 export const ZONE = 'Asia/Ho_Chi_Minh';
 
 /** Base of our code systems, extensions and identifier systems, as in @phr/fhir/identifiers. */
@@ -28,7 +28,7 @@ export const USAGE_COUNT = `${PHR_BASE}/fhir/StructureDefinition/usage-count`;
 export const HL7 = 'http://terminology.hl7.org/CodeSystem';
 export const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
 
-/** The id of a thing, always the same for the same name (a UUID of version 8 made from its hash). */
+/** Deterministic id of a name (UUID version 8 from its hash). */
 export function idOf(name: string): string {
   const hex = createHash('sha256').update(`phr-demo/${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -61,7 +61,7 @@ export function identifier(kind: string, value: string): object {
   return { system: `${PHR_BASE}/sid/${kind}`, value };
 }
 
-/** The calendar and clock of one generation: everything is told relative to `now`, so that the newest reading is always fresh. */
+/** Calendar and clock of one generation, relative to `now`, so that the newest reading is always recent. */
 export interface Clock {
   readonly now: number;
   readonly today: string;

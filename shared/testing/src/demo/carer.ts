@@ -4,11 +4,11 @@ import { account, familyGroup, idType, mobile, nameOf, relatedPerson, userOf } f
 import type { DemoPerson } from './people.ts';
 import { Readings } from './vitals.ts';
 
-/** What an account may do with a record besides its own. */
+/** An account's right to another record. */
 export interface DemoRight {
   readonly patientId: string;
   readonly rights: 'read' | 'write';
-  /** The right ends by itself. */
+  /** Expiry of the right. */
   readonly endsAt?: Date;
 }
 
@@ -28,12 +28,15 @@ interface Relative {
   readonly relationship: string;
   readonly words: string;
   readonly rights: 'read' | 'write';
-  /** Days from now until the right ends. */
+  /** Days until the right expires. */
   readonly endsIn?: number;
   readonly pressure: readonly [systolic: number, diastolic: number];
 }
 
-/** Somebody who cares for relatives in different ways: she keeps her father's record, may look into her grandmother's, and into her brother's for three more days. */
+/**
+ * A carer with different rights: keeps her father's record, may read her grandmother's, and her brother's for three
+ * more days.
+ */
 const RELATIVES: readonly Relative[] = [
   {
     key: 'long',
@@ -80,7 +83,7 @@ const RELATIVES: readonly Relative[] = [
   },
 ];
 
-/** An account whose household it has different rights to, with all its records. */
+/** An account with different rights to members of its household, with all records. */
 export function carerHousehold(clock: Clock): {
   readonly owner: typeof OWNER;
   readonly rights: readonly DemoRight[];
@@ -134,7 +137,7 @@ function patientOf(person: DemoPerson, related: readonly DemoResource[] = []): D
   };
 }
 
-/** A blood pressure a week for two months. */
+/** Weekly blood pressure for two months. */
 function readingsOf(
   key: string,
   person: DemoPerson,

@@ -42,7 +42,9 @@ const METERS: readonly Meter[] = [
   },
 ];
 
-/** A hub of the main patient with two Bluetooth meters. The browser's own device is not here: each browser registers itself. */
+/**
+ * A hub of the main patient with two Bluetooth meters. Browser devices are missing, as browsers register themselves.
+ */
 export function deviceResources(): readonly DemoResource[] {
   const hub = idOf('device/hub');
   return [

@@ -19,7 +19,7 @@ export interface DischargeLetter {
 const LEFT = 50;
 const RIGHT = PAGE.width - LEFT;
 
-/** The letter that a patient takes home from a stay, on one page, in Vietnamese. */
+/** A one-page discharge letter in Vietnamese. */
 export function dischargeLetterPdf(letter: DischargeLetter): Uint8Array {
   const text = (
     x: number,

@@ -36,9 +36,9 @@ interface Visit {
   readonly key: string;
   readonly kind: EncounterClass;
   readonly status: 'planned' | 'arrived' | 'in-progress' | 'finished' | 'cancelled' | 'unknown';
-  /** Days before today; negative is ahead. */
+  /** Days before today; negative is in the future. */
   readonly ago: number;
-  /** Days of the stay; absent when it has not ended. */
+  /** Length of stay in days; absent if ongoing. */
   readonly days?: number;
   readonly place: PlaceKey;
   readonly doctor: DoctorKey;
@@ -273,7 +273,7 @@ const patientRef = (person: DemoName): object => refTo('Patient', DEMO[person].i
 const diagnosisConcept = (diagnosis: Diagnosis): object =>
   concept(ICD10, DIAGNOSES[diagnosis][0], DIAGNOSES[diagnosis][1]);
 const coverageId = (person: DemoName): string => idOf(`coverage/${person}/insurance`);
-/** Emergency-ward words of HL7 for S, A, UR and R; U is the product's own 'not assessed'. */
+/** HL7 emergency words for S, A, UR and R; U is the product's own 'not assessed'. */
 const PRIORITIES = {
   S: 'Nguy cơ rất cao',
   A: 'Nguy cơ cao',
@@ -282,7 +282,7 @@ const PRIORITIES = {
   U: 'Chưa đánh giá',
 } as const;
 
-/** Encounters of a person with their diagnoses, medicines and orders, and the conditions that last. */
+/** A person's encounters with diagnoses, medicines and orders, and chronic conditions. */
 export function encounterResources(person: DemoName, clock: Clock): readonly DemoResource[] {
   const long = CHRONIC.filter((condition) => condition.person === person).map(
     ({ diagnosis, ago, status, severity }): DemoResource => ({
@@ -310,7 +310,7 @@ function visitResources(visit: Visit, clock: Clock): readonly DemoResource[] {
   const encounter = refTo('Encounter', id);
   const start = clock.at(-ago, kind === 'IMP' ? 15 : 8, 30);
   const end = days === undefined ? undefined : clock.at(-ago + days, kind === 'IMP' ? 10 : 11);
-  // one that came from elsewhere long ago says no status
+  // old entries from elsewhere have no status
   const isOver = visit.status === 'finished' || visit.status === 'unknown';
   const conditions = visit.diagnoses.map(
     ([use, diagnosis], index): DemoResource => ({
@@ -420,7 +420,7 @@ function encounterCode({ person, key }: Visit): string {
   return `${DEMO[person].pi.slice(0, 4)}${idOf(`code/${person}/${key}`).slice(0, 6).toUpperCase()}`;
 }
 
-/** What a stay cost: medicines T_THUOC, supplies T_VTYT, the rest. */
+/** Cost of a stay: medicines T_THUOC, supplies T_VTYT, other. */
 function claimOf(visit: Visit, clock: Clock): DemoResource {
   const { person, key } = visit;
   const system = `${PHR_BASE}/fhir/CodeSystem/claim-item`;
@@ -451,7 +451,7 @@ function claimOf(visit: Visit, clock: Clock): DemoResource {
   };
 }
 
-/** Insurance of a person: found by encounters' accounts. */
+/** A person's insurance, found through encounters' accounts. */
 export function insuranceOf(person: DemoName, clock: Clock): DemoResource {
   return {
     resourceType: 'Coverage',

@@ -3,7 +3,7 @@ import { randomOf } from '../random.ts';
 import { concept, HL7, identifier, idOf, PHR_BASE, refTo, SERVICE_PRICE } from './build.ts';
 import type { Clock, DemoResource, Reference } from './build.ts';
 
-// Invented hospitals, doctors and services; none exists.
+// Fictitious hospitals, doctors and services.
 
 interface Place {
   readonly key: string;
@@ -148,7 +148,7 @@ const DAYS_AHEAD = 30;
 const phone = (value: string): object => ({ system: 'phone', value, use: 'work' });
 const price = (value: number): object => ({ url: SERVICE_PRICE, valueMoney: { value, currency: 'VND' } });
 
-/** Slots that an appointment has taken are given by their ids. */
+/** Directory resources; slots taken by appointments are passed in by id. */
 export function directoryResources(clock: Clock, taken: ReadonlySet<string>): readonly DemoResource[] {
   const organizations = PLACES.map(
     ({ key, name, address, phone: number }): DemoResource => ({
@@ -253,7 +253,7 @@ export function directoryResources(clock: Clock, taken: ReadonlySet<string>): re
   ];
 }
 
-/** Half an hour each, four a working day, a fifth of them taken by people we do not know. */
+/** Half-hour slots, four per working day, a fifth taken by unknown people. */
 function slotsOf(
   clock: Clock,
   service: ServiceKey,

@@ -1,4 +1,4 @@
-/** A square picture of numbers that simple shapes are painted on. Shapes touch only the pixels near them. */
+/** A square grey image for simple shapes. Shapes touch only nearby pixels. */
 export interface GreyCanvas {
   readonly size: number;
   readonly values: Float32Array;
@@ -9,7 +9,7 @@ export interface Ellipse {
   readonly y: number;
   readonly rx: number;
   readonly ry: number;
-  /** Radians, clockwise in the picture. */
+  /** Radians, clockwise on screen. */
   readonly turn?: number;
 }
 
@@ -17,7 +17,7 @@ export function greyCanvas(size: number, value: number): GreyCanvas {
   return { size, values: new Float32Array(size * size).fill(value) };
 }
 
-/** Calls `paint` for each pixel of a box with the pixel's index and place. */
+/** Calls `paint` for each pixel in a box with its index and position. */
 function eachPixel(
   { size }: GreyCanvas,
   x0: number,
@@ -31,10 +31,10 @@ function eachPixel(
   for (let y = top; y <= bottom; y += 1) for (let x = left; x <= right; x += 1) paint(y * size + x, x, y);
 }
 
-/** 1 inside, 0 outside, a soft edge of `edge` pixels between. */
+/** Coverage: 1 inside, 0 outside, with a soft edge of `edge` pixels. */
 const cover = (distance: number, edge: number): number => Math.min(1, Math.max(0, 0.5 - distance / edge));
 
-/** Paints an ellipse: `mix` makes the new value of a pixel from the old one and the share of it that is covered. */
+/** Draws an ellipse: `mix` combines a pixel's old value with its coverage. */
 export function paintEllipse(
   canvas: GreyCanvas,
   shape: Ellipse,
@@ -52,7 +52,7 @@ export function paintEllipse(
   });
 }
 
-/** Paints a line of discs; where discs overlap the pixel is covered once. `radius` may change along the way. */
+/** Draws a line of discs; overlaps count once. `radius` may vary along the line. */
 export function paintStroke(
   canvas: GreyCanvas,
   points: readonly (readonly [x: number, y: number])[],
@@ -88,23 +88,23 @@ export function paintStroke(
   });
 }
 
-/** Replaces the old value by the share that is covered. */
+/** Blends towards a value by coverage. */
 export const towards =
   (value: number, strength = 1) =>
   (old: number, share: number): number =>
     old + (value - old) * share * strength;
-/** Adds to what is there, as tissue in front of tissue does in an X-ray. */
+/** Adds to the existing value, as overlapping tissue does in an X-ray. */
 export const plus =
   (value: number) =>
   (old: number, share: number): number =>
     old + value * share;
-/** Only ever brightens. */
+/** Brightens only. */
 export const atLeast =
   (value: number) =>
   (old: number, share: number): number =>
     Math.max(old, old + (value - old) * share);
 
-/** The canvas as 12-bit stored values, with a little noise. */
+/** The image as 12-bit stored values with slight noise. */
 export function toPixels(canvas: GreyCanvas, offset: number, noise: () => number): Uint16Array {
   return Uint16Array.from(canvas.values, (value) => Math.min(4095, Math.max(0, Math.round(value + offset + noise()))));
 }

@@ -14,14 +14,17 @@ export interface History {
 const SNOMED = 'http://snomed.info/sct';
 const LOINC = 'http://loinc.org';
 
-/** A pressure that is to stay below a number of mmHg. @param due YYYY-MM-DD */
+/**
+ * A blood pressure goal in mmHg.
+ * @param due YYYY-MM-DD
+ */
 const pressureBelow = ([code, name]: readonly [code: string, name: string], value: number, due: string): object => ({
   measure: concept(LOINC, code, name),
   detailQuantity: { value, comparator: '<', unit: 'mmHg', system: 'http://unitsofmeasure.org', code: 'mm[Hg]' },
   dueDate: due,
 });
 
-/** What a record tells besides visits and readings: medicines taken, procedures, the family's illnesses, plans, goals, who cares, habits, papers. */
+/** The rest of a record: medicines taken, procedures, family history, plans, goals, care team, habits, documents. */
 export function historyOf(person: DemoName, clock: Clock): History {
   const patient = refTo('Patient', DEMO[person].id, DEMO[person].name);
   const id = (name: string): string => idOf(`history/${person}/${name}`);
@@ -43,7 +46,7 @@ export function historyOf(person: DemoName, clock: Clock): History {
     ...planned,
     dosage: [{ text: dosage, ...planned.dosage }],
   });
-  /** Times that the person has confirmed, and how many tablets were counted that day. */
+  /** Confirmed dose times, and the tablets counted that day. */
   const plan = (times: readonly string[], confirmed: number, count: number) => ({
     extension: [
       { url: `${PHR_BASE}/fhir/StructureDefinition/plan-confirmed`, valueDateTime: clock.at(-confirmed, 20) },

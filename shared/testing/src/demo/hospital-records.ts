@@ -7,7 +7,7 @@ import { labReportPdf } from './lab-report.ts';
 import { DEMO, LINKED_RECORD, nameOf } from './people.ts';
 import { ultrasoundPicture } from './pictures.ts';
 
-/** What a hospital knows of the main demo person: a record of its own, which she can link to hers. */
+/** A hospital's own record of the main demo person, which she can link to hers. */
 export interface HospitalRecord {
   readonly name: 'at-anh-duong' | 'at-may-trang';
   readonly patientId: string;
@@ -22,7 +22,7 @@ export const HOSPITAL_RECORDS = {
 
 const { name, birthDate, gender } = DEMO.chau;
 
-/** Two records: one that waits to be linked, one that the demo person has linked. */
+/** Two records: one available for linking, one already linked. */
 export function hospitalRecords(clock: Clock): readonly HospitalRecord[] {
   return [anhDuong(clock), mayTrang()];
 }
@@ -98,7 +98,7 @@ function anhDuong(clock: Clock): HospitalRecord {
   };
 }
 
-/** The birth of her son, on the day on which he was born. */
+/** The birth of her son, on his birth date. */
 function mayTrang(): HospitalRecord {
   const { id } = HOSPITAL_RECORDS.mayTrang;
   const { patient, subject, visit, idIn } = hospitalOf('may-trang', HOSPITAL_RECORDS.mayTrang);
@@ -254,7 +254,7 @@ interface Visit {
   readonly diagnosis: readonly [icd10: string, text: string];
 }
 
-/** The patient as a hospital has her, and how her visits there are written. */
+/** The patient in the hospital's record, and its visits. */
 function hospitalOf(
   place: PlaceKey,
   { id, medicalId, examCode }: { readonly id: string; readonly medicalId: string; readonly examCode: string },

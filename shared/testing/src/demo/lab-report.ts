@@ -27,7 +27,7 @@ const LEFT = 50;
 const RIGHT = PAGE.width - LEFT;
 const COLUMNS = { value: 300, unit: 320, range: 400, flag: RIGHT - 6 } as const;
 
-/** A laboratory report on one page, in Vietnamese. */
+/** A one-page laboratory report in Vietnamese. */
 export function labReportPdf(report: LabReport): Uint8Array {
   const marks: PdfMark[] = [];
   const text = (

@@ -48,7 +48,7 @@ const VACCINES: readonly {
   },
 ];
 
-/** `place: null`: entered by the patient, who typed the facility. */
+/** `place: null`: self-reported, with the facility as free text. */
 function vaccinations(person: DemoName, clock: Clock): readonly DemoResource[] {
   return VACCINES.filter((vaccine) => vaccine.person === person).map(
     ({ cvx, name, ago, lot, place, note }, index): DemoResource => ({
@@ -149,7 +149,7 @@ function allergies(person: DemoName, clock: Clock): readonly DemoResource[] {
   ];
 }
 
-/** Vaccinations, consents, insurance, vouchers and allergies of a person. */
+/** A person's vaccinations, consents, insurance, vouchers and allergies. */
 export function otherResources(person: DemoName, clock: Clock): readonly DemoResource[] {
   return [
     insuranceOf(person, clock),

@@ -30,7 +30,7 @@ export const account = (key: string, userName: string, fullName: string): DemoAc
   boxUser: idOf(`user/${key}`),
 });
 
-/** The demo people. Their ids never change; all are invented. */
+/** The demo people. Fixed ids; all fictitious. */
 export const DEMO = {
   chau: {
     id: 'c4a50000-0000-4000-8000-000000000001',
@@ -69,10 +69,10 @@ export const DEMO = {
 
 export type DemoName = keyof typeof DEMO;
 
-/** The record that a hospital has of the main demo person, and which she has linked to her own. */
+/** A hospital's record of the main demo person, linked to her own. */
 export const LINKED_RECORD = 'c4a50000-0000-4000-8000-0000000000a2';
 
-/** The family of the main patient, with what each is to her (HL7 v3 RoleCode). */
+/** The main patient's family with relationships (HL7 v3 RoleCode). */
 const RELATIVES = [
   { name: 'anh', relationship: 'NMTH', words: 'Mẹ đẻ' },
   { name: 'khang', relationship: 'SON', words: 'Con trai' },
@@ -152,7 +152,7 @@ const DETAILS: Readonly<Record<DemoName, Details>> = {
   },
 };
 
-/** The words of a name in the order of writing; the last one is the family name (D-22). */
+/** The words of a name as written; the last is the family name (D-22). */
 export function nameOf(name: string): object {
   const words = name.split(' ');
   return { use: 'official', text: name, given: words.slice(0, -1), family: words.at(-1) };
@@ -214,7 +214,7 @@ export function userOf(person: DemoPerson, { userName, phone, boxUser }: DemoAcc
   };
 }
 
-/** The patient, for account owners also the user and the family with its related persons. */
+/** The patient; for account owners also the user, and the family with its related persons. */
 export function identityResources(key: DemoName): readonly DemoResource[] {
   const person: DemoPerson = DEMO[key];
   if (key !== 'chau') {
@@ -242,7 +242,7 @@ export function identityResources(key: DemoName): readonly DemoResource[] {
   ];
 }
 
-/** What a member of a household is to its owner (HL7 v3 RoleCode). */
+/** A household member's relationship to its owner (HL7 v3 RoleCode). */
 export function relatedPerson(key: string, member: DemoPerson, relationship: string, words: string): DemoResource {
   return {
     resourceType: 'RelatedPerson',
@@ -256,7 +256,7 @@ export function relatedPerson(key: string, member: DemoPerson, relationship: str
   };
 }
 
-/** The household of an account owner, the owner first. */
+/** An account owner's household, the owner first. */
 export function familyGroup(main: DemoPerson, members: readonly DemoPerson[]): DemoResource {
   return {
     resourceType: 'Group',

@@ -2,7 +2,7 @@ import { randomOf } from '../random.ts';
 import { atLeast, greyCanvas, paintEllipse, paintStroke, plus, toPixels, towards } from './grey-canvas.ts';
 import type { Ellipse, GreyCanvas } from './grey-canvas.ts';
 
-// Pictures computed from simple shapes: recognisable, and of nobody.
+// Images computed from simple shapes: recognizable, of no real person.
 
 export const CT_SIZE = 256;
 export const CT_SLICES = 24;
@@ -20,7 +20,7 @@ const BLOOD = 42;
 const SPONGY_BONE = 320;
 const HARD_BONE = 700;
 
-/** Vessels of both lungs: places in slice 0 and how they wander from slice to slice. */
+/** Vessels of both lungs: positions in slice 0 and their drift between slices. */
 function vesselsOf(centre: number): readonly {
   readonly x: number;
   readonly y: number;
@@ -38,7 +38,7 @@ function vesselsOf(centre: number): readonly {
   }));
 }
 
-/** Where the nodule of a slice lies and how wide it is there, in pixels. */
+/** Position and width of the nodule in a slice, in pixels. */
 export function nodulePlace(
   index: number,
 ): { readonly x: number; readonly y: number; readonly radius: number } | undefined {
@@ -47,8 +47,8 @@ export function nodulePlace(
 }
 
 /**
- * One slice of a chest CT from the shoulders (0) down to the diaphragm (23): skin, fat, muscle, lungs with vessels, heart, aorta, windpipe, spine, ribs,
- * and in the middle slices a small round nodule in the right lung that moves from slice to slice.
+ * A chest CT slice from the shoulders (0) to the diaphragm (23): skin, fat, muscle, lungs with vessels, heart, aorta,
+ * trachea, spine, ribs, and in the middle slices a small round nodule in the right lung that shifts between slices.
  */
 export function ctSlice(index: number): Uint16Array {
   const down = index / (CT_SLICES - 1);
@@ -106,17 +106,17 @@ export const XRAY_SPACING = 0.25;
 
 type Point = readonly [x: number, y: number];
 
-/** Points of a curve from t = 0 to 1. */
+/** Points of a parametric curve, t from 0 to 1. */
 const curve = (steps: number, at: (t: number) => Point): readonly Point[] =>
   Array.from({ length: steps + 1 }, (_, step) => at(step / steps));
 
-/** Both sides of the chest; the left of the patient is at the right of the picture. */
+/** Both sides of the chest; the patient's left is on the image's right. */
 function ribs(canvas: GreyCanvas): void {
   for (const side of [-1, 1]) {
     for (let rib = 0; rib < 9; rib += 1) {
       const outer = 300 + rib * 26 - (rib > 6 ? (rib - 6) * 18 : 0);
       const top = 250 + rib * 98;
-      // From the spine outwards and down, then back to the front: the part behind is clearer than the one in front.
+      // From the spine outwards and down, then back to the front: the posterior part is more distinct.
       const behind = curve(90, (t) => [768 + side * (62 + t * outer), top + 26 * Math.cos(t * Math.PI) + 92 * t * t]);
       const front = curve(60, (t) => [768 + side * (62 + outer - t * t * 210), top + 66 + t * 150]);
       paintStroke(canvas, behind, (t) => 15 - 2 * t, 7, plus(210));
@@ -132,7 +132,7 @@ function ribs(canvas: GreyCanvas): void {
   }
 }
 
-/** Vessels that branch from the roots of the lungs. */
+/** Vessels branching from the lung hila. */
 function vessels(canvas: GreyCanvas): void {
   const random = randomOf('xray/vessels');
   for (const side of [-1, 1]) {
@@ -153,7 +153,7 @@ function vessels(canvas: GreyCanvas): void {
 
 let painted: Uint16Array | undefined;
 
-/** A chest X-ray seen from behind (PA), bones bright: lungs, ribs, collar bones, heart, diaphragm, spine. Painted once, read only. */
+/** A PA chest X-ray with bright bones: lungs, ribs, clavicles, heart, diaphragm, spine. Drawn once, read-only. */
 export function chestXray(): Uint16Array {
   painted ??= paintChest();
   return painted;
@@ -167,14 +167,14 @@ function paintChest(): Uint16Array {
   fill({ x: 768, y: 1000, rx: 640, ry: 900 }, 1900, 60);
   for (const side of [-1, 1]) fill({ x: 768 + side * 450, y: 440, rx: 330, ry: 190, turn: side * 0.42 }, 1900, 60);
   fill({ x: 768, y: 60, rx: 190, ry: 260 }, 2000, 60);
-  // Lungs, cut off below by the two domes of the diaphragm.
+  // Lungs, bounded below by the two diaphragm domes.
   fill({ x: 470, y: 740, rx: 225, ry: 560, turn: 0.1 }, 620, 46);
   fill({ x: 1066, y: 740, rx: 225, ry: 560, turn: -0.1 }, 600, 46);
   fill({ x: 450, y: 1400, rx: 330, ry: 270 }, 2150, 26);
   fill({ x: 1090, y: 1450, rx: 330, ry: 270 }, 2050, 26);
   fill({ x: 1010, y: 1330, rx: 90, ry: 55 }, 1100, 50, 0.7);
   vessels(canvas);
-  // Heart and great vessels; the windpipe is a dark band above.
+  // Heart and great vessels; the trachea is a dark band above.
   fill({ x: 768, y: 620, rx: 100, ry: 330 }, 1900, 40, 0.9);
   fill({ x: 850, y: 985, rx: 235, ry: 185, turn: 0.55 }, 2120, 36, 0.92);
   fill({ x: 725, y: 965, rx: 110, ry: 170 }, 2050, 36, 0.9);
@@ -186,10 +186,10 @@ function paintChest(): Uint16Array {
     14,
     plus(-330),
   );
-  // Spine: one body after the other.
+  // Spine: vertebral bodies.
   for (let body = 0; body < 15; body += 1) fill({ x: 768, y: 60 + body * 104, rx: 58, ry: 45 }, 2500, 18, 0.38);
   ribs(canvas);
-  // The marker of the left side, as it is put on the cassette.
+  // Marker of the left side, as placed on the cassette.
   paintStroke(
     canvas,
     [...curve(30, (t): Point => [1400, 120 + t * 90]), ...curve(15, (t): Point => [1400 + t * 48, 210])],

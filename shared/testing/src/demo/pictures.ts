@@ -2,7 +2,7 @@ import { randomOf } from '../random.ts';
 import { writePng } from '../png-writer.ts';
 import { greyCanvas, paintEllipse, paintStroke, plus, towards } from './grey-canvas.ts';
 
-// Pictures computed from simple shapes: recognisable, and of nobody.
+// Images computed from simple shapes: recognizable, of no real person.
 
 const WIDTH = 800;
 const HEIGHT = 600;
@@ -26,7 +26,7 @@ const mix = (a: Colour, b: Colour, share: number): Colour => [
   a[2] + (b[2] - a[2]) * share,
 ];
 
-/** An ultrasound fan with layers, a round organ, a cyst and the shadow of a stone, with a depth scale at the right. */
+/** An ultrasound fan with layers, a round organ, a cyst and a stone's shadow, with a depth scale on the right. */
 export function ultrasoundPicture(name: string): Uint8Array {
   const random = randomOf(name);
   const tissue = greyCanvas(WIDTH, 62);
@@ -69,7 +69,7 @@ export function ultrasoundPicture(name: string): Uint8Array {
   });
 }
 
-/** A healing wound of the skin with a paper ruler beside it. */
+/** A healing skin wound with a paper ruler beside it. */
 export function woundPicture(name: string): Uint8Array {
   const random = randomOf(name);
   const wound = greyCanvas(WIDTH, 0);

@@ -67,7 +67,7 @@ const FORMS: Readonly<Record<'heart' | 'sleep', readonly Question[]>> = {
   ],
 };
 
-/** Two forms of our own for patients: one with a question that depends on another, one of choices only. */
+/** Two patient questionnaires: one with a conditional question, one with choices only. */
 export function questionnaireResources(clock: Clock): readonly DemoResource[] {
   return [
     {
@@ -102,7 +102,7 @@ interface Answered {
   readonly person: DemoName;
   readonly form: 'heart' | 'sleep';
   readonly ago: number;
-  /** By link id; the number of an option where the question has options. */
+  /** By link id; an option's index for questions with options. */
   readonly answers: Readonly<Record<string, boolean | number | string>>;
 }
 
@@ -125,7 +125,7 @@ const ANSWERED: readonly Answered[] = [
   { person: 'bao', form: 'sleep', ago: 50, answers: { 1: 0, 2: 2, 3: 1, 4: 2 } },
 ];
 
-/** What a person answered to those forms. */
+/** A person's answers to them. */
 export function answerResources(person: DemoName, clock: Clock): readonly DemoResource[] {
   return ANSWERED.filter((answered) => answered.person === person).map(
     ({ form, ago, answers }, index): DemoResource => {

@@ -6,7 +6,7 @@ import type { DoctorKey } from './facilities.ts';
 import { DEMO } from './people.ts';
 import type { DemoName } from './people.ts';
 
-/** Levels of the home report, as the server words them. */
+/** Levels of home reports, as worded by the server. */
 const LEVELS = {
   target: ['Mục tiêu', 'Tiếp tục tự theo dõi hai lần mỗi ngày.'],
   veryMild: ['Nguy cơ rất nhẹ', 'Nghỉ ngơi, uống đủ nước và tiếp tục tự theo dõi hai lần mỗi ngày.'],
@@ -25,7 +25,7 @@ interface Assessment {
 }
 type HomeReport = Assessment & { readonly level: keyof typeof LEVELS };
 
-/** How home reports were judged, by the same rules as on the server: 261/QĐ-BYT, 2671/QĐ-BYT, WHO. */
+/** Assessments of home reports, by the server's rules: 261/QĐ-BYT, 2671/QĐ-BYT, WHO. */
 const HOME_REPORTS: readonly HomeReport[] = [
   {
     person: 'chau',
@@ -94,7 +94,10 @@ type ByDoctor = Assessment & {
   readonly advice: string;
 };
 
-/** Scores that doctors keep. Sources: BTS 2009 (CURB-65), Morse 1989 (falls), ESC/ESH 2018 (heart and vessels), McIsaac 1998 (sore throat). */
+/**
+ * Clinical scores. Sources: BTS 2009 (CURB-65), Morse 1989 (falls), ESC/ESH 2018 (cardiovascular), McIsaac 1998 (sore
+ * throat).
+ */
 const BY_DOCTORS: readonly ByDoctor[] = [
   {
     person: 'anh',
@@ -154,7 +157,7 @@ const BY_DOCTORS: readonly ByDoctor[] = [
   },
 ];
 
-/** The risk assessments of a person's encounters: what came of home reports, and scores that a doctor kept. */
+/** A person's risk assessments: results of home reports, and clinical scores. */
 export function riskResources(person: DemoName, clock: Clock): readonly DemoResource[] {
   const common = ({ encounter, key, ago, hour }: Assessment) => ({
     resourceType: 'RiskAssessment',

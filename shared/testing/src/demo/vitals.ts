@@ -19,7 +19,7 @@ const ARMS = {
 } as const;
 
 const quantity = (value: number, unit: Unit): object => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
-/** Writes the observations of one person; the newest of each vital has index 0, so that ids stay when time goes on. */
+/** Writes one person's observations; the newest of each vital has index 0, so that ids are stable over time. */
 export class Readings {
   readonly resources: DemoResource[] = [];
   readonly #person: DemoPerson;
@@ -53,12 +53,12 @@ export class Readings {
     };
   }
 
-  /** What the word that is written beside a value depends on. */
+  /** Judging context of a value. */
   #judging(at: number): Pick<Parameters<typeof writeObservation>[0], 'at' | 'zone' | 'person'> {
     return { at: toZoned(at, ZONE), zone: ZONE, person: { birthDate: this.#person.birthDate } };
   }
 
-  /** True when a time lies in the past; the newest readings may still be ahead of `now` today. */
+  /** True for a past time; today's newest readings may lie after `now`. */
   #past(at: number): boolean {
     return at <= this.#clock.now;
   }
@@ -115,7 +115,7 @@ export class Readings {
     });
   }
 
-  /** Weight and height of one morning with the index that follows from both. */
+  /** Weight and height of one morning, with the resulting BMI. */
   body(at: number, weight: number, height: number, performer?: Reference): void {
     const options = performer === undefined ? {} : { performer };
     this.value('weights', at, weight, options);
@@ -124,12 +124,12 @@ export class Readings {
     if (bmi !== undefined) this.value('bmis', at, bmi, options);
   }
 
-  /** Ten seconds of leads I, II and III with the values that a device reads from them. */
+  /** Ten seconds of leads I, II and III with derived values. */
   ecg(at: number, rate: number, random: Random, performer: Reference): void {
     if (!this.#past(at)) return;
     const leads = ecgLeads(rate, random);
     const qt = 388;
-    // Bazett, as most devices calculate it.
+    // Bazett's formula, as in most devices
     const values: Readonly<Record<string, number>> = {
       heartRate: rate,
       qrs: 92,
@@ -165,7 +165,7 @@ export class Readings {
   }
 }
 
-/** Waves of one heart beat: place in the beat (seconds after R), width (seconds) and height in lead II (microvolts). */
+/** Waves of a heartbeat: offset from R in seconds, width in seconds, height in lead II in microvolts. */
 const WAVES = [
   [-0.17, 0.022, 130],
   [-0.028, 0.008, -90],
@@ -193,7 +193,7 @@ function ecgLeads(rate: number, random: Random): readonly (readonly number[])[] 
 const DAYS = 3 * 365;
 const minute = (random: Random): number => random.int(0, 45);
 
-/** High blood pressure, treated for two years: falls with the treatment, is higher in the cool months, and slipped once. */
+/** Hypertension treated for two years: improves, is higher in cool months, with one relapse. */
 function mother(clock: Clock): readonly DemoResource[] {
   const readings = new Readings('anh', DEMO.anh, clock);
   const clinic = organizationRef('sao-mai');
@@ -215,7 +215,7 @@ function mother(clock: Clock): readonly DemoResource[] {
     if (day % 7 === 0)
       readings.value('heartRates', clock.instant(-day, 6, 50), Math.round(74 + cool / 2 + pressure.normal(0, 6)));
   }
-  // Days on which help was sought.
+  // days with medical help
   for (const [day, systolic, diastolic] of [
     [18, 172, 98],
     [349, 188, 106],
@@ -243,7 +243,7 @@ function mother(clock: Clock): readonly DemoResource[] {
         glucose.chance(0.1) ? { note: 'Đo trước khi ăn sáng' } : {},
       );
   }
-  // One day of a sensor: meals at 7, 12 and 18 o'clock, with a gap while it was off.
+  // A sensor day: meals at 7, 12 and 18 o'clock, with a gap.
   for (let half = 0; half < 48; half += 1) {
     if (half >= 26 && half < 31) continue;
     const hour = half / 2;
@@ -271,7 +271,7 @@ function mother(clock: Clock): readonly DemoResource[] {
     if (month % 5 === 0)
       readings.value('temperatures', clock.instant(-month * 30, 20, 0), roundHalfUp(36.5 + body.normal(0, 0.2), 1));
   }
-  // Pneumonia, fourteen months ago, measured in hospital.
+  // Pneumonia fourteen months ago, measured in hospital.
   for (const [day, celsius, saturation] of [
     [425, 39.2, 89],
     [424, 38.6, 91],
@@ -374,7 +374,7 @@ function stranger(clock: Clock): readonly DemoResource[] {
   return readings.resources;
 }
 
-/** Years of vital signs, the newest of each kind close to `now`; nothing lies in the future. */
+/** Years of vital signs, the newest of each kind close to `now`; none in the future. */
 export const VITALS: Readonly<Record<DemoName, (clock: Clock) => readonly DemoResource[]>> = {
   anh: mother,
   chau: mainPatient,

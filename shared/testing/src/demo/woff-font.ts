@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A TrueType font taken out of a WOFF file. */
+/** A TrueType font extracted from a WOFF file. */
 export interface Font {
   /** The TrueType file. */
   readonly ttf: Buffer;
@@ -8,7 +8,7 @@ export interface Font {
   readonly ascent: number;
   readonly descent: number;
   readonly box: readonly [number, number, number, number];
-  /** Glyph of a character; undefined when the font has none. */
+  /** Glyph index of a character; undefined if missing. */
   glyphOf(codePoint: number): number | undefined;
   /** Advance width of a glyph in font units. */
   widthOf(glyph: number): number;
@@ -36,7 +36,7 @@ function tablesOf(woff: Buffer): readonly Table[] {
   });
 }
 
-/** Puts the tables together as a TrueType file again. */
+/** Reassembles the tables as a TrueType file. */
 function assemble(tables: readonly Table[]): Buffer {
   const head = Buffer.alloc(12 + tables.length * 16);
   const power = 2 ** Math.floor(Math.log2(tables.length));
@@ -60,7 +60,7 @@ function assemble(tables: readonly Table[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Glyphs by character of the Unicode table for the basic plane (format 4). */
+/** Glyphs by character from the Unicode BMP cmap (format 4). */
 function charactersOf(cmap: Buffer): ReadonlyMap<number, number> {
   const glyphs = new Map<number, number>();
   for (let index = 0; index < cmap.readUInt16BE(2); index += 1) {
@@ -83,7 +83,10 @@ function charactersOf(cmap: Buffer): ReadonlyMap<number, number> {
   return glyphs;
 }
 
-/** Reads a WOFF 1 file. Throws TypeError when it is none or misses a table. */
+/**
+ * Parses a WOFF 1 file.
+ * @throws TypeError if invalid or missing a table
+ */
 export function readWoff(woff: Buffer): Font {
   const tables = tablesOf(woff);
   const table = (tag: string): Buffer => {

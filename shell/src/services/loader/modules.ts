@@ -132,7 +132,7 @@ export function createModules(options: ModulesOptions): Modules {
     async fault({ release: { manifest, version }, instance }) {
       const { name } = manifest;
       tell(name, version, { fault: 'file' });
-      // Without a network no other release comes either, and this one is not to blame.
+      // offline no other release would load either, and this one is not at fault
       if (!(await askRegistry()) || inUse.get(name)?.instance !== instance) return;
       if (!find(name)?.candidates.some(({ release }) => release.version !== version)) return;
       log.error('module.load', new ModuleLoadError('network', name, version));

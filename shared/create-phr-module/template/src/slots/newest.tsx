@@ -5,7 +5,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
 import { useGoals } from '../features/list/goals.api.ts';
 
-/** The newest three, for the dashboard. */
+/** The three newest, for the dashboard. */
 export function Newest({ headingLevel }: PartProps) {
   const { t } = useTranslation();
   const list = useGoals();

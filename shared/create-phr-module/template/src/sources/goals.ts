@@ -6,7 +6,7 @@ import { GOALS } from '../features/list/goals.api.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Tells on the page of today that no goal was agreed yet. */
+/** Signals that no goal has been agreed yet. */
 export function goals(context: SourceContext): Teller {
   const { patientId } = context;
   const list = readList(context, { ...GOALS, read: readGoal });

@@ -3,7 +3,7 @@ import { readWhole, type SearchContext } from '@phr/module-kit/search-source';
 import { readGoal } from '../features/list/goal.entity.ts';
 import { GOALS } from '../features/list/goals.api.ts';
 
-/** Every goal by its words; each leads to the list. */
+/** Every goal by its text; each leads to the list. */
 export async function find(context: SearchContext): Promise<SearchAnswer> {
   const goals = (await readWhole(context, GOALS)).map(readGoal).filter((goal) => goal !== undefined);
   return {

@@ -1,11 +1,11 @@
-/** A goal of the record, as the screens need it. */
+/** A goal of the record, as displayed. */
 export interface Goal {
   readonly id: string;
-  /** What was agreed, in the words of who wrote it. */
+  /** What was agreed, in the author's words. */
   readonly words: string;
 }
 
-/** Reads a Goal (FHIR R4); undefined for anything else, and for one without words. */
+/** Parses a Goal (FHIR R4); undefined for anything else, and without text. */
 export function readGoal(resource: unknown): Goal | undefined {
   if (typeof resource !== 'object' || resource === null) return undefined;
   const { resourceType, id, description } = resource as Readonly<Record<string, unknown>>;
