@@ -429,6 +429,8 @@ const ENTRY_HASH = `sha384-${createHash('sha384').update('entry').digest('base64
 test('a page of somebody signed in names the files of its screen, with their hashes', async () => {
   const tiles = '/m/mfe-vitals/1.0.0/tiles.js';
   expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, tiles, '/m/mfe-vitals/1.0.0/told.js']);
+  // the carers' board asks the same sources
+  expect(await ahead('/family')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/told.js']);
   expect(await ahead('/health-details/pulse?x=1')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/app.js']);
   expect(await ahead('/setting')).toEqual(['/signed-in.js']);
 });

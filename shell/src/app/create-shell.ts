@@ -30,8 +30,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     markSignedIn(auth.status.get(), sharedDevice.read());
     if (auth.status.get() !== 'signed-in') return;
     // the calls first: files that have come run as soon as they are asked for, and nothing is sent meanwhile
-    const parts = partsOf(routes.get().find(page.pathname())?.route, offer.offer.get());
-    askAhead(parts, offer.offer.get(), record);
+    const route = routes.get().find(page.pathname())?.route;
+    const parts = partsOf(route, offer.offer.get());
+    // relatives are asked about when it is known who they are
+    askAhead(route?.screen === 'dashboard' ? parts : [], offer.offer.get(), record);
     void patients.load();
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
     parts.forEach(modules.preload);

@@ -101,7 +101,7 @@ interface Part {
 }
 
 /** Places of sources that a screen of the shell asks at once, all of them. */
-const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals' };
+const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals', '/family': 'today.signals' };
 
 /** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
 function partsAt(address: string, modules: readonly Settled[]): readonly Part[] {

@@ -18,7 +18,7 @@ import { useHrefIn } from './use-href-in.ts';
 
 export type Row = BoardRow<PatientDetails>;
 
-/** How somebody is, what comes next and what waits, each under its name. */
+/** How somebody is, what comes next and what waits, each under its name and in its own room: what comes in moves nothing below. */
 export function BoardFacts({ row }: { readonly row: Row }) {
   const { locale } = useTexts();
   const hrefIn = useHrefIn();
@@ -68,7 +68,7 @@ function Fact({ name, isLoading, children }: FactProps) {
   const { locale } = useTexts();
   const isThere = children !== undefined && children !== false;
   return (
-    <div className={css.fact} data-empty={!isThere || undefined}>
+    <div className={css.fact}>
       <dt>{name}</dt>
       <dd>{isThere ? children : isLoading ? <Skeleton height={20} /> : WORDS.nothing[locale]}</dd>
     </div>

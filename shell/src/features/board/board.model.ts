@@ -130,9 +130,17 @@ const addIn = (signals: readonly Signal[]): Signal['place'] | undefined =>
     .flatMap(({ actions }) => actions)
     .find(({ id }) => id === 'add')?.place;
 
-/** Who needs somebody first: danger, what waits for an answer, what is due; else in the order of the family. */
-export function byNeed<Person>(rows: readonly BoardRow<Person>[]): readonly BoardRow<Person>[] {
-  return rows.toSorted((a, b) => needOf(a) - needOf(b));
+/**
+ * Who needs somebody first: danger, what waits for an answer, what is due; else in the order of the family. Until all is known of everybody the rows stand as at
+ * the last look: one that moves is pressed by mistake. @param before the ids of the last look
+ */
+export function byNeed<Person extends PatientSummary>(
+  rows: readonly BoardRow<Person>[],
+  before: readonly string[],
+): readonly BoardRow<Person>[] {
+  if (rows.every(({ isLoading }) => !isLoading)) return rows.toSorted((a, b) => needOf(a) - needOf(b));
+  const placeOf = ({ person }: BoardRow<Person>) => (before.includes(person.id) ? before.indexOf(person.id) : Infinity);
+  return rows.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
 }
 
 const needOf = ({ state, asks, next }: BoardRow<unknown>): number =>

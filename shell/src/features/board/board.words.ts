@@ -15,7 +15,6 @@ export const WORDS = {
   more: localized('Thao tác khác: {name}', 'More actions: {name}'),
   inRecord: localized('Bạn đang ở hồ sơ của {name}', 'You are in the record of {name}'),
   stay: localized('Ở lại', 'Stay here'),
-  self: localized('Bản thân', 'Self'),
 };
 
 /** When something was, and from the day before yesterday on how long ago: "07:42 hôm nay", "07:42 23/11/2026 · 7 ngày trước". @param now milliseconds */

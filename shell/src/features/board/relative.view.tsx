@@ -8,8 +8,8 @@ import today from '../dashboard/today.module.css';
 
 interface RelativeProps {
   readonly person: PatientSummary;
-  /** Where a reading is entered; absent without the right. */
-  readonly add: NoticePlace | undefined;
+  /** Where the next reading is entered, once that is known. */
+  readonly add?: NoticePlace | undefined;
   readonly children?: ReactNode;
 }
 
