@@ -18,6 +18,12 @@ const OF_SESSION = new Set([
   '@phr/ui/heading',
 ]);
 
+/** A screen in a file of its own is a part of its name: own-screens.tsx asks for it so. */
+const screenIn = (request: string): string | undefined => {
+  const name = /^\.\.\/features\/[\w-]+\/([\w-]+)\.view\.tsx$/.exec(request)?.[1];
+  return name === undefined ? undefined : `screen/${name}`;
+};
+
 // The page links one style sheet, so this package has one real css file: tokens, frame and start; everything else keeps its styles with its code.
 export default shellConfig({
   dir: import.meta.dirname,
@@ -60,7 +66,7 @@ export default shellConfig({
           LOCALES.map((locale) => [MANIFEST_FILES[locale], (addressOf) => appManifest(locale, addressOf)]),
         ),
       }),
-      new PartsPlugin((request) => (OF_SESSION.has(request) ? 'session' : undefined)),
+      new PartsPlugin((request) => (OF_SESSION.has(request) ? 'session' : screenIn(request))),
       new WorkerTablePlugin('sw.js', 'index.html'),
     ],
   },

@@ -191,6 +191,9 @@ test('an answer about another person is left out, and a source that failed is na
   });
   expect(screen.queryByText('Của người khác')).toBeNull();
   expect(rowOf(BROTHER.name)).toHaveTextContent('Chưa kiểm tra được: Chỉ số');
+  // and nothing is said not to be there
+  expect(rowOf(BROTHER.name)).not.toHaveTextContent('Không có');
+  expect(rowOf(BROTHER.name)).toHaveTextContent('Chưa rõ');
   expect(rowOf(FAKE_MOTHER.name)).not.toHaveTextContent('Chưa kiểm tra được');
   states[BROTHER.id] = ready(signal(BROTHER.id, 'last'));
   await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));

@@ -10,6 +10,7 @@ export const WORDS = {
   next: localized('Việc tiếp theo', 'Next'),
   asks: localized('Chờ trả lời', 'To answer'),
   nothing: localized('Không có', 'None'),
+  unknown: localized('Chưa rõ', 'Not known'),
   failed: localized('Chưa kiểm tra được: {names}', 'Could not be checked: {names}'),
   loading: localized('việc của người thân', 'what your relatives need'),
   more: localized('Thao tác khác: {name}', 'More actions: {name}'),
