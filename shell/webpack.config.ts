@@ -7,10 +7,10 @@ import { LOCALES } from '@phr/contract/locale';
 import { appManifest } from './src/services/pwa/manifest.ts';
 import { MANIFEST_FILES } from './src/services/pwa/manifest-files.ts';
 
-/** Workers are asked for by one address, whatever they hold. */
+/** Workers have a fixed URL, independent of content. */
 const WORKERS = { sw: './src/services/pwa/worker/sw.ts', 'sw-off': './src/services/pwa/worker/sw-off.ts' };
 
-/** What every page of somebody who is signed in takes, whatever it shows. */
+/** Code every signed-in page loads. */
 const OF_SESSION = new Set([
   './signed-in.tsx',
   '../services/loader/start-federation.ts',
@@ -18,13 +18,14 @@ const OF_SESSION = new Set([
   '@phr/ui/heading',
 ]);
 
-/** A screen in a file of its own is a part of its name: own-screens.tsx asks for it so. */
+/** Part name of a screen in its own file, by the request in own-screens.tsx. */
 const screenIn = (request: string): string | undefined => {
   const name = /^\.\.\/features\/[\w-]+\/([\w-]+)\.view\.tsx$/.exec(request)?.[1];
   return name === undefined ? undefined : `screen/${name}`;
 };
 
-// The page links one style sheet, so this package has one real css file: tokens, frame and start; everything else keeps its styles with its code.
+// The page links one style sheet, so this package has one real css file: tokens, frame and start; all other styles are
+// bundled with their code.
 export default shellConfig({
   dir: import.meta.dirname,
   extra: {
@@ -32,12 +33,12 @@ export default shellConfig({
     experiments: { css: true },
     optimization: {
       splitChunks: {
-        // What every signed-in page takes is one file: a request costs more than it saves to share an icon.
+        // one file for everything signed-in pages share: a request costs more than a duplicated icon
         chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'signed-in',
         cacheGroups: {
-          // The live connection comes when the page is quiet: a name by which it is told from what a screen needs.
+          // named separately, as the live connection loads only when the page is idle
           live: { test: /[\\/](?:socket|engine)\.io/, name: 'live', chunks: 'async', enforce: true },
-          // The words of the shared components with the shell's own.
+          // the shared components' texts together with the shell's own
           words: {
             test: /[\\/](?:ui|shell)[\\/]src[\\/]locales[\\/]\w+-\w+\.json$/,
             chunks: 'async',
@@ -49,7 +50,7 @@ export default shellConfig({
     },
     module: {
       rules: [
-        // a request of its own would cost more than the mark
+        // a separate request would cost more than inlining
         { resourceQuery: /inline/, type: 'asset/inline' },
         { test: /\.module\.css$/, type: 'javascript/auto' },
         { test: /[\\/](?:page|base|layout|dashboard)\.css$/, exclude: /node_modules/, type: 'css' },

@@ -197,12 +197,12 @@ export function personDoubt(json: unknown, record: PersonFacts, locale: Locale):
   const { verdict } = comparePerson(file, record);
   if (verdict === 'none' || verdict === 'same') return undefined;
   const words = WORDS[locale];
-  const told = ({ name = '?', gender = '?', birthDate = '?' }: PersonFacts): string =>
+  const factsText = ({ name = '?', gender = '?', birthDate = '?' }: PersonFacts): string =>
     `${name}, ${gender}, ${birthDate}`;
   return [
     words.otherPerson,
-    `  ${words.inFile}: ${told(file ?? {})}`,
-    `  ${words.record}: ${told(record)}`,
+    `  ${words.inFile}: ${factsText(file ?? {})}`,
+    `  ${words.record}: ${factsText(record)}`,
     words.confirm,
   ].join('\n');
 }

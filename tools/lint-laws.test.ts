@@ -118,6 +118,10 @@ const BREACHES: readonly (readonly [law: string, file: string, code: string, rul
     "(verdict: Verdict) => (verdict.level === 'mild' ? { ...verdict, level: 'target' } : verdict)",
     "(verdict: Verdict) => ({ ...verdict, level: verdict.level ?? 'target' })",
     '(word: string) => word as Level',
+    "(value: number) => (value >= 140 ? 'red' : 'green')",
+    "({ amount }: Part) => amount.value * 18.02 > 126 && 'cao'",
+    '(reading: Reading) => { const top = reading.parts[0].value; return 7 < top ? css.alarm : css.calm; }',
+    "(systolic: number) => { const EDGE = 140; if (systolic < EDGE) return 'Tốt'; return 'Xấu'; }",
   ].map(
     (table) =>
       [
@@ -339,6 +343,8 @@ test('verdicts are read, told and handed on; only numbers choose none', async ()
     "(words: readonly string[]) => (words.length > 1 ? 'high' : 'low')",
     "(isUpper: boolean) => (isUpper ? 'high' : 'low')",
     "marks('dangerous')",
+    '(value: number) => value > 0',
+    '(count: number) => (count > 3 ? 1 : 2)',
     "{ H: localized('Cao', 'High'), L: localized('Thấp', 'Low') }",
   ]) {
     const [allowed] = await untyped.lintText(`export const x = ${code};`, { filePath: `${ROOT}/mfe-vitals/src/x.ts` });

@@ -437,8 +437,8 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
   await work;
   await hub.close();
 
-  const kept = await send('POST', '/api/phr/storage/presigned-url-for-download', { keys: files });
-  const addresses = Object.values(kept['data'] as Record<string, string>);
+  const urls = await send('POST', '/api/phr/storage/presigned-url-for-download', { keys: files });
+  const addresses = Object.values(urls['data'] as Record<string, string>);
   const rows = await storedReadings(db, patient);
   const stored = new Set(rows.map(({ id }) => id));
   const newest = saved.at(-1);

@@ -62,8 +62,8 @@ async function runByHand(): Promise<boolean> {
   const areas = values.area?.split(',') ?? names;
   const unknown = areas.filter((area) => !names.includes(area));
   if (unknown.length > 0) throw new Error(`No area ${unknown.join(', ')}; there are: ${names.join(', ')}`);
-  const asked = breaks.filter((point) => areas.includes(areaOf(point.file).name) && nameOf(point).startsWith(file));
-  const picked = pick(asked, Number(values.count), seed);
+  const selected = breaks.filter((point) => areas.includes(areaOf(point.file).name) && nameOf(point).startsWith(file));
+  const picked = pick(selected, Number(values.count), seed);
   const { judge, unsound } = await judgeOf(ROOT, picked);
   const counts = countAreas(await judgeAll(picked, (point) => judge(point, values.nearest ? NEAREST : Infinity), say));
   for (const test of unsound) say(`fails without any break: ${test}`);

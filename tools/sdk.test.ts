@@ -1,3 +1,4 @@
+import { NIGHTLY } from './sample.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -115,7 +116,7 @@ test('types of a module that the template makes elsewhere are right, and a fault
 });
 
 // Builds with webpack, which takes long where many tests run.
-const atNight = process.env['NIGHTLY'] === undefined ? test.skip : test;
+const atNight = NIGHTLY ? test : test.skip;
 atNight('a module that the template makes elsewhere passes its own check, and its build names its packages', () => {
   node(module, 'node_modules/@phr/cli/dist/main.js', 'check');
   const text = (name: string) => readFileSync(path.join(module, 'dist', name), 'utf8');

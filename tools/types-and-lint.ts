@@ -43,8 +43,8 @@ async function lint(program: ts.Program): Promise<number> {
     ],
   });
   const results = await eslint.lintFiles(['.']);
-  const told = await (await eslint.loadFormatter('stylish')).format(results);
-  if (told !== '') console.error(told);
+  const output = await (await eslint.loadFormatter('stylish')).format(results);
+  if (output !== '') console.error(output);
   return results.reduce((errors, { errorCount }) => errors + errorCount, 0);
 }
 

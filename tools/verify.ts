@@ -104,7 +104,7 @@ const ATTACKS = [
   'shared-device',
   'sign-in-window',
   'source-migration',
-  'storage-s3',
+  'file-store',
   'unfinished',
 ].map((name) => `backend/test/${name}\\.test\\.ts$`);
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ADVICE } from '@phr/clinical/assess/advice-file';
@@ -21,7 +21,11 @@ async function answers(settings: Parameters<typeof startTestBackend>[0], file?: 
   const chau = await people.newPatient();
   const ask = (headers: Record<string, string> = {}) =>
     fetch(`${backend.urls.shell}/api/phr/advice`, { headers: { authorization: `Bearer ${chau.token}`, ...headers } });
-  return { ask, stop: () => backend.stop() };
+  const stop = async (): Promise<void> => {
+    await backend.stop();
+    rmSync(folder, { recursive: true });
+  };
+  return { ask, stop };
 }
 
 test('advice is served with its version, kept by browsers, and sent again only when it changed', async () => {

@@ -75,9 +75,9 @@ export async function startMedplumServer({
     url: '/fhir/R4*',
     async handler(request, reply) {
       const address = new URL(request.url, 'http://server');
-      const asked = Number(address.searchParams.get('_count') ?? 20);
+      const pageSize = Number(address.searchParams.get('_count') ?? 20);
       const isSearch = request.method === 'GET' && /^\/fhir\/R4\/[A-Z]\w+$/.test(address.pathname);
-      if (isSearch) address.searchParams.set('_count', String(Math.min(asked, pageRows)));
+      if (isSearch) address.searchParams.set('_count', String(Math.min(pageSize, pageRows)));
       const run = () =>
         router.handleRequest(
           {
@@ -101,11 +101,11 @@ export async function startMedplumServer({
       if (!isSearch || resource.resourceType !== 'Bundle') return resource;
       const offset = Number(address.searchParams.get('_offset') ?? 0) + (resource.entry?.length ?? 0);
       address.searchParams.set('_offset', String(offset));
-      address.searchParams.set('_count', String(asked));
+      address.searchParams.set('_count', String(pageSize));
       // its own name is not the one by which we reach it, as behind a proxy
       return {
         ...resource,
-        ...(asked > 0 && offset < (resource.total ?? 0)
+        ...(pageSize > 0 && offset < (resource.total ?? 0)
           ? { link: [{ relation: 'next', url: `https://fhir.hospital.test${address.pathname}${address.search}` }] }
           : {}),
       };

@@ -33,13 +33,13 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
     auth: (give) => give({ jwt, patientId, ...(last === undefined ? {} : { seq: last }) }),
   });
   const all: Heard[] = [];
-  const kept: Heard[] = [];
+  const messages: Heard[] = [];
   const waiting = new Set<() => void>();
   socket.onAny((event: string, body: unknown, number: unknown) => {
     const heard = { event, body, seq: typeof number === 'number' ? number : undefined };
     all.push(heard);
     if (heard.seq !== undefined && heard.seq > (last ?? 0)) {
-      kept.push(heard);
+      messages.push(heard);
       last = heard.seq;
     }
     if (event === 'ready') last = Math.max(last ?? 0, (body as { seq: number }).seq);
@@ -47,7 +47,7 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
   });
   const listener: Listener = {
     socket,
-    kept,
+    kept: messages,
     all,
     next: (event, fits = () => true) =>
       new Promise((resolve, reject) => {

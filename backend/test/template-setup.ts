@@ -8,8 +8,8 @@ export default async function setUp({
 }: {
   readonly testPathPatterns?: { readonly patterns?: readonly string[] };
 }): Promise<void> {
-  const asked = testPathPatterns?.patterns ?? [];
-  if (asked.length > 0 && !asked.some((pattern) => /backend|tools/.test(pattern))) return;
+  const patterns = testPathPatterns?.patterns ?? [];
+  if (patterns.length > 0 && !patterns.some((pattern) => /backend|tools/.test(pattern))) return;
   server = await startTemplateServer();
   process.env['TEST_DATABASES'] = server.address;
   // an interrupted run has no teardown, and a process that a signal ends has no exit unless it asks for one

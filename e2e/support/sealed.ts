@@ -6,9 +6,9 @@ export function sealedTexts(
   storage: 'localStorage' | 'sessionStorage',
 ): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async (name) => {
-    const kept = window[name].getItem('phr.sealed');
-    if (kept === null) return {};
-    const box = JSON.parse(kept) as { readonly key: string; readonly iv: string; readonly data: string };
+    const sealed = window[name].getItem('phr.sealed');
+    if (sealed === null) return {};
+    const box = JSON.parse(sealed) as { readonly key: string; readonly iv: string; readonly data: string };
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);

@@ -23,8 +23,8 @@ export async function openSession(page: Page, { user, password }: Account): Prom
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  const asked = await request.get(`${IDENTITY}/connect/authorize?${query}`);
-  const answered = await request.post(asked.url(), {
+  const response = await request.get(`${IDENTITY}/connect/authorize?${query}`);
+  const answered = await request.post(response.url(), {
     form: { userName: user, password },
     headers: { origin: IDENTITY },
   });

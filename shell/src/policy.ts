@@ -1,5 +1,6 @@
-// Trusted Types (S-16): the page's one policy. Scripts are files of the shell's own build, files in the folder of a release that the registry names, or workers
-// that our own code made a moment ago; HTML and script text from anywhere are refused. Must run before anything that loads a script, hence the first import of main.ts.
+// Trusted Types (S-16): the page's only policy. Allows scripts from the shell's own build, from folders of releases in
+// the registry, and workers just created by our own code; refuses HTML and script text. Must run before anything loads
+// a script, hence the first import of main.ts.
 import { isOverridden } from './services/host/override.ts';
 
 interface PolicyFactory {
@@ -11,15 +12,18 @@ interface PolicyFactory {
 
 const { trustedTypes } = window as Window & { readonly trustedTypes?: PolicyFactory };
 
-/** The shell's build lies flat at the root: 'main.js', 'sw.js', a name and its hash. */
+/** The shell's build is flat at the root: 'main.js', 'sw.js', a name with a hash. */
 const OWN_FILE = /^\/[\w~-]+(?:\.[0-9a-f]{8,})?\.m?js$/;
-/** A release lies in its folder: its entry, its parts, and its workers, some in a folder below ('pdf/worker.mjs'). */
+/** Files in a release folder: entry, chunks and workers, some in a subfolder ('pdf/worker.mjs'). */
 const RELEASE_FILE = /^(\/m\/[\w-]+\/[\w.+-]+\/)(?:[\w-]+\/)*[\w.~-]+\.m?js$/;
 
-/** Folders of releases that scripts may come from. They stay: a module that is in use goes on loading its parts when the registry names another release. */
+/**
+ * Allowed release folders. Never removed: a module in use keeps loading chunks after the registry names another
+ * release.
+ */
 const folders = new Set<string>();
 
-/** Lets scripts come from the folders of these releases ('/m/mfe-vitals/1.0.0/'). */
+/** Allows scripts from these release folders ('/m/mfe-vitals/1.0.0/'). */
 export function allowReleases(named: readonly string[]): void {
   for (const folder of named) folders.add(folder);
 }
@@ -27,14 +31,14 @@ export function allowReleases(named: readonly string[]): void {
 trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
     const { origin, protocol, pathname } = new URL(url, document.baseURI);
-    // A blob address carries the origin of the page that made it.
+    // a blob URL carries the origin of the page that created it
     if (origin === self.origin && (protocol === 'blob:' || (/^https?:$/.test(protocol) && isNamed(pathname))))
       return url;
     if (__PHR_DEV__ && isOverridden(url)) return url;
     throw new TypeError('Script address refused');
   },
   createHTML(html) {
-    // The chart library empties its element so when a chart goes; no text, nothing that could run.
+    // the chart library empties its element this way on dispose; no content, so nothing can run
     if (html === '') return html;
     throw new TypeError('HTML refused');
   },

@@ -36,12 +36,14 @@ const JUDGE = /shared\/clinical\/src\/assess\//;
 
 /**
  * Values are judged in shared/clinical/src/assess alone (ADR 0065, 0082). Elsewhere a level, a flag or a side is read from a verdict: it is not chosen by comparing
- * numbers, it stands in no table beside a number, and no number is compared with a range of the judge or of a result.
+ * numbers, it stands in no table beside a number, no number is compared with a range of the judge or of a result, and none that was measured with a figure
+ * (`figures: false` where a value is no reading: samples of a picture, invented data).
  */
 export const oneJudge: Rule.RuleModule = {
   meta: {
     type: 'problem',
-    schema: [],
+    schema: [{ type: 'object', properties: { figures: { type: 'boolean' } }, additionalProperties: false }],
+    defaultOptions: [{ figures: true }],
     messages: {
       judges:
         'Values are judged by @phr/clinical/assess: ask it for a verdict, a scale or what is written (ADR 0065, 0082).',
@@ -50,6 +52,7 @@ export const oneJudge: Rule.RuleModule = {
   create(context) {
     const report = (node: Node): void => context.report({ node, messageId: 'judges' });
     const isOfJudge = declaredByJudge(context);
+    const [{ figures: hasFigures = true } = {}] = context.options as readonly { readonly figures?: boolean }[];
     return {
       ObjectExpression({ properties }) {
         const own = properties.flatMap((one) => (one.type === 'Property' ? [one] : []));
@@ -77,8 +80,10 @@ export const oneJudge: Rule.RuleModule = {
       },
       BinaryExpression(node) {
         const sides = [node.left, node.right];
-        if (RELATION.test(node.operator) && sides.some((side) => holdsEdge(side, node, context) || isOfJudge(side)))
-          report(node);
+        if (RELATION.test(node.operator)) {
+          const isOfRange = sides.some((side) => holdsEdge(side, node, context) || isOfJudge(side));
+          if (isOfRange || (hasFigures && isAgainstFigure([node.left, node.right], node, context))) report(node);
+        }
         if (EQUALITY.test(node.operator) && sides.some((side) => FLAGS.includes(wordOf(side)))) report(node);
       },
       'TSAsExpression > TSTypeReference[typeName.name=/^(Risk)?Level$/]': report,
@@ -222,6 +227,37 @@ function isValueOfEdge({ id, init }: Declaration, name: string): boolean {
   );
   const holder = plainOf(init);
   return isNamed && EDGE_NAMES.includes(nameOf(holder.type === 'MemberExpression' ? holder.property : holder));
+}
+
+/** What a number that was measured is called. */
+const MEASURED: readonly unknown[] = [
+  'value',
+  'amount',
+  'systolic',
+  'diastolic',
+  'pulse',
+  'glucose',
+  'spo2',
+  'temperature',
+];
+
+/** Whether a measured number is compared with a figure: whatever follows, a colour or words, is a verdict. To be above or below 0 is none. */
+function isAgainstFigure([left, right]: readonly [Node, Node], from: Rule.Node, context: Rule.RuleContext): boolean {
+  const isMeasured = (node: Node): boolean => {
+    const plain = plainOf(node);
+    if (plain.type === 'CallExpression') return plain.arguments.some(isMeasured);
+    if (plain.type === 'BinaryExpression') return [plain.left, plain.right].some(isMeasured);
+    if (plain.type === 'MemberExpression') return MEASURED.includes(nameOf(plain.property));
+    if (plain.type !== 'Identifier') return false;
+    const place = declarationOf(plain.name, from, context);
+    const isOwn = place?.id?.type === 'Identifier' && place.init != null && place.init !== node;
+    return MEASURED.includes(plain.name) || (isOwn && place.init != null && isMeasured(place.init));
+  };
+  const isFigure = (node: Node): boolean => {
+    const found = (node.type === 'Identifier' ? valueOf(node.name, from, context) : undefined) ?? node;
+    return isNumber(found) && wordOf(found) !== 0;
+  };
+  return (isMeasured(left) && isFigure(right)) || (isFigure(left) && isMeasured(right));
 }
 
 /** Whether an operand is a number of a range, band or step that the judge made; nothing is where the linter has no types. */

@@ -140,14 +140,14 @@ async function personOf(
 
 /** Asks for a signed address and sends the file there. */
 async function upload(backend: ChildBackend, token: string, patient: string, body: string): Promise<number> {
-  const asked = await fetch(
+  const response = await fetch(
     `${backend.url}/api/phr/storage/get-presigned-url-for-upload?key=${patient}/papers/${randomUUID()}.pdf`,
     { headers: { authorization: `Bearer ${token}` } },
   );
-  const { data } = (await asked.json()) as { data?: string };
+  const { data } = (await response.json()) as { data?: string };
   // one that is too large is cut off while it is sent
   return data === undefined
-    ? asked.status
+    ? response.status
     : fetch(data, { method: 'PUT', body }).then(
         (answer) => answer.status,
         () => (body.length > UPLOAD_LIMIT ? 413 : 0),

@@ -41,22 +41,22 @@ export function createJudge(
   }
 
   async function ask(point: Point, tests: readonly string[], limitMs: number): Promise<Noticed> {
-    const asked = tests.filter((test) => !unsound.has(test));
-    if (asked.length === 0) return undefined;
+    const selected = tests.filter((test) => !unsound.has(test));
+    if (selected.length === 0) return undefined;
     const file = path.join(copy, point.file);
     const source = readFileSync(file, 'utf8');
     writeFileSync(file, broken(source, point));
-    const outcome = await run(copy, asked, limitMs).finally(() => writeFileSync(file, source));
+    const outcome = await run(copy, selected, limitMs).finally(() => writeFileSync(file, source));
     if (outcome === 'passed') return undefined;
-    if (outcome === 'limit') return (await passesWhole(asked, limitMs)) ? 'time' : undefined;
+    if (outcome === 'limit') return (await passesWhole(selected, limitMs)) ? 'time' : undefined;
     if ('fault' in outcome) {
       // what is set up for all tests runs the code too
-      if (await passesWhole(asked, limitMs)) return 'the set-up of the tests';
+      if (await passesWhole(selected, limitMs)) return 'the set-up of the tests';
       throw new Error(`No test starts in the copy:\n${outcome.fault}`);
     }
     if (await passesWhole([outcome.test], limitMs)) return `${outcome.test} › ${outcome.title}`;
     unsound.add(outcome.test);
-    return ask(point, asked, limitMs);
+    return ask(point, selected, limitMs);
   }
 
   return {

@@ -9,16 +9,16 @@ const say = (message: FromRecords): void => {
   process.send?.(message);
 };
 const waiting = new Map<number, (usage: Usage) => void>();
-let asked = 0;
+let signals = 0;
 let backend: Backend | undefined;
 let database: number | undefined;
 
 const counts: UsageCounts = {
   add: (...use) =>
     new Promise((resolve) => {
-      asked += 1;
-      waiting.set(asked, resolve);
-      say({ kind: 'count', id: asked, use });
+      signals += 1;
+      waiting.set(signals, resolve);
+      say({ kind: 'count', id: signals, use });
     }),
   close: () => undefined,
 };

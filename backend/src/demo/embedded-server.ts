@@ -94,7 +94,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   /** Starts the server, again and again while leftovers of a killed one still hold the shared memory. One that ran comes back whenever it can, e.g. when the disk has room again. */
   const bringUp = async (isFirst: boolean): Promise<void> => {
     const end = Date.now() + START_LIMIT_MS;
-    let told: string | undefined;
+    let output: string | undefined;
     for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
       const before = await sizeOf(log);
       await launch();
@@ -118,9 +118,9 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       if (stopping) return;
       const fault = faultInWords(await textFrom(log, before), home, 'DATA_DIR');
       if (fault !== undefined && isFirst) throw fault;
-      if (fault !== undefined && fault.message !== told)
+      if (fault !== undefined && fault.message !== output)
         options.log.error({ reason: fault.message }, 'database server cannot run');
-      told = fault?.message;
+      output = fault?.message;
       if (isFirst && Date.now() > end)
         throw new Error(`PostgreSQL did not start. Last lines of ${log}:\n${await lastLines(log)}`);
       await pause(wait);

@@ -27,9 +27,9 @@ export function knownPart(resource: Holder): KnownPart {
           (name === 'resource' && typeof holder['reference'] === 'string');
         steps.push(name);
         if (!isKept) left.push(pathOf(steps));
-        const kept = rule === undefined ? value : walk(value, rule.kind, rule.members);
+        const knownValue = rule === undefined ? value : walk(value, rule.kind, rule.members);
         steps.pop();
-        return isKept && kept !== undefined ? [[name, kept]] : [];
+        return isKept && knownValue !== undefined ? [[name, knownValue]] : [];
       }),
     );
 
@@ -37,9 +37,9 @@ export function knownPart(resource: Holder): KnownPart {
     if (Array.isArray(value)) {
       return value.flatMap((member, index) => {
         steps.push(index);
-        const kept = walk(member, kind, members);
+        const knownMember = walk(member, kind, members);
         steps.pop();
-        return kept === undefined ? [] : [kept];
+        return knownMember === undefined ? [] : [knownMember];
       });
     }
     if (!isObject(value) || isRawNumber(value) || (kind !== 'object' && kind !== 'resource')) return value;

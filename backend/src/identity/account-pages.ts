@@ -135,7 +135,7 @@ export function registerAccountPages(
     const isKnown = account !== undefined && deviceCookie.read(request, account.id) !== undefined;
     if (!isKnown) await codeRequests.demand(networkOfCall(request));
     // known and unknown numbers, and numbers that asked too often, get the same answer; a browser on which the account has signed in has requests of its own
-    const asked = isKnown
+    const codeRequest = isKnown
       ? codes.request(account, 'password')
       : codes.requestByNumber(
           form.userName,
@@ -143,7 +143,7 @@ export function registerAccountPages(
           { network: networkOfCall(request), ...(account === undefined ? {} : { account }) },
           failed,
         );
-    const code = await asked.catch((error: unknown) => {
+    const code = await codeRequest.catch((error: unknown) => {
       if (error instanceof ServerError && error.code === 'OTP_LIMIT') return undefined;
       throw error;
     });

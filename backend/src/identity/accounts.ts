@@ -221,9 +221,9 @@ export function createAccounts(db: Db, limits: Config['limits'], hashWith = argo
       const from = originOf(caller, proven);
       const until = await guard.lockedUntil(name, from);
       const known = proven === undefined ? {} : { proven };
-      const asked = only === undefined ? rows : rows.filter(({ id }) => id === only);
+      const candidates = only === undefined ? rows : rows.filter(({ id }) => id === only);
       // while a name is locked, nobody learns by the time whether the password was right
-      const row = await fitting(until === undefined ? asked : [], password);
+      const row = await fitting(until === undefined ? candidates : [], password);
       if (until !== undefined) return { kind: 'locked', until, ...known };
       if (row !== undefined) {
         // an account that anybody can make for the number tells nothing of who tried the passwords of the others

@@ -42,7 +42,7 @@ export function createCodeSender(config: Config): CodeSender {
  * Rejects with ServerError UNAVAILABLE, which tells neither the number nor the gateway's words.
  */
 export function createSmsSender({ url, token, timeoutMs = 5_000 }: Gateway): CodeSender {
-  const attempt = async (body: string, key: string): Promise<'taken' | 'refused' | 'unreached'> => {
+  const attempt = async (body: string, key: string): Promise<'accepted' | 'refused' | 'unreachable'> => {
     try {
       const answer = await fetch(url, {
         method: 'POST',
@@ -56,10 +56,10 @@ export function createSmsSender({ url, token, timeoutMs = 5_000 }: Gateway): Cod
         },
       });
       await answer.body?.cancel();
-      if (answer.ok) return 'taken';
-      return answer.status >= 500 ? 'unreached' : 'refused';
+      if (answer.ok) return 'accepted';
+      return answer.status >= 500 ? 'unreachable' : 'refused';
     } catch {
-      return 'unreached';
+      return 'unreachable';
     }
   };
   return {
@@ -71,8 +71,8 @@ export function createSmsSender({ url, token, timeoutMs = 5_000 }: Gateway): Cod
       });
       const key = randomUUID();
       const first = await attempt(body, key);
-      const result = first === 'unreached' ? await attempt(body, key) : first;
-      if (result !== 'taken') throw new ServerError('UNAVAILABLE', 'The message could not be sent');
+      const result = first === 'unreachable' ? await attempt(body, key) : first;
+      if (result !== 'accepted') throw new ServerError('UNAVAILABLE', 'The message could not be sent');
     },
   };
 }

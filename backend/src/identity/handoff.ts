@@ -52,14 +52,14 @@ export function registerHandoff(app: FastifyInstance, { config, counts, audit }:
           .header('www-authenticate', 'Basic realm="partner"')
           .send({ error: 'invalid_client', error_description: 'Id and secret of the partner are needed' });
       }
-      const asked = HandoffRequest.safeParse(request.body ?? {});
-      if (!asked.success)
+      const body = HandoffRequest.safeParse(request.body ?? {});
+      if (!body.success)
         return refuse(
           reply,
           'invalid_request',
-          `subject, module and origin are needed: ${[...new Set(asked.error.issues.map(({ path }) => path.join('.')))].join(', ')}`,
+          `subject, module and origin are needed: ${[...new Set(body.error.issues.map(({ path }) => path.join('.')))].join(', ')}`,
         );
-      const { subject, module, origin } = asked.data;
+      const { subject, module, origin } = body.data;
       if (!partner.origins.includes(origin))
         return refuse(reply, 'invalid_target', 'The origin is not one of this partner');
       if (!partner.modules.includes(module))
@@ -106,9 +106,9 @@ export function grantHandoff(provider: Provider, { config, counts, audit }: Deps
   provider.registerGrantType(
     HANDOFF_GRANT,
     async (ctx) => {
-      const asked = Asked.safeParse(ctx.oidc.params);
-      if (!asked.success) throw new errors.InvalidRequest('code, module and patient are needed');
-      const { code, module, patient, parent } = asked.data;
+      const params = Asked.safeParse(ctx.oidc.params);
+      if (!params.success) throw new errors.InvalidRequest('code, module and patient are needed');
+      const { code, module, patient, parent } = params.data;
       const handoff = await partners.takeCode(code);
       const entry = { action: 'execute', type: 'handoff-token' } as const;
       // browsers say the origin of every such request, and no page can change it; our own frame says which page is around it, and only the partner's may be

@@ -104,8 +104,8 @@ export function createOneTimeCodes(
     const left = await db.tx(async (sql) => {
       for (const lock of [subject, hashOfNumber(number)].toSorted())
         await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [lock]);
-      let asked = 0;
-      for (const by of countedBy) asked = Math.max(asked, await countAsked(sql, wanted, by));
+      let requestCount = 0;
+      for (const by of countedBy) requestCount = Math.max(requestCount, await countAsked(sql, wanted, by));
       await refuseBombing(sql, wanted, limits.otpPerHourPhone);
       await sql.query(
         `insert into one_time_code (id, subject, requester, number_hash, phone, account_id, purpose, code_hash, expires_at)
@@ -122,7 +122,7 @@ export function createOneTimeCodes(
           LIFE_SECONDS,
         ],
       );
-      return MAX_REQUESTS - asked - 1;
+      return MAX_REQUESTS - requestCount - 1;
     });
     return { requested: { id, expiresIn: LIFE_SECONDS, left }, code };
   };
@@ -147,8 +147,8 @@ export function createOneTimeCodes(
        returning c.id, c.subject, c.requester, c.account_id, c.phone, c.code_hash, c.tries, c.used_at, c.expires_at <= now() as expired`,
       [id, purpose],
     );
-    const asked = rows.find((row) => row.id === id);
-    if (asked === undefined || asked.used_at !== null || !fits(asked))
+    const match = rows.find((row) => row.id === id);
+    if (match === undefined || match.used_at !== null || !fits(match))
       throw new ServerError('InvalidToken', 'The code is not valid');
     const living = rows.filter((row) => row.used_at === null && !row.expired);
     if (living.length === 0) throw new ServerError('InvalidToken', 'The code has expired', { status: 410 });
@@ -285,9 +285,9 @@ async function countAsked(
             (select extract(epoch from max(created_at) + interval '24 hours' - now())::float from mine) as wait`,
     [purpose, ...values],
   );
-  const asked = counted?.asked ?? 0;
-  if (asked >= MAX_REQUESTS) throw tooMany(counted?.wait ?? 0);
-  return asked;
+  const requestCount = counted?.asked ?? 0;
+  if (requestCount >= MAX_REQUESTS) throw tooMany(counted?.wait ?? 0);
+  return requestCount;
 }
 
 /**

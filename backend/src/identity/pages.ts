@@ -34,7 +34,7 @@ export function signInPage(
   errors: readonly FieldError[],
 ): string {
   const t = textsOf(context.locale);
-  const kept = (name: string): string => (shared === 'no' ? name : 'off');
+  const autocompleteOf = (name: string): string => (shared === 'no' ? name : 'off');
   const help = t('sharedHelp', { minutes: Math.ceil(context.config.sessions.sharedIdle / 60) });
   return page(
     context,
@@ -43,8 +43,8 @@ export function signInPage(
     html`
     <form method="post" action="${action}" novalidate>
       <input type="hidden" name="lang" value="${languageOf(context.locale)}">
-      ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: kept('username'), value: userName, focus: errors.length === 0 })}
-      ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: kept('current-password') })}
+      ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: autocompleteOf('username'), value: userName, focus: errors.length === 0 })}
+      ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: autocompleteOf('current-password') })}
       ${
         shared === 'stated'
           ? html`<p class="note"><strong>${t('sharedDevice')}</strong>. ${help}</p>`

@@ -55,10 +55,10 @@ export async function sendConsentPage(
   details: Interaction,
   parts: Parts,
 ): Promise<FastifyReply> {
-  const asked = await askedBy(details, parts);
+  const consentRequest = await askedBy(details, parts);
   const context = pageContext(request, platform, details.params['ui_locales']);
-  if (asked === undefined) return sendPage(reply.code(400), messagePage(context, 'failed', 'badRequest'));
-  const { partner, account } = asked;
+  if (consentRequest === undefined) return sendPage(reply.code(400), messagePage(context, 'failed', 'badRequest'));
+  const { partner, account } = consentRequest;
   const titles = await parts.partTitles(partner.modules, context.locale);
   return sendPage(
     reply,
@@ -89,9 +89,9 @@ export function registerPartnerConsent(
         reply.header('cache-control', 'no-store').redirect(await goOn(details, result), 303);
       if (form.data.answer === 'no')
         return answer({ error: 'access_denied', error_description: 'The person does not agree' });
-      const asked = await askedBy(details, parts);
-      if (asked === undefined) return sendPage(reply.code(400), messagePage(context, 'failed', 'badRequest'));
-      if (!(await parts.partners.agree(asked.partner, asked.account)))
+      const consentRequest = await askedBy(details, parts);
+      if (consentRequest === undefined) return sendPage(reply.code(400), messagePage(context, 'failed', 'badRequest'));
+      if (!(await parts.partners.agree(consentRequest.partner, consentRequest.account)))
         return sendPage(reply.code(409), messagePage(context, 'failed', 'partnerNoRecord'));
       return answer({ consent: {} });
     },

@@ -344,7 +344,7 @@ export function createProvider(
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service failed'));
   provider.on('end_session.success', (ctx) => {
     const { session } = ctx.oidc;
-    const told = async (): Promise<void> => {
+    const announceEnd = async (): Promise<void> => {
       if (session !== undefined) await parts.sessions.announceEnd(session.uid);
       const account = session?.accountId === undefined ? undefined : await accounts.find(session.accountId);
       await audit({
@@ -354,7 +354,7 @@ export function createProvider(
         ...(account === undefined ? {} : { userId: account.boxUser }),
       });
     };
-    told().catch((error: unknown) => log.error({ err: error }, 'the end of a session could not be told'));
+    announceEnd().catch((error: unknown) => log.error({ err: error }, 'the end of a session could not be told'));
   });
   return provider;
 }

@@ -32,7 +32,7 @@ export async function loadSigningKeys(db: Db): Promise<SigningKeys> {
     return read(sql);
   });
   let published = publicSet(keys);
-  let asked = 0;
+  let requestedAt = 0;
 
   const reload = async (): Promise<boolean> => {
     const fresh = await read();
@@ -53,8 +53,8 @@ export async function loadSigningKeys(db: Db): Promise<SigningKeys> {
       try {
         return await published(header, token);
       } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - asked < ASK_AGAIN_MS) throw error;
-        asked = Date.now();
+        if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - requestedAt < ASK_AGAIN_MS) throw error;
+        requestedAt = Date.now();
         if (!(await reload())) throw error;
         return published(header, token);
       }

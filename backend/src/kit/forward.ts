@@ -78,10 +78,13 @@ function headersOf(request: IncomingMessage, behindProxy: boolean): string[] {
   const chain = [...(before === undefined ? [] : [String(before)]), request.socket.remoteAddress ?? 'unknown'].join(
     ', ',
   );
-  const kept = passed(request.rawHeaders, (name) => name === 'x-forwarded-for' || (!behindProxy && OF_PROXY.has(name)));
+  const forwarded = passed(
+    request.rawHeaders,
+    (name) => name === 'x-forwarded-for' || (!behindProxy && OF_PROXY.has(name)),
+  );
   // a body of unknown length stays one
   return [
-    ...kept,
+    ...forwarded,
     'X-Forwarded-For',
     chain,
     ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),
@@ -90,13 +93,13 @@ function headersOf(request: IncomingMessage, behindProxy: boolean): string[] {
 
 /** Raw headers, names and values in turn, without those of the connection. */
 function passed(raw: readonly string[], isLeftOut: (name: string) => boolean = () => false): string[] {
-  const kept: string[] = [];
+  const pairs: string[] = [];
   for (let at = 0; at < raw.length; at += 2) {
     const [name = '', value = ''] = [raw[at], raw[at + 1]];
     const key = name.toLowerCase();
-    if (!OF_CONNECTION.has(key) && !isLeftOut(key)) kept.push(name, value);
+    if (!OF_CONNECTION.has(key) && !isLeftOut(key)) pairs.push(name, value);
   }
-  return kept;
+  return pairs;
 }
 
 function unavailable(request: IncomingMessage, response: ServerResponse): void {

@@ -48,8 +48,8 @@ export function sourceToStore(
 /** The resource with this `meta.source` and no other. */
 export function withSource(resource: Resource, source: string | undefined): Resource {
   const { meta, ...rest } = resource;
-  const kept = metaWithSource(isObject(meta) ? meta : {}, source);
-  return { ...rest, resourceType: resource.resourceType, ...(Object.keys(kept).length > 0 && { meta: kept }) };
+  const newMeta = metaWithSource(isObject(meta) ? meta : {}, source);
+  return { ...rest, resourceType: resource.resourceType, ...(Object.keys(newMeta).length > 0 && { meta: newMeta }) };
 }
 
 /** A resource's `meta` with this source and no other. */

@@ -32,7 +32,7 @@ const KEPT = ['authorization', 'accept', 'accept-language', 'x-timezone-offset',
  * the caller sent it alone. All bear the id of the request that brought them.
  */
 export function readsOf(app: FastifyInstance, request: FastifyRequest): AnswerRead {
-  const kept = KEPT.flatMap((name): [string, string | string[]][] => {
+  const forwardedHeaders = KEPT.flatMap((name): [string, string | string[]][] => {
     const value = request.headers[name];
     return value === undefined ? [] : [[name, value]];
   });
@@ -41,7 +41,7 @@ export function readsOf(app: FastifyInstance, request: FastifyRequest): AnswerRe
       method: 'GET',
       url: `/fhir/${url}`,
       headers: {
-        ...Object.fromEntries(kept),
+        ...Object.fromEntries(forwardedHeaders),
         'x-request-id': request.id,
         ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
       },

@@ -68,8 +68,9 @@ export function createSignNotes(sql: Sql, actor: Actor): SignNotes {
     );
     const signed: unknown[] = [];
     for (const one of note as readonly unknown[]) {
-      const kept = stored.get(textAt(one, 'text'));
-      if (kept !== undefined || !isObject(one) || one['authorString'] !== undefined) signed.push(kept ?? one);
+      const storedNote = stored.get(textAt(one, 'text'));
+      if (storedNote !== undefined || !isObject(one) || one['authorString'] !== undefined)
+        signed.push(storedNote ?? one);
       else {
         const { authorReference: _claimed, ...rest } = one;
         signed.push({ ...rest, ...signedNote(await writerIn(patientId), textAt(one, 'text') ?? '') });

@@ -110,8 +110,9 @@ function mistaken(stored: Resource, sent: Resource, expression: string): Resourc
 
 /** A hospital's report may get further results of the patient and nothing else. */
 function addingResults(stored: Resource, sent: Resource, expression: string): Resource {
-  const kept = new Set(valuesAt(sent, 'result').map(orderedText));
-  if (!valuesAt(stored, 'result').every((result) => kept.has(orderedText(result)))) throw notDeletable(expression);
+  const sentResults = new Set(valuesAt(sent, 'result').map(orderedText));
+  if (!valuesAt(stored, 'result').every((result) => sentResults.has(orderedText(result))))
+    throw notDeletable(expression);
   return onlyChanging(stored, sent, ['result'], expression);
 }
 

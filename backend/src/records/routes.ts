@@ -324,9 +324,9 @@ function checked(request: FastifyRequest<{ Params: Params }>): { readonly type: 
 function versionAsked(request: FastifyRequest): Version | undefined {
   const header = request.headers['if-match'];
   if (header === undefined) return undefined;
-  const asked = readETag(header);
-  if (asked === undefined) throw invalid('If-Match is W/"version"', 'If-Match');
-  return asked;
+  const version = readETag(header);
+  if (version === undefined) throw invalid('If-Match is W/"version"', 'If-Match');
+  return version;
 }
 
 function prefers(request: FastifyRequest, answer: 'minimal' | 'representation' | 'OperationOutcome'): boolean {
@@ -360,9 +360,9 @@ function assocOf(query: RawQuery): readonly string[] {
 
 /** The address of a page with the parameters that lead to the one after it. */
 function nextAddress(self: string, next: Readonly<Record<string, string>>): string {
-  const kept = self.replace(/(?<=[?&])(?:_cursor|page)=[^&]*&?/g, '');
-  const joint = !kept.includes('?') ? '?' : /[?&]$/.test(kept) ? '' : '&';
-  return `${kept}${joint}${Object.entries(next)
+  const withoutCursor = self.replace(/(?<=[?&])(?:_cursor|page)=[^&]*&?/g, '');
+  const joint = !withoutCursor.includes('?') ? '?' : /[?&]$/.test(withoutCursor) ? '' : '&';
+  return `${withoutCursor}${joint}${Object.entries(next)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`;
 }

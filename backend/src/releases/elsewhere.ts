@@ -138,14 +138,14 @@ export function createFilesElsewhere(
   return async (module, version, name) => {
     const key = `${module}/${version}/${name}`;
     const offered = offerOf(await registry.offered().catch(() => NO_REGISTRY), module, version);
-    const kept = await fromDisk(key);
-    if (kept !== undefined && offered !== undefined) return kept;
+    const cached = await fromDisk(key);
+    if (cached !== undefined && offered !== undefined) return cached;
     const answer = await fetch(`${url}/m/${key}`, {
-      method: kept === undefined ? 'GET' : 'HEAD',
+      method: cached === undefined ? 'GET' : 'HEAD',
       signal: AbortSignal.timeout(FILE_LIMIT_MS),
     }).catch(() => undefined);
     if (answer?.status === 410) return 'gone';
-    if (kept !== undefined) return kept;
+    if (cached !== undefined) return cached;
     if (answer?.ok !== true) return undefined;
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (offered?.entry === `/m/${key}` && offered.integrity !== sriOf(bytes)) return undefined;

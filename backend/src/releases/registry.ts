@@ -63,7 +63,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   let away: ReadonlySet<string> = new Set();
   let checkedAt = 0;
   let serial: number | undefined;
-  let told: number | undefined;
+  let loggedVersion: number | undefined;
 
   const signer = (): Promise<RegistrySigner> => {
     opening ??= openRegistrySigner(db).catch((error: unknown) => {
@@ -118,10 +118,10 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     if (last !== undefined) return;
     const copy = rows === undefined ? await readCopy(copyFile) : undefined;
     if (copy === undefined) throw error;
-    const kept = publishedOf(copy.text, copy.signature);
-    if (kept.registry.environment !== environment || kept.registry.installation !== installation) throw error;
-    last = kept;
-    ({ serial } = kept.registry);
+    const cached = publishedOf(copy.text, copy.signature);
+    if (cached.registry.environment !== environment || cached.registry.installation !== installation) throw error;
+    last = cached;
+    ({ serial } = cached.registry);
   };
 
   const current = async () => {
@@ -144,8 +144,8 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
             .catch(() => undefined)
             .then(() => {
               // a change of another environment, or one that could not be read
-              if (serial === undefined || serial === told) return;
-              told = serial;
+              if (serial === undefined || serial === loggedVersion) return;
+              loggedVersion = serial;
               tell(serial);
             });
         },

@@ -430,7 +430,7 @@ async function check(parts: ReleaseParts, descriptor: Descriptor): Promise<void>
   const world = await worldOf(parts, module);
   const byPath = new Map(files.map((file) => [file.path, file.sha256]));
   // several gates look at the same file
-  const kept = new Map<string, Promise<Buffer>>();
+  const cache = new Map<string, Promise<Buffer>>();
   const release = {
     module,
     version,
@@ -440,8 +440,8 @@ async function check(parts: ReleaseParts, descriptor: Descriptor): Promise<void>
     read(name: string): Promise<Buffer> {
       const sha256 = byPath.get(name);
       if (sha256 === undefined) return Promise.reject(new Error(`${module} ${version} has no ${name}`));
-      const bytes = kept.get(sha256) ?? bytesOf(parts.blobs, sha256);
-      kept.set(sha256, bytes);
+      const bytes = cache.get(sha256) ?? bytesOf(parts.blobs, sha256);
+      cache.set(sha256, bytes);
       return bytes;
     },
   };

@@ -96,10 +96,10 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
 function registerPublished(app: FastifyInstance, services: ReleaseServices): void {
   const { platform, releases, blobs, registryOf } = services;
   const usual = platform.config.releaseEnvironment;
-  const asked = (query: unknown) => openedOf(services, parse(OfEnvironment, query).environment ?? usual);
-  app.get('/registry.json', async ({ query }, reply) => reply.send(await (await asked(query)).read()));
+  const environmentOf = (query: unknown) => openedOf(services, parse(OfEnvironment, query).environment ?? usual);
+  app.get('/registry.json', async ({ query }, reply) => reply.send(await (await environmentOf(query)).read()));
   app.get('/registry/2.json', async ({ headers, query }, reply) => {
-    const { text, etag, signature } = await (await asked(query)).published();
+    const { text, etag, signature } = await (await environmentOf(query)).published();
     reply.headers({ etag, 'x-phr-signature': signature });
     if (headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(text);
@@ -238,9 +238,9 @@ function registerTold(app: FastifyInstance, services: ReleaseServices): void {
   };
   app.post('/releases/v1/environments/:e/health', async (request, reply) => {
     const environment = await environmentOf(request);
-    const told = parse(Told, request.body);
+    const body = parse(Told, request.body);
     const registry = await openedOf(services, environment);
-    await createReports({ db: platform.db, environment, readRegistry: registry.offered, figures })(told);
+    await createReports({ db: platform.db, environment, readRegistry: registry.offered, figures })(body);
     return reply.code(204).send();
   });
   app.post('/releases/v1/environments/:e/hosts', async (request, reply) => {

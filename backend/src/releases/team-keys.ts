@@ -45,7 +45,7 @@ export interface NewKey {
 
 const MAX_DAYS = 400;
 const ANY = '*';
-const IN_FORCE = `revoked_at is null and not_before <= now() and expires_at > now()`;
+const ACTIVE_KEY_SQL = `revoked_at is null and not_before <= now() and expires_at > now()`;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const newId = (): string => randomBytes(6).toString('hex');
@@ -120,7 +120,7 @@ export async function actorOfKey(sql: Sql, text: string): Promise<Actor | undefi
   if (id === undefined || secret === undefined) return undefined;
   const [row] = await sql.query<KeyRow>(
     `select team, secret_hash, modules, actions, environments from team_key join team on team.id = team_key.team
-      where team_key.id = $1 and kind = 'api' and disabled_at is null and ${IN_FORCE}`,
+      where team_key.id = $1 and kind = 'api' and disabled_at is null and ${ACTIVE_KEY_SQL}`,
     [id],
   );
   if (row === undefined || !timingSafeEqual(Buffer.from(row.secret_hash), Buffer.from(hashOf(secret))))
@@ -163,7 +163,7 @@ export function actorOfPerson(userId: string): Actor {
 /** The PEM of a team's signing key in force. */
 export async function publicKeyOf(sql: Sql, team: string, keyid: string): Promise<string | undefined> {
   const [row] = await sql.query<{ public_key: string }>(
-    `select public_key from team_key where id = $1 and team = $2 and kind = 'sign' and ${IN_FORCE}`,
+    `select public_key from team_key where id = $1 and team = $2 and kind = 'sign' and ${ACTIVE_KEY_SQL}`,
     [keyid, team],
   );
   return row?.public_key;

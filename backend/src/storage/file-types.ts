@@ -75,8 +75,8 @@ export function dispositionOf(key: string, title?: string): string {
 
 /** '.pdf' of 'application/pdf'; undefined for types that are not kept. */
 export function extensionOf(contentType: unknown): string | undefined {
-  const asked = typeof contentType === 'string' ? contentType.split(';', 1)[0]?.trim().toLowerCase() : undefined;
-  return Object.entries(TYPES).find(([, type]) => type.contentType === asked)?.[0];
+  const mediaType = typeof contentType === 'string' ? contentType.split(';', 1)[0]?.trim().toLowerCase() : undefined;
+  return Object.entries(TYPES).find(([, type]) => type.contentType === mediaType)?.[0];
 }
 
 /** Content type of the file that a key names. */

@@ -33,9 +33,9 @@ export function createLocalFileStore(root: string): FileStore {
         await link(checked.draft, target);
         await flushFolder(path.dirname(target));
       } catch (error) {
-        const kept = isThere(error) ? await find(key) : undefined;
-        if (kept === undefined) return refuseWhenFull(error);
-        await refuseOtherContent(kept, checked);
+        const storedFile = isThere(error) ? await find(key) : undefined;
+        if (storedFile === undefined) return refuseWhenFull(error);
+        await refuseOtherContent(storedFile, checked);
       } finally {
         await rm(checked.draft, { force: true });
       }

@@ -104,11 +104,11 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
       const checked = await receive(folder, key, content, maxBytes);
       try {
         // asked first, because a bucket that does not know the condition would take every file
-        const kept =
+        const storedFile =
           (await find(key)) ?? ((await putNew(key, checked)) ? undefined : ((await find(key)) ?? 'on its way'));
-        if (kept === 'on its way')
+        if (storedFile === 'on its way')
           throw new ServerError('UNAVAILABLE', 'Another file is being written under this name');
-        if (kept !== undefined) await refuseOtherContent(kept, checked);
+        if (storedFile !== undefined) await refuseOtherContent(storedFile, checked);
       } finally {
         await rm(checked.draft, { force: true });
       }

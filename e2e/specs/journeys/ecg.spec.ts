@@ -1,3 +1,4 @@
+import { NIGHTLY } from '../../../tools/sample.ts';
 import type { Page } from '@playwright/test';
 import { expect, NONSENSE, onScreen, openSignedIn, proves, test } from '../../support/app.ts';
 
@@ -49,7 +50,7 @@ async function openFile(page: Page): Promise<void> {
     .toBeLessThanOrEqual(1);
 }
 
-for (const deviceScaleFactor of process.env['NIGHTLY'] === '1' ? [1.5, 2, 3] : [1.5, 3]) {
+for (const deviceScaleFactor of NIGHTLY ? [1.5, 2, 3] : [1.5, 3]) {
   test.describe(`at ${deviceScaleFactor} device pixels`, () => {
     test.use({ deviceScaleFactor });
     test('1 mV is 10 mm, within a pixel', async ({ page }) => {

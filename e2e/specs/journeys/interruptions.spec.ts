@@ -1,3 +1,4 @@
+import { NIGHTLY } from '../../../tools/sample.ts';
 import { randomOf } from '@phr/testing/random';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, onScreen, test } from '../../support/app.ts';
@@ -16,7 +17,7 @@ const KINDS = [
   'token expired',
 ] as const;
 type Kind = (typeof KINDS)[number];
-const COUNT = process.env['NIGHTLY'] === '1' ? 200 : KINDS.length;
+const COUNT = NIGHTLY ? 200 : KINDS.length;
 const SEED = Number(process.env['SEED'] ?? 20261128);
 
 /** Kinds in an order that the seed decides: each of them once before any comes again. */

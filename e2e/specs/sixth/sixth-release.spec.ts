@@ -1,3 +1,4 @@
+import { NIGHTLY } from '../../../tools/sample.ts';
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,6 @@ const EMPTY = 'Chưa có mục tiêu sức khỏe';
 const MODULE = 'mfe-goals';
 const MINUTE = 60_000;
 /** At night everything is installed by npm; otherwise the same packages lie beside the libraries that this checkout has. */
-const NIGHTLY = process.env['NIGHTLY'] === '1';
 
 interface Ran {
   readonly code: number;

@@ -1,7 +1,7 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
 import en from '../locales/en-US.json' with { type: 'json' };
 import vi from '../locales/vi-VN.json' with { type: 'json' };
-import { codeProblem, LoadError, problemOf } from './load-problem.ts';
+import { codeProblem, LOAD_PROBLEMS, LoadError, problemOf } from './load-problem.ts';
 
 test.each([
   [new LoadError('denied'), 'denied'],
@@ -16,29 +16,7 @@ test.each([
 ])('a rejection with %p is told as "%s"', (reason, problem) => expect(problemOf(reason)).toBe(problem));
 
 test('every problem has its words in both languages', () => {
-  const problems = [
-    'offline',
-    'timeout',
-    'denied',
-    'expired',
-    'missing',
-    'server',
-    'notDicom',
-    'notPdf',
-    'cut',
-    'broken',
-    'tooLarge',
-    'unsupported',
-    'noImage',
-    'noSize',
-    'otherSize',
-    'noPalette',
-    'report',
-    'waveform',
-    'document',
-    'directory',
-    'viewer',
-  ];
+  const problems = LOAD_PROBLEMS.filter((problem) => problem !== 'stopped');
   for (const texts of [vi, en])
     expect(Object.keys(texts)).toEqual(expect.arrayContaining(problems.map((problem) => `viewer.problem.${problem}`)));
   // a language has the forms of one that it needs

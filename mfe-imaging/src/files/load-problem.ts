@@ -1,27 +1,29 @@
-/** Why a file cannot be shown; the text of each is `viewer.problem.<code>`. */
-export type LoadProblem =
-  | 'stopped'
-  | 'offline'
-  | 'timeout'
-  | 'denied'
-  | 'expired'
-  | 'missing'
-  | 'server'
-  | 'notDicom'
-  | 'notPdf'
-  | 'cut'
-  | 'broken'
-  | 'tooLarge'
-  | 'unsupported'
-  | 'noImage'
-  | 'noSize'
-  | 'otherSize'
-  | 'noPalette'
-  | 'report'
-  | 'waveform'
-  | 'document'
-  | 'directory'
-  | 'viewer';
+/** Why a file cannot be shown; the text of each but `stopped` is `viewer.problem.<code>`. */
+export const LOAD_PROBLEMS = [
+  'stopped',
+  'offline',
+  'timeout',
+  'denied',
+  'expired',
+  'missing',
+  'server',
+  'notDicom',
+  'notPdf',
+  'cut',
+  'broken',
+  'tooLarge',
+  'unsupported',
+  'noImage',
+  'noSize',
+  'otherSize',
+  'noPalette',
+  'report',
+  'waveform',
+  'document',
+  'directory',
+  'viewer',
+] as const;
+export type LoadProblem = (typeof LOAD_PROBLEMS)[number];
 
 /** Trying again cannot help with these. */
 export const FINAL: ReadonlySet<LoadProblem> = new Set([

@@ -31,8 +31,8 @@ export function medicineRules(context: SourceContext, statements: AsSent): Telle
     follows: [host.request.waiting],
     tell: (now, { locale }) => medicineSignals(read(), { patientId, now, locale }),
     async act(signal, action) {
-      const told = { patientId, now: new Date(), locale: host.settings.get().locale };
-      await actOnDose(host, read(), told, { signal, action });
+      const context = { patientId, now: new Date(), locale: host.settings.get().locale };
+      await actOnDose(host, read(), context, { signal, action });
       doses.refresh();
     },
   };

@@ -87,22 +87,22 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
 
   /** The days of a period in figures, as the server tells them. */
   function daysOf({ query }: ServiceRequest): unknown {
-    const asked = (name: string): string => String(query?.[name] ?? '');
-    const vitalKey = VITAL_KEYS.find((key) => key === asked('name')) ?? 'glucoses';
-    meet(asked('patientId'));
+    const parameter = (name: string): string => String(query?.[name] ?? '');
+    const vitalKey = VITAL_KEYS.find((key) => key === parameter('name')) ?? 'glucoses';
+    meet(parameter('patientId'));
     const days = new Map<string, EqualReadings[]>();
     for (const reading of stored) {
       const at = Date.parse(reading.effectiveDateTime ?? '');
       if (
-        reading.subject.reference !== `Patient/${asked('patientId')}` ||
+        reading.subject.reference !== `Patient/${parameter('patientId')}` ||
         !reading.code.coding.some(({ code }) => vitalKeyOf(code) === vitalKey) ||
         reading['status'] !== 'final' ||
         !/T/.test(reading.effectiveDateTime ?? '') ||
         at > now
       )
         continue;
-      const day = dayOf(at, asked('zone'));
-      if (day < asked('from') || day > asked('to')) continue;
+      const day = dayOf(at, parameter('zone'));
+      if (day < parameter('from') || day > parameter('to')) continue;
       const one: EqualReadings = {
         count: 1,
         first: at,

@@ -62,16 +62,16 @@ export function readings(context: SourceContext): Teller {
         ...(person?.birthDate === undefined ? {} : { birthDate: person.birthDate }),
         goals: goals.data() ?? [],
       };
-      const told = readingsOf(newest.data() ?? [], judging);
+      const latest = readingsOf(newest.data() ?? [], judging);
       // What could not be read is not told to be missing.
-      const last = scope === 'board' && newest.data() !== undefined ? [lastSignal(told, situation)] : [];
+      const last = scope === 'board' && newest.data() !== undefined ? [lastSignal(latest, situation)] : [];
       // what was measured without a network was measured
-      const kept = host.request.waiting.get().filter(({ state }) => state !== 'refused');
-      const done = [...told, ...waitingReadings(kept, patientId, judging)];
+      const pending = host.request.waiting.get().filter(({ state }) => state !== 'refused');
+      const done = [...latest, ...waitingReadings(pending, patientId, judging)];
       const due = newest.data() === undefined ? [] : plannedSignals(planned?.data()?.(now) ?? [], done, situation);
       const trend =
         scope === 'board' ? undefined : trendSignal(readingsOf(monthOf(queries, patientId, now), judging), situation);
-      return [...readingSignals(told, situation), ...due, ...last, ...(trend ? [trend] : []), ...refused];
+      return [...readingSignals(latest, situation), ...due, ...last, ...(trend ? [trend] : []), ...refused];
     },
   };
 }

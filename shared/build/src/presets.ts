@@ -53,10 +53,10 @@ type ConfigFunction = (env: unknown, args: Args) => Configuration;
 const EXPOSED = '__federation_expose_module';
 
 function isBelowExposed(chunk: Chunk): boolean {
-  const seen = new Set<ChunkGroup>();
+  const visited = new Set<ChunkGroup>();
   const isBelow = (group: ChunkGroup): boolean => {
-    if (seen.has(group) || group.chunks.some(({ name }) => name === EXPOSED)) return true;
-    seen.add(group);
+    if (visited.has(group) || group.chunks.some(({ name }) => name === EXPOSED)) return true;
+    visited.add(group);
     return group.getNumberOfParents() > 0 && group.getParents().every(isBelow);
   };
   return [...chunk.groupsIterable].every(isBelow);

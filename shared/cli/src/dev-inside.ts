@@ -88,8 +88,8 @@ async function answer(
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/override.json') {
     const manifest = await manifestOf(dir);
-    const told = { manifest, version, container: containerName(manifest.name, version) };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+    const release = { manifest, version, container: containerName(manifest.name, version) };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(release));
     return;
   }
   const file = path.join(dir, OUTPUT, path.normalize(pathname));

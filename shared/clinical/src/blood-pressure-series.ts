@@ -4,20 +4,20 @@ import { meanOf } from './statistics.ts';
 export interface Pressure {
   readonly systolic: number;
   readonly diastolic: number;
-  /** Beats per minute, when the meter showed it. */
+  /** Beats per minute, if the meter reported it. */
   readonly pulse?: number;
 }
 
-/** Readings of a series are at most this far apart: two minutes of rest are usual, a person may need longer. */
+/** Largest gap between readings of a series: two minutes of rest are usual, a person may need longer. */
 export const SERIES_GAP_MS = 10 * 60_000;
 
-/** Within this time of each other the first two readings of a series belong to one sitting; the guideline asks for one to two minutes. */
+/** The first two readings are one sitting if this close; the guideline asks for one to two minutes. */
 export const SITTING_GAP_MS = 5 * 60_000;
 
 /**
- * The readings of a series that make its mean: with three or more of one sitting the first is left out, since it is usually too high; what was measured
- * longer before counts. Source: European Society of Hypertension, practice guidelines for home blood pressure (2021).
- * @param series oldest first; instants in milliseconds where they are known, and one sitting where they are not
+ * The readings of a series that make its mean. With three or more in one sitting the first is dropped, as it is usually
+ * too high. Source: European Society of Hypertension, practice guidelines for home blood pressure (2021).
+ * @param series oldest first; instants in milliseconds if known; without instants the series counts as one sitting
  */
 export function usedOfSeries<One extends Pressure & { readonly at?: number }>(series: readonly One[]): readonly One[] {
   const [first, second] = series;
@@ -26,9 +26,9 @@ export function usedOfSeries<One extends Pressure & { readonly at?: number }>(se
 }
 
 /**
- * The mean of a series of blood pressures taken one after the other, of those that `usedOfSeries` names, rounded to whole numbers.
+ * Mean of consecutive blood pressures, over those selected by `usedOfSeries`, in whole numbers.
  * @param series oldest first
- * @returns undefined for fewer than two readings, which are no series
+ * @returns undefined for fewer than two readings
  */
 export function seriesMean(series: readonly (Pressure & { readonly at?: number })[]): Pressure | undefined {
   if (series.length < 2) return undefined;
@@ -43,7 +43,10 @@ export function seriesMean(series: readonly (Pressure & { readonly at?: number }
     : { systolic, diastolic, ...(pulse === undefined ? {} : { pulse }) };
 }
 
-/** The readings that belong to the series of the latest one: each at most ten minutes after the one before. @param newestFirst instants in milliseconds */
+/**
+ * The readings in the same series as the latest: each at most ten minutes after the previous.
+ * @param newestFirst instants in milliseconds
+ */
 export function latestSeries<Timed extends { readonly at: number }>(newestFirst: readonly Timed[]): readonly Timed[] {
   const end = newestFirst.findIndex(
     (reading, index) => index > 0 && (newestFirst[index - 1]?.at ?? 0) - reading.at > SERIES_GAP_MS,

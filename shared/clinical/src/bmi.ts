@@ -2,7 +2,7 @@ import type { PlainDate } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
 import { roundHalfUp } from './numbers.ts';
 
-/** Body mass index in kg/m², two decimals half-up (D-42); undefined unless both values are positive. */
+/** Body mass index in kg/m², two decimals, half up (D-42); undefined unless both values are positive. */
 export function bmiOf(weightKg: number | undefined, heightCm: number | undefined): number | undefined {
   if (weightKg === undefined || heightCm === undefined || !(weightKg > 0) || !(heightCm > 0)) return undefined;
   const bmi = roundHalfUp((weightKg * 10_000) / (heightCm * heightCm), 2);
@@ -16,10 +16,10 @@ export interface TimedValue {
 }
 
 export interface DayBmi {
-  /** In the zone. */
+  /** Local day in the person's zone. */
   readonly day: PlainDate;
   readonly value: number;
-  /** The later of both readings. */
+  /** The later of the two instants. */
   readonly at: string;
 }
 
@@ -36,7 +36,8 @@ function latestByDay(readings: readonly TimedValue[], zone: string): ReadonlyMap
 }
 
 /**
- * Body mass index of each local day that has both a weight and a height: the latest of either (D-42). A height of another day is never carried over.
+ * Body mass index of each local day with both a weight and a height, from the latest of each (D-42). A height is never
+ * carried over to another day.
  * @param weights in kg
  * @param heights in cm
  * @param zone IANA zone of the person

@@ -3,7 +3,7 @@ export const SNOMED = 'http://snomed.info/sct';
 /** ISO/IEEE 11073-10101 nomenclature (MDC). */
 export const MDC = 'urn:oid:2.16.840.1.113883.6.24';
 
-/** A code, and the system that gives it its meaning: the same digits may mean anything else in a table of somebody's own. */
+/** A code and its system: the same digits can mean something else in another table. */
 export interface Code {
   readonly system: string;
   readonly code: string;
@@ -25,24 +25,24 @@ export const loincs = codesIn(LOINC);
 export const snomeds = codesIn(SNOMED);
 export const mdcs = codesIn(MDC);
 
-/** Further names under which servers write the systems. */
+/** Aliases under which servers write the systems. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   [LOINC]: ['https://loinc.org', 'http://loinc.org/', 'urn:oid:2.16.840.1.113883.6.1'],
   [SNOMED]: ['https://snomed.info/sct', 'urn:oid:2.16.840.1.113883.6.96'],
   [MDC]: ['urn:iso:std:iso:11073:10101'],
 };
 
-/** The name that FHIR gives to a system, whichever it is written under. */
+/** FHIR's URI of a system given by any of its aliases. */
 export function systemOf(name: string): string {
   return Object.entries(OTHER_NAMES).find(([, others]) => others.includes(name))?.[0] ?? name;
 }
 
-/** How a resource may write a code: alone where it names no system, else behind a name of the code's own one ("system|code"). */
+/** All forms a resource may use for a code: bare, or "system|code" under any alias of its system. */
 export function tokensOf({ system, code }: Code): readonly string[] {
   return [code, ...[system, ...(OTHER_NAMES[system] ?? [])].map((name) => `${name}|${code}`)];
 }
 
-/** A coding as it stands in a resource, as one of these; '' for one without code. */
+/** A coding as such a token; '' without a code. */
 export function tokenOf({
   system,
   code = '',

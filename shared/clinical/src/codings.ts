@@ -5,8 +5,9 @@ import type { ComponentCoding, VitalDefinition } from './vitals/define-vital.ts'
 import { vital, VITALS, type VitalKey } from './vitals/index.ts';
 
 /**
- * Codings of the vital signs. Each vital has one key and a set of codes: all written codings are written (LOINC first), any code of
- * the set is read. Source: decisions D-01 to D-03, table T1; LOINC and SNOMED CT as FHIR R4's vital-sign profiles use them.
+ * Codings of the vital signs. Each vital has one key and a set of codes: all `primaryCodings` are written (LOINC
+ * first), any code of the set is read. Source: decisions D-01 to D-03, table T1; LOINC and SNOMED CT as in FHIR R4's
+ * vital-sign profiles.
  */
 export { DIASTOLIC, LOINC, MDC, SNOMED, SYSTOLIC, type Coding, type ComponentCoding, type VitalKey };
 
@@ -17,7 +18,7 @@ export interface VitalCoding {
   readonly vitalKey: VitalKey;
   readonly primaryCodings: readonly Coding[];
   readonly aliases: readonly Code[];
-  /** Units in which a value is written, the default first; empty when only components hold values. */
+  /** Stored units, the default first; empty if only components hold values. */
   readonly units: readonly Unit[];
   readonly components: readonly ComponentCoding[];
 }
@@ -40,7 +41,7 @@ const KEY_BY_TOKEN: ReadonlyMap<string, VitalKey> = new Map(
   VITAL_KEYS.flatMap((vitalKey) => tokensOfVital(vitalKey).map((token): [string, VitalKey] => [token, vitalKey])),
 );
 
-/** The part of a FHIR concept that names a thing by code. */
+/** The codes of a FHIR concept. */
 export interface CodedConcept {
   readonly coding?: readonly { readonly system?: string | undefined; readonly code?: string | undefined }[] | undefined;
 }
@@ -56,12 +57,18 @@ export function isVitalKey(name: string): name is VitalKey {
   return VITAL_KEYS.some((key) => key === name);
 }
 
-/** The vital behind a code as settings and queries name it, alone or as "system|code"; undefined for one that is no vital sign. Resources are asked by `vitalIn`. */
+/**
+ * The vital of a code as used in settings and queries, bare or as "system|code"; undefined if it is not a vital sign.
+ * Use `vitalIn` for resources.
+ */
 export function vitalKeyOf(token: string): VitalKey | undefined {
   return KEY_BY_TOKEN.get(token);
 }
 
-/** The vital that a concept of a resource names; undefined for anything else, such as a code of the same digits in a table of a laboratory's own. */
+/**
+ * The vital named by a resource's concept; undefined for anything else, such as equal digits in a laboratory's own code
+ * system.
+ */
 export function vitalIn(concept: CodedConcept | undefined): VitalKey | undefined {
   return concept?.coding?.map((coding) => vitalKeyOf(tokenOf(coding))).find((key) => key !== undefined);
 }
@@ -77,24 +84,27 @@ export function codesOf(vitalKey: VitalKey): readonly string[] {
   return codingsOf(vitalKey).map(({ code }) => code);
 }
 
-/** How resources may name a vital: each of its codes, alone and with its system. */
+/** All forms in which resources may name a vital: each code, bare and with its system. */
 export function tokensOfVital(vitalKey: VitalKey): readonly string[] {
   return codingsOf(vitalKey).flatMap(tokensOf);
 }
 
-/** How resources may name a part of a vital. */
+/** All forms in which resources may name a part of a vital. */
 export function tokensOfPart({ primaryCodings, aliases }: ComponentCoding): readonly string[] {
   return [...primaryCodings, ...aliases].flatMap(tokensOf);
 }
 
-/** The codings of a new reading, LOINC first. A value in another kept unit may carry one more: glucose in mg/dL that of a mass. */
+/**
+ * Codings of a new reading, LOINC first. A value in another stored unit may carry one more: glucose in mg/dL also gets
+ * the mass code.
+ */
 export function codingsToWrite(vitalKey: VitalKey, unit?: Unit): readonly Coding[] {
   const { write, writeIn } = vital(vitalKey).codes;
   const more = unit === undefined ? undefined : writeIn?.[unit.code];
   return more === undefined ? write : [...write, more];
 }
 
-/** The parts of each vital with their tokens: asked for every component of every reading. */
+/** Token sets of each vital's parts, prepared because every component of every reading is matched. */
 const PARTS: ReadonlyMap<VitalKey, readonly (readonly [ComponentCoding, ReadonlySet<string>])[]> = new Map(
   [...CODINGS.values()].map(({ vitalKey, components }) => [
     vitalKey,
@@ -102,7 +112,7 @@ const PARTS: ReadonlyMap<VitalKey, readonly (readonly [ComponentCoding, Readonly
   ]),
 );
 
-/** The component of a vital that a concept names. */
+/** The component of a vital named by a concept. */
 export function componentOf(vitalKey: VitalKey, concept: CodedConcept | undefined): ComponentCoding | undefined {
   const tokens = concept?.coding?.map(tokenOf) ?? [];
   return PARTS.get(vitalKey)?.find(([, own]) => tokens.some((token) => own.has(token)))?.[0];

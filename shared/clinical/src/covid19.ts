@@ -1,15 +1,19 @@
-// Signs of a severe course of COVID-19 that can be measured at home. Decision 2671/QĐ-BYT of 26 June 2023 of the Ministry of Health of Vietnam, diagnosis and
-// treatment: severe is an SpO2 below 94 % or more than 30 breaths a minute. The ages at which breaths are judged so are those of decision 261/QĐ-BYT of 31 January 2022.
+// Signs of severe COVID-19 that can be measured at home. Decision 2671/QĐ-BYT of 26 June 2023 of the Ministry of Health
+// of Vietnam (diagnosis and treatment): severe is an SpO2 below 94 % or more than 30 breaths a minute. The age limits
+// for breathing are those of decision 261/QĐ-BYT of 31 January 2022.
 
-// Completed years from which the limits of grown-ups count.
+// Adult limits apply from this age in completed years.
 const GROWN_UP = 12;
 
-/** Whether the limits of grown-ups count for somebody; so they do when the age is not known. @param age completed years */
+/**
+ * Whether adult limits apply; also true if the age is unknown.
+ * @param age completed years
+ */
 export function isGrownUp(age: number | undefined): boolean {
   return age === undefined || age >= GROWN_UP;
 }
 
-/** @param percent SpO2 in per cent; 0 is nothing measured */
+/** @param percent SpO2 in percent; 0 means not measured */
 export function isSevereSpo2(percent: number): boolean {
   return percent > 0 && percent < 94;
 }
@@ -19,7 +23,7 @@ export function isSevereBreathing(perMinute: number, age: number | undefined): b
   return isGrownUp(age) && perMinute > 30;
 }
 
-/** Fever as the rules of home monitoring count it (WHO IMCI: from 37.5 °C; here above it, where a temperature is called high). */
+/** Fever in home monitoring (WHO IMCI: from 37.5 °C; here above it, where a temperature is called high). */
 export function isFever(celsius: number): boolean {
   return celsius > 37.5;
 }

@@ -5,7 +5,7 @@ import { dayValues, type DayJudge, type EqualReadings } from './day-values.ts';
 import { quantileOf, meanOf } from './statistics.ts';
 
 const AT = Date.parse('2026-03-02T08:00:00+07:00');
-/** Judges as the judge of all values does, for somebody born in that year. */
+/** Judges like `assess`, for a person born in that year. */
 const judge =
   (vital: VitalKey, born = '1958'): DayJudge =>
   (measured) =>

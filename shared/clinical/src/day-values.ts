@@ -5,30 +5,30 @@ import type { Measured, ToldVerdict, Verdict, WholeVerdict } from './assess/verd
 import { numberOf, partsOf, type NumberInUnit, type PartKey, type WrittenNumber } from './parts.ts';
 import { isEntered } from './entered.ts';
 
-/** Readings of one day that say exactly the same. */
+/** Readings of one day with identical content. */
 export interface EqualReadings {
-  /** The numbers in the order of `partsOf`; undefined for one that is missing or no plain number ("below 3"). */
+  /** Numbers in the order of `partsOf`; undefined if missing or not a plain number ("below 3"). */
   readonly numbers: readonly (WrittenNumber | undefined)[];
   readonly count: number;
-  /** Instants of the first and the last of them, in milliseconds. */
+  /** Instants of the first and last of them, in milliseconds. */
   readonly first: number;
   readonly last: number;
 }
 
-/** One number of a day's readings, in the unit in which they were stored. */
+/** One number over a day's readings, in their stored unit. */
 export interface DayPart {
   readonly key: PartKey;
   readonly low: number;
   readonly high: number;
   /** Arithmetic mean, not rounded. */
   readonly mean: number;
-  /** Half of the readings lie at or below; between two middle ones their mean. */
+  /** Median; the mean of the middle two for an even count. */
   readonly median: number;
-  /** Worst level of the day; absent when nothing judges this number. */
+  /** Worst level of the day; absent if nothing judges this number. */
   readonly level?: Level;
 }
 
-/** What the readings of one day have in common that stand in one unit. Readings in different units are never mixed. */
+/** Aggregate of one day's readings in one unit; units are never mixed. */
 export interface DayValues {
   /** UCUM code. */
   readonly unit: string;
@@ -36,13 +36,13 @@ export interface DayValues {
   readonly first: number;
   readonly last: number;
   readonly parts: readonly DayPart[];
-  /** How many readings have which level; empty when nothing judges this vital. */
+  /** Number of readings per level; empty if nothing judges this vital. */
   readonly levels: Readonly<Partial<Record<Level, number>>>;
-  /** What is said of the worst reading; absent when nothing judges this vital. */
+  /** Verdict of the worst reading; absent if nothing judges this vital. */
   readonly verdict?: ToldVerdict;
 }
 
-/** Judges the numbers of readings that say the same. */
+/** Judges the numbers of identical readings. */
 export type DayJudge<Group extends EqualReadings = EqualReadings> = (
   measured: readonly Measured[],
   group: Group,
@@ -54,8 +54,8 @@ interface Kept<Group> {
 }
 
 /**
- * The readings of one day in figures, apart for each unit. What has no number in a unit of this vital does not count, as in every chart.
- * @param judge the verdict about numbers of one reading of that day, in a unit
+ * Daily aggregates, one per unit. As in charts, readings without a number in a unit of this vital are ignored.
+ * @param judge returns the verdict for the numbers of one reading of that day, in a unit
  */
 export function dayValues<Group extends EqualReadings>(
   vitalKey: VitalKey,
@@ -69,10 +69,10 @@ export function dayValues<Group extends EqualReadings>(
       .filter((number) => number !== undefined && isEntered(number.value));
     const unit = numbers[0]?.unit.code;
     if (unit === undefined || numbers.length < partsOf(vitalKey).length) continue;
-    const kept: Kept<Group> = { group, numbers: numbers.filter((number) => number !== undefined) };
+    const summary: Kept<Group> = { group, numbers: numbers.filter((number) => number !== undefined) };
     const known = units.get(unit);
-    if (known === undefined) units.set(unit, [kept]);
-    else known.push(kept);
+    if (known === undefined) units.set(unit, [summary]);
+    else known.push(summary);
   }
   return [...units].map(([unit, kept]) => inOneUnit(vitalKey, unit, kept, judge));
 }
@@ -141,7 +141,7 @@ function wordsOf({ level, direction, side, isNeutral, said, atLeast }: Verdict):
   };
 }
 
-/** @param sorted ascending, each value with how often it occurs */
+/** @param sorted ascending; each value with its count */
 function medianOf(sorted: readonly { readonly value: number; readonly count: number }[], count: number): number {
   const at = (place: number): number => {
     let passed = 0;

@@ -1,4 +1,4 @@
-/** The part of a FHIR reference that says what it points to. */
+/** The part of a FHIR reference that names its target. */
 export interface PerformerReference {
   readonly reference?: string;
   readonly type?: string;
@@ -6,14 +6,14 @@ export interface PerformerReference {
 
 const PROVIDERS: readonly string[] = ['Organization', 'Practitioner', 'PractitionerRole'];
 
-/** Resource type of a relative or absolute reference, with or without version. */
+/** Resource type of a reference: relative or absolute, with or without version. */
 function typeOf({ reference, type }: PerformerReference): string | undefined {
   return /(?:^|\/)([A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/.exec(reference ?? '')?.[1] ?? type;
 }
 
 /**
- * True when a reading was entered by the patient and may be deleted: no performer is an Organization, Practitioner or PractitionerRole (D-45).
- * A reading without performer is deletable. The server checks the same rule.
+ * True if a reading was entered by the patient and may be deleted: no performer is an Organization, Practitioner or
+ * PractitionerRole (D-45). A reading without performer is deletable. The server enforces the same rule.
  */
 export function isDeletable(resource: { readonly performer?: readonly PerformerReference[] }): boolean {
   return !(resource.performer ?? []).some(

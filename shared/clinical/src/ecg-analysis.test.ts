@@ -4,7 +4,7 @@ import { findRuns } from './ecg-runs.ts';
 import { detectRPeaks } from './r-peaks.ts';
 
 const RATE = 500;
-/** A made-up lead in millivolts: a narrow R wave, a small Q and S and a slow T at each beat. */
+/** A synthetic lead in millivolts: each beat has a narrow R wave, small Q and S and a slow T. */
 function lead(
   beatsPerMinute: number,
   seconds = 12,
@@ -33,7 +33,7 @@ function lead(
   }
   return { signal, beats };
 }
-/** Numbers from -1 to 1 that look random and are the same each time. */
+/** Deterministic pseudo-random numbers from -1 to 1. */
 const noise = (length: number, size: number) => {
   let seed = 7;
   return Float32Array.from({ length }, () => {
@@ -79,7 +79,7 @@ test('[ECG-04] the rate comes from the median time between beats, in beats a min
   });
   expect(rateOf([0, 400, 800, 1200], 500)).toBe(75);
   expect(rateOf([0, 400], 500)).toBeUndefined();
-  // what is lost between two beats is no slow beat
+  // signal lost between two beats is not a slow beat
   const joined = (before: number, after: number) => after - before < 1000;
   expect(rateOf([0, 400, 5000, 9600, 14_200], 500, joined)).toBeUndefined();
   expect(rateOf([0, 400, 5000, 9600, 10_000, 14_600, 19_200], 500, joined)).toBe(75);
@@ -88,7 +88,7 @@ test('[ECG-04] the rate comes from the median time between beats, in beats a min
 test('a beat counts when all of it is there, to the last sample', () => {
   const { signal, beats } = lead(75);
   const [, , third = 0] = beats;
-  // a tenth of a second after its tip the beat is over
+  // a beat ends a tenth of a second after its peak
   const end = third + RATE / 10 + 1;
   expect(analyseLead(signal.slice(0, end), RATE)).toMatchObject({ quality: 'good', heartRate: 75 });
   expect(analyseLead(signal.slice(0, end - 1), RATE)).toMatchObject({ quality: 'poor' });

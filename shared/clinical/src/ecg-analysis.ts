@@ -14,42 +14,45 @@ import { detectByAverages } from './r-peaks-by-averages.ts';
 import { detectRPeaks } from './r-peaks.ts';
 
 /**
- * `good`: less than a tenth of the windows is poor. `partly`: up to half; the rate is that of the clear ones. `poor`: more, and there is no rate.
- * `leadOff`: more than half of the lead is no signal at all.
+ * `good`: less than a tenth of the windows is poor. `partly`: up to half; the rate is from the clear ones. `poor`: more
+ * than half, no rate. `leadOff`: more than half of the lead has no signal.
  */
 export type EcgQuality = 'good' | 'partly' | 'poor' | 'leadOff';
 
 export interface LeadAnalysis {
-  /** Sample numbers of the R waves in the clear parts; none where the signal is not usable. */
+  /** Sample indexes of R waves in the clear parts; empty if the signal is unusable. */
   readonly peaks: readonly number[];
-  /** Beats per minute, from the median time between beats of the clear parts; absent with fewer than three beats and in a poor lead. */
+  /**
+   * Beats per minute, from the median beat interval in the clear parts; absent with fewer than three beats or in a poor
+   * lead.
+   */
   readonly heartRate?: number;
   readonly quality: EcgQuality;
-  /** Why a lead is poor, or in part: what most of its poor windows suffer from. `short` is too little to find three beats in. */
+  /** Main cause of the poor windows. `short`: too short to find three beats. */
   readonly cause?: PoorCause | 'short';
-  /** Share of the windows that are clear: 0 to 1. */
+  /** Share of clear windows: 0 to 1. */
   readonly clear: number;
   readonly windows: readonly EcgWindow[];
-  /** Parts without a signal; in a lead that is good or partly so, those too in which no beat can be trusted. */
+  /** Parts without a signal; in a good or partly good lead also those without reliable beats. */
   readonly runs: readonly Run[];
-  /** True when most R waves point down: in leads I and II the electrodes may have changed places. */
+  /** True if most R waves point down: in leads I and II the electrodes may be swapped. */
   readonly inverted: boolean;
-  /** The mains hum over some part of the lead. */
+  /** Mains hum in some part of the lead. */
   readonly hum: boolean;
-  /** The signal repeats itself as no heart does: it comes from a simulator. */
+  /** The signal repeats more exactly than a heart can: it comes from a simulator. */
   readonly isTest: boolean;
 }
 
 const GOOD = 0.1;
 const PARTLY = 0.5;
-/** A stretch between two gaps that is shorter holds no window. */
+/** Shorter stretches between two gaps contain no window. */
 const LEAST_STRETCH_S = 1;
 
 /**
- * Looks for beats in one lead and says how far they can be trusted. This describes the drawing and is no diagnosis.
- * @param signal millivolts; NaN where there is no value
- * @param rate samples a second
- * @param limit millivolts at which the converter ends, either side
+ * Finds beats in one lead and rates how reliable they are. Describes the recording; not a diagnosis.
+ * @param signal millivolts; NaN for no value
+ * @param rate samples per second
+ * @param limit millivolts at which the converter clips, on either side
  */
 export function analyseLead(signal: Float32Array, rate: number, limit = Number.POSITIVE_INFINITY): LeadAnalysis {
   const runs = findRuns(signal, rate, limit);
@@ -71,7 +74,7 @@ export function analyseLead(signal: Float32Array, rate: number, limit = Number.P
     clearWindows.some(({ from, to }) => places.every((at) => at >= from && at < to));
   const peaks = all.filter((at) => isClear(at));
   const counted = rateOf(peaks, rate, isClear);
-  // A triangle has two edges in a cycle: what was counted then are no beats.
+  // A triangle wave yields two edges a cycle, so the counted beats are not beats.
   const heartRate =
     counted !== undefined && rest.isTest && !isCycle(signal, Math.round((60 * rate) / counted)) ? undefined : counted;
   const beats = peaks.flatMap((peak) => beatAround(signal, peak, rate) ?? []);
@@ -86,22 +89,22 @@ export function analyseLead(signal: Float32Array, rate: number, limit = Number.P
   };
 }
 
-/** What the leads of a recording say together. */
+/** Result for all leads of a recording together. */
 export interface RecordAnalysis {
-  /** The lead that speaks for the recording, and what was found in it. */
+  /** The representative lead, and its analysis. */
   readonly lead: string;
   readonly analysis: LeadAnalysis;
-  /** Leads over which the mains hum, the speaking one or not. */
+  /** All leads with mains hum. */
   readonly hum: readonly string[];
 }
 
-/** Leads that speak for a recording, the first of equally clear ones first. */
+/** Leads that may represent a recording, in order of preference. */
 const SPEAKERS = ['II', 'I', 'III'];
 const ORDER: readonly EcgQuality[] = ['good', 'partly', 'poor', 'leadOff'];
-/** Of a longer recording no further lead is looked at once one is good. */
+/** In recordings longer than this, stop at the first good lead. */
 const LONG_S = 300;
 
-/** The best of the leads I, II and III speaks for the recording; of leads without these names the best of all. Undefined without leads. */
+/** Represented by the best of leads I, II and III, or of all leads if none has these names. Undefined without leads. */
 export function analyseRecord(
   leads: readonly { readonly name: string; readonly signal: Float32Array }[],
   rate: number,
@@ -120,7 +123,7 @@ export function analyseRecord(
   return best && { ...best, hum: found.filter(({ analysis }) => analysis.hum).map(({ lead }) => lead) };
 }
 
-/** True when no sample of the range is of use in more than half of what was recorded. */
+/** True if more than half of the recorded samples in the range are unusable. */
 function isOff(signal: Float32Array, runs: readonly Run[]): boolean {
   let recorded = 0;
   for (const value of signal) if (!Number.isNaN(value)) recorded += 1;
@@ -128,7 +131,7 @@ function isOff(signal: Float32Array, runs: readonly Run[]): boolean {
   return signal.length > 0 && lost >= recorded / 2 && (lost > recorded / 2 || recorded === 0);
 }
 
-/** A gap splits a recording: nothing is concluded across it. */
+/** Splits a recording at its gaps; nothing is inferred across them. */
 function stretchesOf(signal: Float32Array, rate: number, limit: number, runs: readonly Run[]): readonly Stretch[] {
   const usable = signal.slice();
   for (const { from, to } of runs) usable.fill(Number.NaN, from, to);
@@ -155,14 +158,14 @@ function stretchesOf(signal: Float32Array, rate: number, limit: number, runs: re
   return stretches;
 }
 
-/** What most of some windows suffer from. */
+/** The most frequent cause among poor windows. */
 function mostOf(poor: readonly EcgWindow[]): PoorCause | undefined {
   const causes = poor.flatMap((window) => window.poor ?? []);
   const countOf = (cause: PoorCause) => causes.filter((one) => one === cause).length;
   return [...new Set(causes)].sort((a, b) => countOf(b) - countOf(a))[0];
 }
 
-/** Parts that lie in poor windows and in no clear one. */
+/** Parts covered by poor windows only. */
 function unclear(windows: readonly EcgWindow[], clear: readonly EcgWindow[]): Run[] {
   const runs: Run[] = [];
   for (const { from, to, poor } of windows) {
@@ -178,8 +181,9 @@ function unclear(windows: readonly EcgWindow[], clear: readonly EcgWindow[]): Ru
 }
 
 /**
- * Median rate between beats, beats per minute; undefined with fewer than three beats. Pauses of lost signal do not count as slow beats.
- * @param counts whether nothing is lost between two beats
+ * Median heart rate in beats per minute; undefined with fewer than three beats. Lost signal does not count as a slow
+ * beat.
+ * @param counts whether no signal is lost between two beats
  */
 export function rateOf(
   peaks: readonly number[],
@@ -198,5 +202,5 @@ export function rateOf(
     : Math.round((60 * rate) / middle);
 }
 
-/** True when the beat's deepest point is further from its mean than its highest. */
+/** True if the beat's lowest point is further from its mean than its highest. */
 const pointsDown = (beat: Float32Array): boolean => -Math.min(...beat) > Math.max(...beat);

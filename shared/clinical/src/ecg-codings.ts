@@ -17,7 +17,10 @@ export const ECG_LEADS: readonly ComponentCoding[] = [
   lead('III', '131389', 'MDC_ECG_ELEC_POTL_III'),
 ];
 
-/** Measured values of an ECG. The documents name them without codes; these are the standard ones. PVCs are counted, ST is in millivolts. */
+/**
+ * Measured values of an ECG. The specification names them without codes; these are the standard ones. PVCs are counted,
+ * ST is in millivolts.
+ */
 export const ECG_VALUES: readonly ComponentCoding[] = [
   RATE,
   { key: 'qrs', primaryCodings: [loinc('8633-0', 'QRS duration')], aliases: [], unit: MILLISECOND },

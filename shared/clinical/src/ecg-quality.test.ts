@@ -137,7 +137,7 @@ test('a gap splits a recording: it is no bad signal, and no time between beats l
 
 test('too little to find three beats in is said to be too little', () => {
   expect(analyseLead(clean.slice(0, 600), RATE)).toMatchObject({ quality: 'poor', cause: 'short' });
-  // five seconds have room for three beats: what hides these is the cause
+  // five seconds hold three beats, so whatever hides them is the cause
   expect(analyseLead(sine(5 * RATE, RATE, 50, 0.5), RATE)).toMatchObject({ quality: 'poor', cause: 'hum' });
 });
 

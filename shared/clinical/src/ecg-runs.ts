@@ -1,18 +1,18 @@
-/** A part of a lead that is no heart signal, in sample numbers; `to` is the first sample after it. */
+/** A part of a lead without heart signal, in sample indexes; `to` is exclusive. */
 export interface Run {
   readonly from: number;
   readonly to: number;
-  /** No value at all, no movement (an electrode that fell off), at the end of the converter's range, or a signal in which no beat can be trusted. */
+  /** No value, no movement (a detached electrode), clipped at the converter's range, or no reliable beats. */
   readonly kind: 'gap' | 'flat' | 'saturated' | 'unclear';
 }
 
 const RUN_S = 1;
-/** A slow heart is quiet longer than a second between two beats. */
+/** Longer than a slow heart's pause between two beats. */
 const FLAT_S = 2;
-/** A living lead moves more than this within that time, in millivolts. */
+/** A live lead moves more than this within that time, in millivolts. */
 const FLAT_MV = 0.02;
 
-/** Parts of a lead that hold no heart signal: flat for two seconds or longer, lost or at the end of the range for one. */
+/** Parts of a lead without heart signal: flat for at least two seconds, or lost or clipped for at least one. */
 export function findRuns(signal: Float32Array, rate: number, limit = Number.POSITIVE_INFINITY): Run[] {
   const kindAt = (at: number): Run['kind'] | undefined => {
     const value = signal[at] ?? Number.NaN;
@@ -48,12 +48,12 @@ export function findRuns(signal: Float32Array, rate: number, limit = Number.POSI
   return runs;
 }
 
-/** A converter that ends stays at its end this long: three samples at least. */
+/** A clipping converter stays at its limit this long: at least three samples. */
 const CLIPPED_S = 0.02;
-/** Zero volts of a quiet lead is no end of a range: an end lies this far from the middle, in millivolts. */
+/** A limit lies at least this far from the middle, in millivolts, so that a quiet lead at zero is not taken for one. */
 const CLIPPED_MV = 0.1;
 
-/** Marks the samples that stand still at the end of a range: the converter's, or the highest and lowest that this lead ever reaches. */
+/** Marks samples held at the end of a range: the converter's, or the lead's own maximum and minimum. */
 export function clippedSamples(signal: Float32Array, rate: number, limit: number): Uint8Array {
   let [lowest, highest, sum, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
   for (const value of signal) {

@@ -3,7 +3,7 @@ import { bandPass, mainsShare } from './ecg-signal.ts';
 const RATE = 500;
 const wave = (hertz: number, height = 1): Float32Array =>
   Float32Array.from({ length: 20 * RATE }, (_, at) => height * Math.sin((2 * Math.PI * hertz * at) / RATE));
-/** Root mean square of the middle, where the ends of the filter are over. */
+/** Root mean square of the middle, away from the filter's edge effects. */
 const size = (signal: Float32Array): number => {
   const middle = signal.subarray(5 * RATE, 15 * RATE);
   return Math.sqrt(middle.reduce((sum, value) => sum + value * value, 0) / middle.length);
@@ -13,7 +13,7 @@ const gain = (hertz: number): number => size(bandPass(wave(hertz), RATE, 5, 15))
 test('the band lets its middle pass, halves the power at its edges twice over, and keeps all else away', () => {
   expect(gain(9)).toBeGreaterThan(0.75);
   expect(gain(9)).toBeLessThan(1.001);
-  // a filter of second order is 3 dB down at its edge; forward and backward that is 6 dB: a half
+  // a second-order filter is 3 dB down at its edge, so forwards and backwards 6 dB: a half
   for (const edge of [5, 15]) expect(gain(edge)).toBeCloseTo(0.5, 1);
   for (const far of [0.5, 100]) expect(gain(far)).toBeLessThan(0.001);
 });

@@ -1,6 +1,9 @@
-/** Tools for sampled signals: averages, filters, spectra. Units of the values do not matter. */
+/** Signal processing: averages, filters, spectra; independent of the values' unit. */
 
-/** Mean of the values around each place. @param width samples */
+/**
+ * Moving average around each sample.
+ * @param width samples
+ */
 export function movingAverage(signal: Float32Array, width: number): Float32Array {
   const half = Math.max(0, Math.round(width / 2));
   const average = new Float32Array(signal.length);
@@ -15,7 +18,7 @@ export function movingAverage(signal: Float32Array, width: number): Float32Array
   return average;
 }
 
-/** Gaps (NaN) filled by a straight line from the value before to the value after: no steep slope, so no beat. */
+/** Fills gaps (NaN) with a straight line between their neighbours: no steep slope, so no false beat. */
 export function withoutGaps(signal: Float32Array): Float32Array {
   const filled = signal.slice();
   let last = -1;
@@ -27,14 +30,17 @@ export function withoutGaps(signal: Float32Array): Float32Array {
   return filled;
 }
 
-/** Fills the places between two others; at an end of the signal with the one value there is. */
+/** Interpolates between two positions; at an end of the signal repeats the only neighbour. */
 function bridge(signal: Float32Array, before: number, after: number): void {
   const [left, right] = [signal[before], signal[after]];
   const [from, to] = [left ?? right ?? 0, right ?? left ?? 0];
   for (let at = before + 1; at < after; at += 1) signal[at] = from + ((to - from) * (at - before)) / (after - before);
 }
 
-/** What lies between two frequencies in Hz: Butterworth filters of second order, run forwards and backwards, so that nothing is moved in time. */
+/**
+ * Band-pass between two frequencies in Hz: second-order Butterworth filters run forwards and backwards, so there is no
+ * phase shift.
+ */
 export function bandPass(signal: Float32Array, rate: number, low: number, high: number): Float32Array {
   const first = signal[0] ?? 0;
   const passed = signal.map((value) => value - first);
@@ -50,7 +56,7 @@ export function bandPass(signal: Float32Array, rate: number, low: number, high: 
   return passed;
 }
 
-/** One Butterworth filter of second order, in place. Source of its numbers: R. Bristow-Johnson, Audio EQ Cookbook. */
+/** One second-order Butterworth filter, in place. Coefficients: R. Bristow-Johnson, Audio EQ Cookbook. */
 function filter(signal: Float32Array, rate: number, kind: 'low' | 'high', frequency: number): void {
   const turn = (2 * Math.PI * frequency) / rate;
   const alpha = Math.sin(turn) * Math.SQRT1_2;
@@ -74,14 +80,17 @@ function filter(signal: Float32Array, rate: number, kind: 'low' | 'high', freque
   }
 }
 
-/** Frequencies of the mains in Hz, and how far they drift or spread. */
+/** Mains frequencies in Hz, and their tolerance. */
 const MAINS = [50, 60] as const;
 const MAINS_WIDTH = 1;
 const BAND = { low: 1, high: 100 } as const;
 
-/** Share of the mains (50 or 60 Hz, whichever is stronger) in the power from 1 to 100 Hz: 0 to 1. @param signal without gaps */
+/**
+ * Share of mains hum (50 or 60 Hz, whichever is stronger) in the power from 1 to 100 Hz: 0 to 1.
+ * @param signal without gaps
+ */
 export function mainsShare(signal: Float32Array, rate: number): number {
-  // What lies above the band costs time and tells nothing.
+  // Halve the rate: frequencies above the band only cost time.
   if (rate / 2 >= 2 * BAND.high) return mainsShare(halved(signal), rate / 2);
   const { power, step } = spectrumOf(signal, rate);
   const between = (low: number, high: number) => {
@@ -96,11 +105,11 @@ export function mainsShare(signal: Float32Array, rate: number): number {
   return all > 0 ? Math.max(0, ...mains) / all : 0;
 }
 
-/** Half as many samples: the mean of each two. */
+/** Halves the sample rate by averaging pairs. */
 const halved = (signal: Float32Array): Float32Array =>
   Float32Array.from({ length: signal.length >> 1 }, (_, at) => ((signal[2 * at] ?? 0) + (signal[2 * at + 1] ?? 0)) / 2);
 
-/** Power by frequency, from 0 Hz in steps of `step` Hz; the ends of the signal fade out, so that no power leaks. */
+/** Power spectrum from 0 Hz in steps of `step` Hz, windowed to avoid leakage. */
 function spectrumOf(signal: Float32Array, rate: number): { readonly power: Float64Array; readonly step: number } {
   const size = 2 ** Math.ceil(Math.log2(Math.max(2, signal.length)));
   const [real, imaginary] = [new Float64Array(size), new Float64Array(size)];
@@ -115,7 +124,7 @@ function spectrumOf(signal: Float32Array, rate: number): { readonly power: Float
 
 const circles = new Map<number, { readonly cosines: Float64Array; readonly sines: Float64Array }>();
 
-/** Cosines and sines of half a circle, which every transform of this length needs. */
+/** Twiddle factors (cosines and sines of half a circle) for transforms of this length. */
 function circle(size: number) {
   const known = circles.get(size);
   if (known !== undefined) return known;
@@ -128,7 +137,10 @@ function circle(size: number) {
   return made;
 }
 
-/** Fourier transform in place (radix 2); the length is a power of two. Its inner loop makes no arrays: they would cost ten times as much. */
+/**
+ * In-place radix-2 FFT; the length must be a power of two. The inner loop allocates nothing: arrays would cost ten
+ * times as much.
+ */
 function transform(real: Float64Array, imaginary: Float64Array): void {
   const size = real.length;
   for (let at = 1, mirrored = 0; at < size; at += 1) {
@@ -136,7 +148,7 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
     for (; mirrored & bit; bit >>= 1) mirrored ^= bit;
     mirrored ^= bit;
     if (at >= mirrored) continue;
-    // The imaginary part of a signal is 0 everywhere until here.
+    // The imaginary part is all zero so far.
     const value = real[at] ?? 0;
     real[at] = real[mirrored] ?? 0;
     real[mirrored] = value;

@@ -1,6 +1,6 @@
-/** Signals that the tests make themselves: a lead in millivolts with known beats, and all that may lie over it. */
+/** Synthetic signals for tests: a lead in millivolts with known beats, plus disturbances. */
 
-/** Waves of a beat: place in seconds from the R wave, width in seconds, height in millivolts. */
+/** Waves of a beat: offset from the R wave in seconds, width in seconds, height in millivolts. */
 const WAVES = [
   [-0.17, 0.022, 0.12],
   [-0.028, 0.008, -0.09],
@@ -11,11 +11,11 @@ const WAVES = [
 
 export interface MadeLead {
   readonly signal: Float32Array;
-  /** Seconds of the R waves. */
+  /** Times of the R waves in seconds. */
   readonly beats: readonly number[];
 }
 
-/** Numbers from -1 to 1 that look random and are the same each time. */
+/** Deterministic pseudo-random numbers from -1 to 1. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** A heart in rhythm; `vary` is the share by which the time between beats and their height change, as in every living one. */
+/** A regular heart rhythm; `vary` is the relative variation of beat interval and amplitude. */
 export function heart(
   perMinute: number,
   {
@@ -45,7 +45,7 @@ export function heart(
   for (let time = 0.3; time < seconds - 0.1; time += (60 / perMinute) * (1 + vary * next())) {
     beats.push(time);
     const height = 1 + vary * next();
-    // A fast heart has less time for its T wave.
+    // At a high rate the T wave has less time.
     const squeeze = Math.min(1, Math.sqrt(75 / perMinute));
     for (const [offset, width, size] of WAVES) {
       const middle = time + offset * squeeze;
@@ -60,17 +60,17 @@ export function heart(
   return { signal, beats };
 }
 
-/** A wave of a frequency in Hz. */
+/** A sine wave. */
 export const sine = (length: number, rate: number, hertz: number, size: number): Float32Array =>
   Float32Array.from({ length }, (_, at) => size * Math.sin((2 * Math.PI * hertz * at) / rate));
 
-/** White noise within a band of muscles and movement. */
+/** White noise in the band of muscle and motion artefacts. */
 export function noise(length: number, size: number, seed = 7): Float32Array {
   const next = chance(seed);
   return Float32Array.from({ length }, () => size * next());
 }
 
-/** Waves as narrow as a beat and as broad as a step, at any time, up or down: what an electrode that is moved adds, and what looks most like beats. */
+/** Random pulses from beat-wide to step-wide, up or down: motion artefacts, which resemble beats most. */
 export function motion(length: number, rate: number, seed = 5): Float32Array {
   const next = chance(seed);
   const moved = new Float32Array(length);
@@ -87,14 +87,18 @@ export function motion(length: number, rate: number, seed = 5): Float32Array {
   return moved;
 }
 
-/** Two signals over each other. */
+/** Sum of two signals. */
 export const over = (one: Float32Array, other: Float32Array): Float32Array =>
   one.map((value, at) => value + (other[at] ?? 0));
 
-/** A disturbance as strong as the signal-to-noise ratio says, in decibels: power of the beats from peak to peak (as of the MIT noise stress test) against it. */
+/**
+ * Scales a disturbance to a signal-to-noise ratio in decibels, with peak-to-peak beat power (as in the MIT noise stress
+ * test).
+ */
 export function atRatio(signal: Float32Array, disturbance: Float32Array, decibels: number): Float32Array {
   const powerOf = (values: Float32Array) => values.reduce((sum, value) => sum + value * value, 0) / values.length;
-  // S is the mean power of the QRS complexes: an eighth of their squared height from peak to peak (G. B. Moody et al., 1984).
+  // S is the mean power of the QRS complexes: an eighth of their squared peak-to-peak height (G. B. Moody et al.,
+  // 1984).
   const height =
     signal.reduce((most, value) => Math.max(most, value), 0) -
     signal.reduce((least, value) => Math.min(least, value), 0);
@@ -105,7 +109,10 @@ export function atRatio(signal: Float32Array, disturbance: Float32Array, decibel
   );
 }
 
-/** A shape that comes again in exactly the same time. @param shape height from 0 to 1 at a place from 0 to 1 of its cycle */
+/**
+ * A strictly periodic waveform.
+ * @param shape amplitude from 0 to 1 at a phase from 0 to 1
+ */
 export const repeated = (perMinute: number, shape: (place: number) => number, seconds = 30, rate = 500): Float32Array =>
   Float32Array.from({ length: seconds * rate }, (_, at) => shape(((at * perMinute) / 60 / rate) % 1));
 

@@ -1,20 +1,22 @@
-/** A cycle of a test signal lasts this long at least and at most, in seconds; several whole cycles count as one. */
+/** Shortest and longest cycle of a test signal, in seconds; several whole cycles count as one. */
 const SHORTEST_S = 0.25;
 const LONGEST_S = 4;
 const LEAST_S = 5;
-/** A signal smaller than this (millivolts, root mean square) is none. */
+/** A signal smaller than this (millivolts, root mean square) counts as absent. */
 const LEAST_MV = 0.005;
-/** Two values are equal that differ by no more than this share of the signal's size: what a generator rounds. */
+/** Values count as equal within this share of the signal's size: a generator's rounding. */
 const EQUAL = 0.03;
-/** As many values of two cycles may differ, where a wave falls between two samples. Of two beats of a heart half and more do. */
+/**
+ * Tolerated share of unequal values between cycles, for edges between samples. Two real beats differ in half or more.
+ */
 const MOST_UNEQUAL = 0.06;
-/** So many values tell at a glance whether a cycle is worth a look at all of them. */
+/** Number of values compared first, before all of a cycle. */
 const GLANCE = 300;
 
 /**
- * True for a signal that repeats itself exactly: the time between beats varies by less than a sample and the beats are equal. No heart beats like that; a
- * simulator, a triangle or a ramp does.
- * @param signal millivolts; NaN where there is no value
+ * True if the signal repeats exactly: beat intervals vary by less than a sample and beats are equal. No heart does
+ * that; a simulator, a triangle or a ramp does.
+ * @param signal millivolts; NaN for no value
  */
 export function repeatsItself(signal: Float32Array, rate: number): boolean {
   const size = sizeOf(signal);
@@ -28,7 +30,7 @@ export function repeatsItself(signal: Float32Array, rate: number): boolean {
   return false;
 }
 
-/** True when a cycle of a repeating signal, and not a part of one, lies between two beats so many samples apart. */
+/** True if this beat distance in samples is a whole cycle of a repeating signal, not a part of one. */
 export function isCycle(signal: Float32Array, samples: number): boolean {
   return unequalAfter(signal, samples, sizeOf(signal), 0.5) < 1;
 }
@@ -47,7 +49,10 @@ function sizeOf(signal: Float32Array): number {
   return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
 }
 
-/** Share of the values that differ from the value some samples before; as soon as it is above `most`, 1. @param step looks at each so many-th value */
+/**
+ * Share of values that differ from the one a lag earlier; returns 1 as soon as it exceeds `most`.
+ * @param step compares every n-th value
+ */
 function unequalAfter(signal: Float32Array, lag: number, size: number, most: number, step = 1): number {
   const allowed = (most * (signal.length - lag)) / step;
   let unequal = 0;

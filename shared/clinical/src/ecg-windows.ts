@@ -1,59 +1,59 @@
 import type { Run } from './ecg-runs.ts';
 import { mainsShare } from './ecg-signal.ts';
 
-/** Why a window is poor: hum of the mains, a signal that stands still or at the end of its range, or beats that cannot be trusted. */
+/** Why a window is poor: mains hum, a flat or clipped signal, or unreliable beats. */
 export type PoorCause = 'hum' | 'lost' | 'noise';
 
-/** Some seconds of a lead, in sample numbers, and how far its beats can be trusted. */
+/** A few seconds of a lead, in sample indexes, and how reliable its beats are. */
 export interface EcgWindow {
   readonly from: number;
   readonly to: number;
-  /** Beats that both detectors found, of all that either found: 0 to 1. */
+  /** Share of beats found by both detectors among those found by either: 0 to 1. */
   readonly agreement: number;
-  /** How much the middle beat is like the typical one: 1 is equal in form. */
+  /** Similarity of the median beat to the typical one: 1 is identical. */
   readonly likeness: number;
-  /** Share of the mains in the power from 1 to 100 Hz: 0 to 1. */
+  /** Share of mains hum in the power from 1 to 100 Hz: 0 to 1. */
   readonly mains: number;
-  /** Absent in a clear window. */
+  /** Absent for a clear window. */
   readonly poor?: PoorCause;
 }
 
-/** A stretch of a lead without a gap, and where two detectors found beats in it. */
+/** A gapless stretch of a lead, and the beats two detectors found in it. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Millivolts of the whole lead; NaN where nothing can be read from it. */
+  /** The whole lead in millivolts; NaN where unreadable. */
   readonly signal: Float32Array;
-  /** The stretch alone, with straight lines where nothing can be read. */
+  /** The stretch only, with unreadable parts interpolated. */
   readonly filled: Float32Array;
-  /** Marks of the whole lead: samples that stand at the end of the range. */
+  /** Per sample of the whole lead: whether it is clipped. */
   readonly clipped: Uint8Array;
   readonly runs: readonly Run[];
-  /** Places in the whole lead, ascending. */
+  /** Sample indexes in the whole lead, ascending. */
   readonly peaks: readonly number[];
   readonly others: readonly number[];
 }
 
 const WINDOW_S = 10;
 const STEP_S = 5;
-/** Two detectors mean the same beat within this time. */
+/** Detections this close are the same beat. */
 const MATCH_S = 0.1;
-/** At the ends of a stretch a detector may see half of a beat: what one of the two found there proves nothing. */
+/** At the ends of a stretch a detector may see half a beat, so a single detection there is ignored. */
 const EDGE_S = 0.25;
 const BEFORE_S = 0.06;
 const AFTER_S = 0.1;
 export const LEAST_BEATS = 3;
 
 /**
- * Limits of a window. Sources: the agreement of two detectors (bSQI) after Q. Li, R. G. Mark, G. D. Clifford, Physiol Meas 2008, and J. Behar et al.,
- * IEEE Trans Biomed Eng 2013; the other numbers were set with the records named in ADR 0063.
+ * Window thresholds. Sources: detector agreement (bSQI) after Q. Li, R. G. Mark, G. D. Clifford, Physiol Meas 2008, and
+ * J. Behar et al., IEEE Trans Biomed Eng 2013; the others were tuned on the records named in ADR 0063.
  */
 const AGREEMENT = 0.9;
 const ALIKE = 0.8;
 const MOST_LOST = 0.1;
 export const MOST_MAINS = 0.3;
 
-/** Windows of ten seconds, each half over the one before, spread evenly over a stretch; a short stretch is one window. */
+/** Ten-second windows with 50 % overlap, spread evenly over a stretch; a short stretch is one window. */
 export function windowsOf(stretch: Stretch, rate: number): readonly EcgWindow[] {
   const length = stretch.to - stretch.from;
   const size = Math.min(length, Math.round(WINDOW_S * rate));
@@ -65,7 +65,7 @@ export function windowsOf(stretch: Stretch, rate: number): readonly EcgWindow[] 
   });
 }
 
-/** The limits, one after the other: what is no signal, then what the mains have put over it, then the beats. */
+/** Applies the thresholds in order: missing signal, mains hum, beats. */
 function judged(stretch: Stretch, rate: number, from: number, to: number, matched: Matched): EcgWindow {
   const { signal, peaks, clipped, runs } = stretch;
   const inside = (at: number) => at >= from && at < to;
@@ -89,9 +89,9 @@ function judged(stretch: Stretch, rate: number, from: number, to: number, matche
 }
 
 interface Matched {
-  /** Places of the first detector that the second found too. */
+  /** Beats found by both detectors. */
   readonly both: readonly number[];
-  /** Places that one detector alone found. */
+  /** Beats found by one detector only. */
   readonly one: readonly number[];
 }
 
@@ -126,7 +126,7 @@ export function beatAround(signal: Float32Array, peak: number, rate: number): Fl
   return Number.isNaN(mean) ? undefined : beat.map((value) => value - mean);
 }
 
-/** How much the middle beat is like the typical one: 1 is equal in form, 0 unrelated. */
+/** Similarity of the median beat to the typical one: 1 is identical, 0 unrelated. */
 function likenessOf(beats: readonly Float32Array[]): number {
   const length = beats[0]?.length ?? 0;
   const typical = Float32Array.from({ length }, (_, at) => medianOf(beats.map((beat) => beat[at] ?? 0)));

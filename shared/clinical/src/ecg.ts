@@ -1,6 +1,7 @@
 /**
- * Sampled data of an ECG lead: a 12-bit converter with its zero at 2048, one sample each 2 ms (500 a second), 1.612 microvolts a step.
- * The letter of FHIR (sample x factor + origin) gives no possible voltage; this reading gives the stated limits exactly (D-03).
+ * Sampled data of an ECG lead: a 12-bit converter with its zero at 2048, one sample each 2 ms (500 a second), 1.612
+ * microvolts a step. FHIR's formula taken literally (sample x factor + origin) gives impossible voltages; this reading
+ * matches the stated limits exactly (D-03).
  */
 export const ECG_SAMPLING = {
   origin: 2048,
@@ -19,7 +20,7 @@ export function microvoltsOf(
   return (sample - origin) * factor;
 }
 
-/** Raw sample of a voltage in microvolts, kept inside the converter's range. */
+/** Raw sample of a voltage in microvolts, clamped to the converter's range. */
 export function sampleOf(microvolts: number): number {
   return Math.min(4095, Math.max(0, Math.round(microvolts / ECG_SAMPLING.factor) + ECG_SAMPLING.origin));
 }
@@ -35,13 +36,13 @@ const MILLIVOLTS: Readonly<Record<string, number>> = {
   nanovolt: 0.000_001,
 };
 
-/** Millivolts of one of a unit as files write it: 'mV', 'uV', 'µV', 'microvolts'; undefined for what is no voltage. */
+/** Millivolts per unit as spelled in files: 'mV', 'uV', 'µV', 'microvolts'; undefined if not a voltage. */
 export function millivoltsPer(unit: string): number | undefined {
   return MILLIVOLTS[
     unit
       .trim()
       .toLowerCase()
-      // Two signs look like a small mu.
+      // Unicode has two code points that look like a small mu.
       .replace(/^[µμ]/, 'u')
       .replace(/^milivôn$/, 'mv')
       .replace(/(volt)s$/, '$1')
@@ -52,8 +53,8 @@ export function millivoltsPer(unit: string): number | undefined {
 const DECIMAL = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Raw samples of FHIR `SampledData.data`. 'E' (no value), 'U' and 'L' (above and below the device's limit) become null: a gap, never a number.
- * Anything else that is no decimal becomes null too.
+ * Raw samples of FHIR `SampledData.data`. 'E' (no value), 'U' and 'L' (above and below the device's limit) and anything
+ * else that is not a decimal become null: a gap, never a number.
  */
 export function samplesOf(data: string): readonly (number | null)[] {
   return data.trim() === ''
@@ -66,7 +67,7 @@ export function samplesOf(data: string): readonly (number | null)[] {
 
 export type DerivedLead = 'aVR' | 'aVL' | 'aVF';
 
-/** Augmented leads computed from leads I and II, in any voltage unit (Goldberger). They are shown as computed. */
+/** Augmented leads computed from leads I and II, in any voltage unit (Goldberger). Displayed as computed. */
 export function derivedLeads(leadI: number, leadII: number): Readonly<Record<DerivedLead, number>> {
   return { aVR: -(leadI + leadII) / 2, aVL: leadI - leadII / 2, aVF: leadII - leadI / 2 };
 }
@@ -83,8 +84,8 @@ export interface EcgValues {
 }
 
 /**
- * Alerts of an ECG; exactly at a limit there is none (D-39). Each is the end of a text key `ecg.alert.<name>`; the screen says that this is no diagnosis.
- * Source: clinical thresholds of the specification.
+ * Alerts of an ECG; a value exactly at a limit raises none (D-39). Each completes a text key `ecg.alert.<name>`; the
+ * screen says that this is not a diagnosis. Source: clinical thresholds of the specification.
  */
 export function ecgAlerts({ heartRate, qrs, st }: EcgValues): readonly EcgAlert[] {
   const alerts: EcgAlert[] = [];

@@ -1,2 +1,2 @@
-/** The vital signs that are shown to who has not chosen any, by their LOINC codes (DASH-14): heart rate, temperature, glucose, blood pressure. */
+/** LOINC codes of the vital signs shown by default (DASH-14): heart rate, temperature, glucose, blood pressure. */
 export const EVERYDAY_CODES: readonly string[] = ['8867-4', '8310-5', '15074-8', '85354-9'];

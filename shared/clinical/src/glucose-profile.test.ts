@@ -44,7 +44,7 @@ test('a profile needs fourteen days: thirteen whole days are not enough', () => 
 });
 
 test('a profile needs seventy percent of the readings', () => {
-  // Each day begins with a hole.
+  // Each day starts with a gap.
   const holes = (hours: number) => every(15, 14, (at) => (at - START) % DAY < hours * 60 * MINUTE);
   expect(coverageOf(holes(7), ZONE)).toMatchObject({ days: 14, sufficient: true });
   expect(coverageOf(holes(8), ZONE)).toMatchObject({ days: 14, sufficient: false });
@@ -73,7 +73,7 @@ test('the profile lays the days over each other by the clock of the person', () 
   expect(profile).toHaveLength(48);
   expect(profile[0]).toEqual({ minute: 15, count: 20, values: [4, 4, 4, 4, 4] });
   expect(profile[1]?.values).toEqual([8, 8, 8, 8, 8]);
-  // The same readings seen by a clock in New York are other hours of the day.
+  // In New York's zone the same readings fall into other hours of the day.
   expect(glucoseProfile(readings, 'mmol/L', 'America/New_York').find(({ values }) => values[2] === 4)?.minute).toBe(
     12 * 60 + 15,
   );

@@ -10,7 +10,7 @@ export interface TimedGlucose extends GlucoseReading {
   readonly at: number;
 }
 
-/** What a period of readings says as a whole, in the unit that the person reads. */
+/** Statistics of a period, in the person's display unit. */
 export interface GlucoseStatistics {
   readonly mean: number;
   /** Absent with fewer than two readings. */
@@ -19,10 +19,13 @@ export interface GlucoseStatistics {
   readonly variation?: number;
 }
 
-/** Up to this coefficient of variation, in percent, glucose counts as stable. Source: international consensus on time in range (Battelino et al., Diabetes Care 2019). */
+/**
+ * Glucose is stable up to this coefficient of variation, in percent. Source: international consensus on time in range
+ * (Battelino et al., Diabetes Care 2019).
+ */
 export const STABLE_VARIATION = 36;
 
-/** Undefined without readings. Mixed units are told in the wanted one (D-41). */
+/** Undefined without readings. Mixed units are converted to the requested one (D-41). */
 export function glucoseStatistics(
   readings: readonly GlucoseReading[],
   unit: GlucoseUnit,
@@ -40,25 +43,25 @@ export function glucoseStatistics(
   };
 }
 
-/** How much of a period a sensor has measured. */
+/** How much of a period a sensor covered. */
 export interface Coverage {
   /** Calendar days with at least one reading. */
   readonly days: number;
-  /** Share of the expected readings that are there, 0 to 1. Zero for single measurements: nothing was expected. */
+  /** Share of the expected readings, 0 to 1; zero for single measurements, where none are expected. */
   readonly share: number;
-  /** Enough for percentiles of the day and for the management indicator. */
+  /** True if sufficient for daily percentiles and the management indicator. */
   readonly sufficient: boolean;
 }
 
 /** A percentile profile needs 14 days with 70 % of the readings. Source: Battelino et al., Diabetes Care 2019. */
 export const SUFFICIENT_DAYS = 14;
 export const SUFFICIENT_SHARE = 0.7;
-/** Sensors measure at least every quarter of an hour; rarer readings are single measurements. */
+/** Sensors measure at least every 15 minutes; sparser readings are single measurements. */
 const SENSOR_INTERVAL_MS = 16 * 60_000;
 
 /**
  * @param times instants in milliseconds, any order
- * @param zone IANA zone in which days are counted
+ * @param zone IANA zone that defines days
  */
 export function coverageOf(times: readonly number[], zone: string): Coverage {
   const sorted = [...times].sort((a, b) => a - b);
@@ -83,26 +86,26 @@ export function managementIndicator(readings: readonly GlucoseReading[]): number
   return mean === undefined ? undefined : roundHalfUp(3.31 + 0.02392 * mean, 1);
 }
 
-/** Percentiles that a profile of the day shows. */
+/** Percentiles of a daily profile. */
 export const PROFILE_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
-/** Percentiles of one stretch of the day. */
+/** Percentiles of one time slot of the day. */
 export interface ProfileStep {
-  /** Middle of the stretch, in minutes after midnight. */
+  /** Middle of the slot, in minutes after midnight. */
   readonly minute: number;
   readonly count: number;
-  /** Values of PROFILE_SHARES in the wanted unit, not rounded. */
+  /** Values of PROFILE_SHARES in the requested unit, not rounded. */
   readonly values: readonly [number, number, number, number, number];
 }
 
 const STEP_MINUTES = 30;
-/** Fewer readings in half an hour say nothing about its usual course: one for each of five days. */
+/** Half hours with fewer readings are not representative: one for each of five days. */
 const LEAST_READINGS = 5;
 
 /**
- * The ambulatory glucose profile: all days laid over each other, percentiles of each half hour of the person's clock.
- * Whether there are enough days for it is `coverageOf`.
- * @returns steps of the day in order; a half hour with too few readings is left out
+ * Ambulatory glucose profile: all days overlaid, percentiles per half hour of the person's local time. Check
+ * `coverageOf` for whether there are enough days.
+ * @returns slots in order of the day, without those that have too few readings
  */
 export function glucoseProfile(
   readings: readonly TimedGlucose[],

@@ -2,7 +2,7 @@ import { roundHalfUp } from './numbers.ts';
 
 export type GlucoseUnit = 'mmol/L' | 'mg/dL';
 
-/** True for the UCUM code of a unit in which glucose is kept. */
+/** True for the UCUM code of a unit glucose is stored in. */
 export const isGlucoseUnit = (code: string): code is GlucoseUnit => code === 'mmol/L' || code === 'mg/dL';
 
 /** The unit of a stored glucose by its UCUM code. */
@@ -15,17 +15,17 @@ export function mgPerDlOf(mmolPerL: number): number {
 
 /** mg/dL to mmol/L: times 0.0555, one decimal. Source: specification. Not the exact inverse of `mgPerDlOf`: convert for display only. */
 export function mmolPerLOf(mgPerDl: number): number {
-  // 0.0555 has no exact binary form; whole ten-thousandths keep the half on the right side.
+  // 0.0555 has no exact binary form; integer ten-thousandths round halves correctly
   return roundHalfUp((mgPerDl * 555) / 10_000, 1);
 }
 
-/** The value in the unit that the person reads; unchanged when it was stored in that unit. */
+/** The value in the person's display unit; unchanged if stored in that unit. */
 export function inUnit(value: number, stored: GlucoseUnit, wanted: GlucoseUnit): number {
   if (stored === wanted) return value;
   return wanted === 'mg/dL' ? mgPerDlOf(value) : mmolPerLOf(value);
 }
 
-/** The same value in another unit with all its digits: for means, which are rounded once, when they are told. */
+/** Unrounded conversion, for means, which are rounded once at display. */
 export function exactlyIn(value: number, stored: GlucoseUnit, wanted: GlucoseUnit): number {
   if (stored === wanted) return value;
   return wanted === 'mg/dL' ? value * 18 : (value * 555) / 10_000;
@@ -38,13 +38,14 @@ export interface GlucoseReading {
 
 const HALF_HOUR = 30 * 60_000;
 const TWO_HOURS = 120 * 60_000;
-/** With fewer points in the 24 hours only points are drawn (D-37). */
+/** With fewer points in 24 hours only points are drawn (D-37). */
 export const MIN_POINTS_FOR_LINE = 12;
 const POINTS_IN_WINDOW = 4;
 
 /**
- * Groups the points of a 24-hour chart into lines. Two neighbours are joined when they are at most 30 minutes apart, or when both lie in a
- * window of two hours that holds at least four points (D-37): a line over a long gap would show values that nobody measured.
+ * Groups the points of a 24-hour chart into lines. Neighbours are joined if at most 30 minutes apart, or if a two-hour
+ * window holding both has at least four points (D-37): a line across a long gap would suggest values that were not
+ * measured.
  * @param times instants in milliseconds, ascending
  * @returns indexes of the points of each line; a lone point is a group of one
  */

@@ -1,4 +1,4 @@
-/** The check digit of a LOINC code without it, by Mod 10 (Luhn): from the right every second digit is doubled. */
+/** Check digit of a LOINC code given without it, by Mod 10 (Luhn): every second digit from the right is doubled. */
 export function checkDigitOf(number: string): number {
   const sum = [...number]
     .toReversed()

@@ -30,7 +30,7 @@ const MEAL_BY_TOKEN: ReadonlyMap<string, Meal> = new Map(
   MEALS.flatMap((meal) => tokensOf(CODINGS[meal]).map((token): [string, Meal] => [token, meal])),
 );
 
-/** The meal behind a code as a resource writes it (`tokenOf`); undefined for any other code. */
+/** The meal of a code as resources write it (`tokenOf`); undefined for any other code. */
 export function mealOf(token: string): Meal | undefined {
   return MEAL_BY_TOKEN.get(token);
 }
@@ -39,7 +39,7 @@ export function isMeal(name: string): name is Meal {
   return MEALS.some((meal) => meal === name);
 }
 
-/** The component of a glucose that tells its relation to a meal. */
+/** The component of a glucose reading that names its relation to a meal. */
 export const mealComponent = (meal: Meal) => ({
   code: { coding: [MEAL_CONTEXT] },
   valueCodeableConcept: { coding: [mealCoding(meal)] },

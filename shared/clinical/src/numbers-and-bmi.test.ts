@@ -4,7 +4,7 @@ import { decimalsOf, parseDecimal, roundHalfUp } from './numbers.ts';
 test('[VIT-14] 54.3 kg and 165 cm give 19.94', () => {
   expect(bmiOf(54.3, 165)).toBe(19.94);
   expect(bmiOf(80, 200)).toBe(20);
-  // 19.945 exactly: half goes up although its binary form lies below.
+  // 19.945 rounds up although its binary form is slightly below
   expect(bmiOf(19.945, 100)).toBe(19.95);
 });
 
@@ -18,7 +18,7 @@ test('[VIT-15] BMI needs both values, positive and of the same local day', () =>
   expect(sameDayBmis([{ value: 54.3, at: '2026-03-01T07:00:00+07:00' }], [height], zone)).toEqual([
     { day: '2026-03-01', value: 19.94, at: height.at },
   ]);
-  // 00:30 in Viet Nam is still the day before in UTC: the person's zone decides.
+  // 00:30 in Viet Nam is still the previous day in UTC: the person's zone decides
   expect(sameDayBmis([{ value: 54.3, at: '2026-03-01T17:30:00Z' }], [height], zone)).toEqual([]);
   expect(sameDayBmis([{ value: 54.3, at: '2026-03-01T16:30:00Z' }], [height], zone)).toHaveLength(1);
 });

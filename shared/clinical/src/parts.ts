@@ -7,7 +7,7 @@ import { acceptedAs, type Accepted } from './vitals/units.ts';
 
 export type { PartKey };
 
-/** Where the numbers of a vital stand: in these components of the observation, or (`coding` absent) in the observation itself. */
+/** Location of a vital's numbers: these components, or (`coding` absent) the observation itself. */
 export function partsOf(vitalKey: VitalKey): readonly { readonly key: PartKey; readonly coding?: ComponentCoding }[] {
   return vital(vitalKey).parts.map(({ key, component }) => ({
     key,
@@ -15,7 +15,7 @@ export function partsOf(vitalKey: VitalKey): readonly { readonly key: PartKey; r
   }));
 }
 
-/** A number with the unit that somebody wrote beside it (FHIR Quantity). */
+/** A number with the unit written beside it (FHIR Quantity). */
 export interface WrittenNumber {
   readonly value: number;
   /** UCUM code. */
@@ -27,13 +27,13 @@ export interface WrittenNumber {
 export interface NumberInUnit {
   readonly value: number;
   readonly unit: Unit;
-  /** True when it was written in a customary unit or another size and was calculated. */
+  /** True if converted from a customary unit or another magnitude. */
   readonly isConverted: boolean;
 }
 
 /**
- * A written number in a unit of this vital; undefined when its unit is missing, none of this vital, or told twice and not the same: nobody judges or
- * draws it then.
+ * A written number in a unit of this vital; undefined if its unit is missing, foreign to this vital, or contradictory:
+ * such a number is neither judged nor drawn.
  */
 export function numberOf(vitalKey: VitalKey, written: WrittenNumber): NumberInUnit | undefined {
   const number = exactNumberOf(vitalKey, written);
@@ -42,7 +42,7 @@ export function numberOf(vitalKey: VitalKey, written: WrittenNumber): NumberInUn
   return decimals === undefined ? rest : { ...rest, value: roundHalfUp(rest.value, decimals) };
 }
 
-/** The same before it is rounded to `decimals`: an edge to which others are compared. */
+/** The same without rounding to `decimals`, for edges that values are compared with. */
 export function exactNumberOf(
   vitalKey: VitalKey,
   { value, code, unit: printed }: WrittenNumber,
@@ -56,7 +56,7 @@ export function exactNumberOf(
     : { value: conversion.of(value), unit, isConverted: true, decimals: conversion.decimals };
 }
 
-/** True where the code of a unit and the unit that is printed are two units (mg/dL under the words mmol/L). A spelling that nobody knows contradicts nothing. */
+/** True if a unit's code and printed unit differ (mg/dL printed as mmol/L). An unknown spelling contradicts nothing. */
 export function contradicts(vitalKey: VitalKey, code: string | undefined, printed: string | undefined): boolean {
   if (code === undefined || printed === undefined || code === printed) return false;
   const [coded, written] = [accept(vitalKey, code), accept(vitalKey, printed)];

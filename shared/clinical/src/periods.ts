@@ -2,7 +2,10 @@
 import { periodOf, type Period } from '@phr/time/period';
 import * as plainDate from '@phr/time/plain-date';
 
-/** Presets of the vitals lists, in menu order; each is the end of a text key `preset.<name>` (or `range.<name>` for 7, 14 and 30 days). */
+/**
+ * Presets of the vitals lists, in menu order; each completes a text key `preset.<name>` (or `range.<name>` for 7, 14
+ * and 30 days).
+ */
 export const PRESETS = [
   'today',
   'yesterday',
@@ -16,7 +19,7 @@ export const PRESETS = [
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** Range buttons of a chart (D-88); each is the end of a text key `range.<name>`. */
+/** Range buttons of a chart (D-88); each completes a text key `range.<name>`. */
 export const CHART_RANGES = ['day', 'week', 'month', 'year', '7d', '14d', '30d'] as const;
 export type ChartRange = (typeof CHART_RANGES)[number];
 
@@ -29,7 +32,8 @@ export function axisUnit(range: ChartRange): 'hour' | 'day' | 'month' {
 const LENGTH_IN_DAYS = { '7d': 7, '14d': 14, '30d': 30 } as const;
 
 /**
- * The period that a chart shows. @param anchorDay a day inside it: any day of the calendar day, week, month or year, the last day of 7, 14 or 30 days
+ * The period of a chart.
+ * @param anchorDay any day of the calendar day, week, month or year; the last day of 7, 14 or 30 days
  */
 export function chartPeriod(range: ChartRange, anchorDay: string, zone: string): Period {
   switch (range) {

@@ -7,15 +7,15 @@ import { bandPass, movingAverage, withoutGaps } from './ecg-signal.ts';
 const BAND = { low: 8, high: 20 } as const;
 const QRS_S = 0.097;
 const BEAT_S = 0.611;
-/** A beat stands out from the beats around it by this share of the mean energy of some seconds. */
+/** A beat exceeds the energy of its neighbourhood by this share of the mean energy over some seconds. */
 const OFFSET = 0.08;
 const MEAN_S = 10;
 
 /**
- * Places of the R waves of one lead by two moving averages, as sample numbers in rising order. It shares no rule with `detectRPeaks`: where both agree,
- * there are beats.
- * @param signal voltage in any unit; NaN where there is no value
- * @param rate samples a second
+ * R waves of one lead by two moving averages, as ascending sample indexes. Independent of `detectRPeaks`: where both
+ * agree, the beats are real.
+ * @param signal voltage in any unit; NaN for no value
+ * @param rate samples per second
  */
 export function detectByAverages(signal: Float32Array, rate: number): number[] {
   if (signal.length < rate) return [];

@@ -1,21 +1,24 @@
 import { movingAverage, withoutGaps } from './ecg-signal.ts';
 
-/** Times of the filters and rules, in seconds. Sources: slope energy with two running thresholds after Pan and Tompkins, IEEE Trans Biomed Eng 1985. */
+/**
+ * Filter and rule times in seconds. Source: slope energy with two running thresholds after Pan and Tompkins, IEEE Trans
+ * Biomed Eng 1985.
+ */
 const SMOOTH_S = 0.03;
 const BASELINE_S = 0.2;
 const ENERGY_S = 0.12;
-/** No heart beats again within this time of a beat. */
+/** Refractory period: no second beat within this time. */
 const REFRACTORY_S = 0.25;
-/** The tip of a wave lies this near to where its slopes are steepest. */
+/** A wave's peak is this close to its steepest slopes. */
 const TIP_S = 0.06;
-/** The threshold lies this far from the level of noise to that of beats. */
+/** Threshold position between noise level (0) and beat level (1). */
 const SHARE = 0.3;
 const LEARN_S = 4;
 
 /**
- * Places of the R waves of one lead, as sample numbers in rising order. Works for inverted leads, a wandering baseline and hum of the mains.
- * @param signal voltage in any unit; NaN where there is no value, where no beat is found
- * @param rate samples a second
+ * R waves of one lead, as ascending sample indexes. Handles inverted leads, baseline wander and mains hum.
+ * @param signal voltage in any unit; NaN for no value, where no beat is found
+ * @param rate samples per second
  */
 export function detectRPeaks(signal: Float32Array, rate: number): number[] {
   const count = signal.length;
@@ -42,10 +45,10 @@ export function detectRPeaks(signal: Float32Array, rate: number): number[] {
       noiseLevel += 0.1 * (height - noiseLevel);
     else if (last === undefined || at - last.at > REFRACTORY_S * rate) {
       found.push({ at, height });
-      // One artefact must not raise the bar for all beats that follow.
+      // One artefact must not raise the threshold for all later beats.
       beatLevel += 0.125 * (Math.min(height, 4 * beatLevel) - beatLevel);
     } else if (height > last.height) Object.assign(last, { at, height });
-    // After a pause the bar sinks, so that smaller beats are not missed for ever.
+    // After a pause the threshold decays, so smaller beats are found again.
     if (last !== undefined && at - last.at > 2 * rate) beatLevel *= 0.98;
   }
   const reach = Math.round(TIP_S * rate);
@@ -54,7 +57,7 @@ export function detectRPeaks(signal: Float32Array, rate: number): number[] {
     .filter((at) => !Number.isNaN(signal[at] ?? Number.NaN));
 }
 
-/** The largest distance from the baseline near a place: upwards or, in an inverted lead, downwards. */
+/** Largest deviation from the baseline near a position: upwards or, in an inverted lead, downwards. */
 function tip(signal: Float32Array, baseline: Float32Array, near: number, reach: number): number {
   let best = near;
   let most = -1;

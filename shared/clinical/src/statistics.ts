@@ -1,10 +1,10 @@
-/** Plain statistics of readings. Empty lists have none. */
+/** Statistics of readings; undefined for empty lists. */
 import { roundHalfUp } from './numbers.ts';
 
-/** Digits of a mean that are certain: what lies behind them comes from the order in which binary fractions were added. */
+/** Reliable digits of a mean: later ones depend on the order of floating-point additions. */
 const CERTAIN = 9;
 
-/** Arithmetic mean: the same for the same values, whether they come one by one or as means of parts that stand for so many values. */
+/** Arithmetic mean; independent of whether values come singly or as weighted partial means. */
 export function meanOf(values: readonly number[], counts?: readonly number[]): number | undefined {
   let sum = 0;
   let all = 0;
@@ -24,7 +24,7 @@ export function standardDeviationOf(values: readonly number[]): number | undefin
 }
 
 /**
- * The value under which a share of a sorted list lies, between two neighbours in proportion (the usual "inclusive" rule).
+ * Quantile of a sorted list, linearly interpolated (the usual "inclusive" rule).
  * @param sorted ascending
  * @param share 0 to 1
  */
@@ -34,7 +34,7 @@ export function quantileOf(sorted: readonly number[], share: number): number | u
   return below === undefined || above === undefined ? undefined : below + (above - below) * (place - Math.floor(place));
 }
 
-/** Lowest and highest without spreading a long list into arguments. */
+/** Minimum and maximum without spreading a long list into arguments. */
 export function extremesOf(
   values: Iterable<number>,
 ): { readonly lowest: number; readonly highest: number } | undefined {

@@ -12,7 +12,7 @@ export interface Trend {
   readonly percent?: number;
 }
 
-/** The latest reading against the one before it, in the same unit (D-41). Undefined without a previous reading. */
+/** The latest reading compared with the previous one in the same unit (D-41). Undefined without a previous reading. */
 export function trendOf(value: number, previous: number | undefined): Trend | undefined {
   if (previous === undefined || !Number.isFinite(value) || !Number.isFinite(previous)) return undefined;
   const difference = roundHalfUp(value - previous, 6);
@@ -22,7 +22,7 @@ export function trendOf(value: number, previous: number | undefined): Trend | un
     : { trending, difference, percent: roundHalfUp((difference / previous) * 100, 1) };
 }
 
-/** Two glucose readings: compared in their stored unit, in mmol/L when the units differ (D-41). */
+/** Compares two glucose readings in their stored unit, or in mmol/L if the units differ (D-41). */
 export function glucoseTrend(reading: GlucoseReading, previous: GlucoseReading | undefined): Trend | undefined {
   if (previous === undefined) return undefined;
   if (reading.unit === previous.unit) return trendOf(reading.value, previous.value);

@@ -1,4 +1,4 @@
-/** Powers of ten of the prefixes of UCUM. */
+/** Powers of ten of UCUM prefixes. */
 const PREFIXES: Readonly<Record<string, number>> = {
   '': 0,
   G: 9,
@@ -12,21 +12,23 @@ const PREFIXES: Readonly<Record<string, number>> = {
   p: -12,
   f: -15,
 };
-/** Units that take prefixes, as laboratories use them. Enzyme units, international units and moles are three things: none becomes another. */
+/**
+ * Laboratory units that take prefixes. Enzyme units, international units and moles are not convertible into each other.
+ */
 const METRIC = ['mol', 'osm', 'Eq', 'kat', 'Pa', '[IU]', 'g', 'L', 'm', 'U'];
-/** Units that take none. */
+/** Units without prefixes. */
 const PLAIN = ['min', 'h', 'd', 's', '%', '1'];
 
 interface Reduced {
   /** Power of ten. */
   readonly power: number;
-  /** The units themselves, above and below the line. */
+  /** Units in the numerator and denominator. */
   readonly units: string;
 }
 
 /**
- * By what a number in one UCUM unit is multiplied to be one in another: 10 from g/dL to g/L, 1 from 10*3/uL to 10*9/L. Powers of ten alone: moles are never made of
- * grams here. Undefined where one is not made of the other, or is no unit that is known.
+ * Factor from one UCUM unit to another: 10 from g/dL to g/L, 1 from 10*3/uL to 10*9/L. Powers of ten only: moles are
+ * never derived from grams here. Undefined if not convertible or unknown.
  */
 export function factorBetween(from: string, to: string): number | undefined {
   if (from === to) return 1;
@@ -49,7 +51,10 @@ function reduced(unit: string): Reduced | undefined {
   };
 }
 
-/** Micro and litre in one spelling; what is counted as cells is a number. Other annotations ({FEU}, {1.73_m2}) make a unit of its own. */
+/**
+ * Normalizes micro and litre; cell counts become plain numbers. Other annotations ({FEU}, {1.73_m2}) make distinct
+ * units.
+ */
 function plainText(unit: string): string {
   return unit
     .trim()

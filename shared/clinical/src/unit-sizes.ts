@@ -23,19 +23,25 @@ const CUSTOMARY: Readonly<Record<string, Conversion>> = {
   '[degf]': FAHRENHEIT,
 };
 
-/** Other sizes of the units in which a heart's beat is measured. */
+/** Other magnitudes of the units used in ECGs. */
 const OTHER_SIZES: Readonly<Record<string, Conversion>> = {
   s: times(1000, MILLISECOND, 1),
   uv: dividedBy(1000, MILLIVOLT, 3),
   v: times(1000, MILLIVOLT, 3),
 };
 
-/** The metric unit behind a customary one (pound, ounce, inch, foot, degree Fahrenheit), by UCUM code or usual spelling; undefined for any other unit. */
+/**
+ * The metric equivalent of a customary unit (pound, ounce, inch, foot, degree Fahrenheit), by UCUM code or usual
+ * spelling; undefined for any other unit.
+ */
 export function metricOf(written: string | undefined): Conversion | undefined {
   return written === undefined ? undefined : own(CUSTOMARY, codeOfUnit(written));
 }
 
-/** How a written unit becomes one of the wanted ones; undefined when it does not. What a vital sign accepts: `acceptedAs` of vitals/units.ts. */
+/**
+ * Conversion from a written unit to one of the wanted ones; undefined if there is none. For a vital sign use
+ * `acceptedAs` of vitals/units.ts.
+ */
 export function conversionTo(wanted: readonly Unit[], written: string | undefined): Conversion | undefined {
   const found = metricOf(written) ?? own(OTHER_SIZES, codeOfUnit(written ?? ''));
   return found !== undefined && wanted.some(({ code }) => code === found.to.code) ? found : undefined;

@@ -1,4 +1,4 @@
-/** Units of the vital signs, by UCUM code (FHIR `Quantity.code`) with the sign that belongs into `Quantity.unit`. */
+/** Units of the vital signs, by UCUM code (FHIR `Quantity.code`) with the sign for `Quantity.unit`. */
 export const UCUM = 'http://unitsofmeasure.org';
 
 export interface Unit {
@@ -39,7 +39,7 @@ const ALL: readonly Unit[] = [
   MILLIVOLT,
 ];
 
-/** Ways in which other systems write the same unit. */
+/** Other systems' spellings of the same unit. */
 const SPELLINGS: Readonly<Record<string, Unit>> = {
   'mm hg': MM_HG,
   mmhg: MM_HG,
@@ -60,8 +60,8 @@ const SPELLINGS: Readonly<Record<string, Unit>> = {
 };
 
 /**
- * The unit behind a UCUM code or a printed unit, without regard to case.
- * Undefined for a unit that the product does not calculate with: such a value is shown as it was written and gets no level.
+ * The unit of a UCUM code or printed unit, ignoring case. Undefined for units the product does not calculate with: such
+ * values are displayed as written and get no level.
  */
 export function unitOf(written: string | undefined): Unit | undefined {
   if (written === undefined) return undefined;
@@ -71,10 +71,10 @@ export function unitOf(written: string | undefined): Unit | undefined {
   );
 }
 
-/** How a value in one unit becomes one in another. */
+/** Conversion of values between two units. */
 export interface Conversion {
   readonly to: Unit;
-  /** Decimals that the result keeps for display of a vital sign. */
+  /** Decimals of the result when displayed as a vital sign. */
   readonly decimals: number;
   readonly of: (value: number) => number;
 }
@@ -94,7 +94,7 @@ export const POUNDS: Conversion = times(0.45359237, KILOGRAM, 1);
 export const INCHES: Conversion = times(2.54, CENTIMETRE, 1);
 export const FEET: Conversion = times(30.48, CENTIMETRE, 1);
 
-/** UCUM codes (in lower case) of units as other systems and people spell them. */
+/** UCUM codes (in lower case) of units as spelled by other systems and people. */
 const CODES: Readonly<Record<string, string>> = {
   lb: '[lb_av]',
   lbs: '[lb_av]',
@@ -112,13 +112,15 @@ const CODES: Readonly<Record<string, string>> = {
   'kg/m²': 'kg/m2',
 };
 
-/** The UCUM code of a written unit in lower case, for tables of conversions; the written text itself where no other spelling is known. */
+/**
+ * The UCUM code of a written unit in lower case, for conversion tables; the written text if no other spelling is known.
+ */
 export function codeOfUnit(written: string): string {
   const wanted = written.trim().toLowerCase();
   return own(CODES, wanted) ?? wanted;
 }
 
-/** Looks up a key that is the table's own. */
+/** Looks up an own key of the table. */
 export function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

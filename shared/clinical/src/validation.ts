@@ -6,17 +6,20 @@ import { brokenLimit, checkPlausible, isJump, type Before, type Reason, type Sug
 
 export type { VitalField };
 
-/** Why a typed value cannot be saved. */
+/** Why a typed value is rejected. */
 export type ValueFault =
   | { readonly fault: 'notNumeric' }
   | { readonly fault: 'required' }
   | { readonly fault: 'notInteger' }
   | { readonly fault: 'notPositive' }
   | { readonly fault: 'tooManyDecimals'; readonly decimals: number }
-  /** The value must lie between both edges; `included` says whether the upper one is allowed. */
+  /** The value must lie between the edges; `included` says whether the upper one is allowed. */
   | { readonly fault: 'outOfRange'; readonly low: number; readonly high: number; readonly included: boolean };
 
-/** Where a form's field stands: the vital, and its part. Throws RangeError for a field of no vital. */
+/**
+ * The vital and part of a form field.
+ * @throws RangeError for a field of no vital.
+ */
 export function placeOfField(field: VitalField): { readonly key: VitalKey; readonly part: VitalPart } {
   for (const { key, parts } of VITALS) {
     const part = parts.find((one) => one.field === field);
@@ -25,14 +28,15 @@ export function placeOfField(field: VitalField): { readonly key: VitalKey; reado
   throw new RangeError(`No vital has the field ${field}`);
 }
 
-/** What a field takes in a unit (UCUM code); in the default one where it is not measured in that. */
+/** A field's rules in a unit (UCUM code); those of the default unit if it is not measured in that one. */
 function measureOf({ measures }: VitalPart, unit: string | undefined): Measure {
   return measures.find((one) => one.unit.code === unit) ?? measures[0];
 }
 
 /**
- * The first rule that a number breaks; undefined when it may be saved. Limits: the definitions of the vitals (VIT-16 to VIT-22, R-27).
- * @param unit UCUM code of a kept unit; the field's first one when absent
+ * The first rule a number breaks; undefined if it may be saved. Limits: the definitions of the vitals (VIT-16 to
+ * VIT-22, R-27).
+ * @param unit UCUM code of a stored unit; defaults to the field's first
  */
 export function faultOf(field: VitalField, value: number, unit?: string): ValueFault | undefined {
   if (!Number.isFinite(value)) return { fault: 'notNumeric' };
@@ -60,9 +64,9 @@ export type ParsedValue =
   | { readonly ok: false; readonly fault: ValueFault };
 
 /**
- * Reads and checks what was typed; comma and dot both mean decimal (UX-30). An empty field is not entered, which is fine unless it is required.
- * A saturation of 0 passes and is later treated as not entered (D-43).
- * @param unit UCUM code in which it was typed; the field's first one when absent
+ * Parses and validates input; comma and dot are both decimal marks (UX-30). An empty field is fine unless required. An
+ * SpO2 of 0 passes and is later treated as not entered (D-43).
+ * @param unit UCUM code of the typed unit; defaults to the field's first
  */
 export function readValue(field: VitalField, text: string, required = field === 'height', unit?: string): ParsedValue {
   if (text.trim() === '')
@@ -73,36 +77,36 @@ export function readValue(field: VitalField, text: string, required = field === 
   return fault === undefined ? { ok: true, value } : { ok: false, fault };
 }
 
-/** Why a value that may be saved is asked about once more (UX-31). */
+/** Why a valid value needs confirmation (UX-31). */
 export interface Question {
   readonly field: VitalField;
   readonly value: number;
-  /** The unit in which it was typed. */
+  /** Unit it was typed in. */
   readonly unit: Unit;
   readonly reason: Reason | 'jump';
-  /** What was more likely meant. */
+  /** What was probably meant. */
   readonly suggest?: Suggestion;
-  /** The last reading, from which it jumps. */
+  /** The previous reading it jumps from. */
   readonly last?: number;
 }
 
 /**
- * What is asked about a typed value; undefined when it is usual.
- * @param unit UCUM code of a kept unit; the field's first one when absent
- * @param before the last reading of the same field in the same unit, if any
+ * The confirmation a typed value needs; undefined if it is usual.
+ * @param unit UCUM code of a stored unit; defaults to the field's first
+ * @param before the previous reading of the field in the same unit, if any
  */
 export function questionAbout(field: VitalField, value: number, unit?: string, before?: Before): Question | undefined {
   const { key, part } = placeOfField(field);
-  const kept = measureOf(part, unit).unit;
-  const { reason, suggest } = checkPlausible(key, part.key, value, kept.code);
-  const asked = { field, value, unit: kept };
-  if (reason !== undefined) return { ...asked, reason, ...(suggest === undefined ? {} : { suggest }) };
+  const storedUnit = measureOf(part, unit).unit;
+  const { reason, suggest } = checkPlausible(key, part.key, value, storedUnit.code);
+  const confirmation = { field, value, unit: storedUnit };
+  if (reason !== undefined) return { ...confirmation, reason, ...(suggest === undefined ? {} : { suggest }) };
   return before !== undefined && isJump(key, part.key, value, before)
-    ? { ...asked, reason: 'jump', last: before.value }
+    ? { ...confirmation, reason: 'jump', last: before.value }
     : undefined;
 }
 
-/** A systolic value that is not above the diastolic one is most likely swapped: asked about, not refused. */
+/** A systolic value not above the diastolic one is probably swapped: needs confirmation, not refused. */
 export function looksSwapped(systolic: number, diastolic: number): boolean {
   return systolic <= diastolic;
 }

@@ -1,30 +1,30 @@
 import type { ConfiguredRange } from './assess/verdict.ts';
 import { VITAL_KEYS, type VitalKey } from './codings.ts';
 
-/** A range that the deployment shows for a vital without bands of its own (D-40). */
+/** A range the deployment displays for a vital without bands of its own (D-40). */
 export interface ShownRange {
   readonly low?: number;
   readonly high?: number;
   readonly text: string;
-  /** Unit of the line in which it is drawn, as printed. */
+  /** Printed unit of the line it is drawn in. */
   readonly unit?: string;
-  /** True for the range that is wanted, where the configuration says so. */
+  /** True for the target range, if the configuration marks one. */
   readonly isTarget: boolean;
 }
 
-/** One index as the deployment lists it. */
+/** One index of the deployment's list. */
 export interface ConfiguredIndex {
   readonly title: string;
   /** Codes of its observations. */
   readonly codes: readonly string[];
-  /** Reference ranges, in the unit of the vital. */
+  /** Reference ranges, in the vital's unit. */
   readonly ranges: readonly ShownRange[];
 }
 
-/** What the server says about how vital signs are shown, by vital key. */
+/** The server's display configuration of vital signs, by vital key. */
 export type ViewConfig = ReadonlyMap<string, ConfiguredIndex>;
 
-/** Reads how a deployment wants vital signs shown (D-119), at the edge; what cannot be read is left out. */
+/** Parses the deployment's display configuration of vital signs (D-119); unreadable parts are dropped. */
 export function readViewConfig(body: unknown): ViewConfig {
   const config = new Map<string, ConfiguredIndex>();
   for (const entry of Array.isArray(body) ? body : []) {
@@ -54,7 +54,7 @@ export function readViewConfig(body: unknown): ViewConfig {
   return config;
 }
 
-/** A code can stand in a query: no comma, space or sign that splits it. */
+/** Codes that are safe in a query: no comma, space or other separator. */
 const CODE = /^[\w.-]{1,64}$/;
 
 const of = (holder: unknown, name: string): unknown =>
@@ -72,17 +72,17 @@ const list = (holder: unknown, name: string): readonly unknown[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** Vitals whose bands are those of the clinical documents: a configuration cannot change what is dangerous. */
+/** Vitals with clinical bands: configuration cannot change what is dangerous. */
 const OWN_BANDS: readonly VitalKey[] = ['bloodPressures', 'heartRates', 'temperatures', 'spo2s', 'bmis', 'glucoses'];
 
-/** The range to tell for a vital without bands of its own; undefined where there is none or the built-in view holds. */
+/** The range to display for a vital without bands; undefined if there is none or the built-in view applies. */
 export function rangeFor(config: ViewConfig | undefined, vitalKey: VitalKey): ShownRange | undefined {
   return OWN_BANDS.includes(vitalKey)
     ? undefined
     : (config?.get(vitalKey)?.ranges.find(({ isTarget }) => isTarget) ?? config?.get(vitalKey)?.ranges[0]);
 }
 
-/** The wanted ranges of the deployment, by which vitals without bands of their own are judged (D-40). */
+/** The deployment's target ranges, which judge vitals without bands of their own (D-40). */
 export function configuredRanges(config: ViewConfig): ReadonlyMap<VitalKey, readonly ConfiguredRange[]> {
   return new Map(
     VITAL_KEYS.flatMap((vitalKey): [VitalKey, readonly ConfiguredRange[]][] => {
@@ -94,7 +94,7 @@ export function configuredRanges(config: ViewConfig): ReadonlyMap<VitalKey, read
   );
 }
 
-/** The wanted ranges of an index that this product has no knowledge of, by which its results are judged in the unit that the deployment names. */
+/** The target ranges of an index unknown to the product; its results are judged in the unit the deployment names. */
 export function rangesOf({ ranges }: ConfiguredIndex): readonly ConfiguredRange[] {
   return ranges.flatMap(({ isTarget, unit, low, high }) =>
     isTarget && unit !== undefined

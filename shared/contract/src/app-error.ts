@@ -1,4 +1,4 @@
-/** Where an error comes from, as the service catalogue names it. */
+/** Origin of an error, in the terms of the service catalogue. */
 export type ErrorSource = 'ID_SERVER' | 'EMR_API' | 'ONECLINIC_SERVER' | 'MEDRECORD_ADMIN' | 'PHR_API' | 'FHIR_SERVER';
 
 export interface AppErrorFields {
@@ -10,7 +10,7 @@ export interface AppErrorFields {
   readonly cause?: unknown;
 }
 
-/** The one error that calls reject with. `code` is the server's code or the HTTP status as text, '500' by default. */
+/** The only error that calls reject with. `code` is the server's code or the HTTP status as text, '500' by default. */
 export class AppError extends Error {
   readonly code: string;
   readonly detail?: string | { readonly message: string };
@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** True for an AppError of this copy or of another copy of this package (modules are built apart). */
+/** True for an AppError from any copy of this package: modules are built separately, so `instanceof` is not enough. */
 export function isAppError(value: unknown): value is AppError {
   return value instanceof Error && value.name === 'AppError' && 'code' in value && 'source' in value;
 }

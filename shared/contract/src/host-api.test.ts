@@ -1,6 +1,6 @@
 import type { HostApi, HubCommand, ServiceRequest, TopicEvent, TopicMap, WaitingWrite } from './host-api.ts';
 
-// Type tests: tsc is the judge, each comment says what it must refuse.
+// Type tests: checked by tsc; each comment says what must be rejected.
 
 test('[ARCH-06] what 1.0 had is there unchanged: a request without queue, a guard of one argument', () => {
   const request: ServiceRequest = { service: 'fhir', method: 'GET', path: '/Patient/42' };

@@ -4,15 +4,15 @@ import type { Store } from './store.ts';
 export type { Locale };
 
 /**
- * What a host (the shell, a partner's page, a test) gives to a module. Framework-free.
- * Additive inside a major version: a module asks `has('port')` before using a port younger than its contract range.
+ * What a host (the shell, a partner's page, a test) provides to a module. Framework-free. Additive within a major
+ * version: a module checks `has('port')` before using a port newer than its contract range.
  */
 export interface HostApi {
   /** Contract version that this host implements, e.g. '1.0.0'. */
   readonly version: string;
   has(port: string): boolean;
   readonly session: Store<Session>;
-  /** The access token for one call. Asked each time and never stored by a module. Rejects with AppError UNAUTHORIZED. */
+  /** Returns an access token for one call; request it each time, never store it. Rejects with AppError UNAUTHORIZED. */
   getAccessToken(): Promise<string>;
   readonly patient: Store<PatientContext>;
   readonly settings: Store<Settings>;
@@ -21,95 +21,100 @@ export interface HostApi {
   readonly topics: TopicPort;
   readonly notify: NotifyPort;
   readonly log: LogPort;
-  /** What a person has typed and not sent yet. Since 1.1. */
+  /** Unsent form input. Since 1.1. */
   readonly drafts: DraftPort;
   /** The live connection to the server. Since 1.1. */
   readonly realtime: RealtimePort;
 }
 
-/** Who is signed in. A module never sees a token here. */
+/** The signed-in user. Never contains a token. */
 export interface Session {
   readonly status: 'loading' | 'anonymous' | 'signed-in';
   readonly user?: SessionUser;
 }
 
 export interface SessionUser {
-  /** Subject of the identity service. */
+  /** Subject (`sub`) at the identity service. */
   readonly sub: string;
   readonly userName: string;
   readonly phoneNumberVerified: boolean;
   readonly email?: string;
 }
 
-/** Whose record is on screen. `epoch` rises with every switch: what was read under an older epoch must not be shown. */
+/**
+ * The person whose record is on screen. `epoch` increases with every switch: never show data read under an older epoch.
+ */
 export interface PatientContext {
   readonly epoch: number;
   readonly main?: PatientSummary;
   readonly viewed?: PatientSummary;
-  /** Everybody whose record this account may open, the main patient first. */
+  /** Everyone whose record this account may open, the main patient first. */
   readonly family: readonly PatientSummary[];
 }
 
 export interface PatientSummary {
   readonly id: string;
-  /** Full name in the order in which the person writes it. */
+  /** Full name in the person's own order. */
   readonly name: string;
   /** YYYY-MM-DD, YYYY-MM or YYYY; absent when unknown. */
   readonly birthDate?: string;
   readonly gender?: 'male' | 'female' | 'other' | 'unknown';
-  /** HL7 v3 RoleCode of this person as seen from the main patient; ONESELF for the main patient. */
+  /** HL7 v3 RoleCode, relative to the main patient, who has ONESELF. */
   readonly relationship: string;
-  /** What the account may do with the record. Absent where it is not known: the server decides in any case. */
+  /** What the account may do with the record. Absent if unknown; the server enforces it in any case. */
   readonly may?: readonly RecordAction[];
   /**
-   * False when the account may only look at the record.
-   * @deprecated since 1.2; ask `may`
+   * False if the account may only read the record.
+   * @deprecated since 1.2; use `may`
    */
   readonly mayWrite?: boolean;
 }
 
-/** What may be done with a record: changes by what they change, and `share` who else may see it. */
+/** Actions on a record, by what they change; `share` controls who else has access. */
 export type RecordAction = 'read' | 'create' | 'update' | 'delete' | 'share';
 
 export interface Settings {
   readonly locale: Locale;
   readonly colorMode: 'light' | 'dark';
-  /** Percent of the normal text size. */
+  /** Text size in percent. */
   readonly textSize: 100 | 115 | 130;
   readonly glucoseUnit: 'mmol/L' | 'mg/dL';
   /** Emergency number shown in instructions, e.g. '115'. */
   readonly emergencyNumber: string;
   readonly supportPhone: string;
-  /** Which texts that give clinical advice may be shown; 'signed' where a host does not say. Since 1.2. */
+  /** Which clinical advice texts may be shown; 'signed' if the host does not say. Since 1.2. */
   readonly clinicalTexts?: 'signed' | 'all' | 'off';
-  /** This browser's own device: 12 characters A-Z 0-9, made once and kept by the host. */
+  /** Id of this browser as a device: 12 characters A-Z 0-9, generated once and stored by the host. */
   readonly deviceId: string;
   /** e.g. 'Chrome, Android'. */
   readonly deviceName: string;
 }
 
-/** The one history of the page. Paths are those after the base path of the host. */
+/** The page's single history. Paths are relative to the host's base path. */
 export interface NavigationPort {
   readonly location: Store<RouteLocation>;
-  /** The screen of the entry before, where `back` leads; undefined when this tab has none. Since 1.3. */
+  /** The screen `back` leads to; undefined if this tab has no earlier entry. Since 1.3. */
   readonly previous?: Store<{ readonly title: string } | undefined>;
   push(path: string): void;
   replace(path: string): void;
-  /** Goes one entry back, or to `fallback` when this tab has no earlier entry of the app. */
+  /** Goes back one entry, or to `fallback` if this tab has no earlier entry of the app. */
   back(fallback: string): void;
-  /** Opens a screen by its name in the specification, e.g. go('encounter-details', { id }). Unknown names are refused with an error. */
+  /**
+   * Opens a screen by its name in the specification, e.g. go('encounter-details', { id }).
+   * @throws for an unknown name
+   */
   go(screen: string, params?: Readonly<Record<string, string>>): void;
-  /** The address of a screen, for real links. */
+  /** URL of a screen, for real links. */
   hrefOf(screen: string, params?: Readonly<Record<string, string>>): string;
-  /** True for a screen that reads a linked record as well; a host that lacks it has only such. Since 1.3. */
+  /** True for a screen that also reads a linked record; without this method, treat every screen as such. Since 1.3. */
   readsLinked?(screen: string): boolean;
-  /** The real address of a path, base path of the host included, for `href`. */
+  /** Full URL of a path, including the host's base path, for `href`. */
   resolve(path: string): string;
-  /** Says that a screen is on the page: the host sets the page title (translated, without personal data) and moves focus to the heading. */
+  /** Announces a screen: the host sets the page title (translated, without personal data) and focuses the heading. */
   screenShown(screen: { readonly title: string; readonly heading: HTMLElement | null }): void;
   /**
-   * Asks before the person leaves while `isDirty` answers true; returns the function that ends the guard. `onDiscard` (since 1.1) is
-   * called when the person chose to lose what was typed, so that its draft goes too.
+   * Asks for confirmation before leaving while `isDirty` returns true; returns a function that removes the guard.
+   * `onDiscard` (since 1.1) is called if the person discards the input, so that its draft is deleted too.
    */
   guard(isDirty: () => boolean, onDiscard?: () => void): () => void;
 }
@@ -118,7 +123,7 @@ export interface RouteLocation {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
-  /** Changes with each entry of the history. */
+  /** Unique per history entry. */
   readonly key: string;
   readonly action: 'POP' | 'PUSH' | 'REPLACE';
 }
@@ -126,54 +131,62 @@ export interface RouteLocation {
 export type ServiceName = 'identity' | 'fhir' | 'phr' | 'admin' | 'directory' | 'emr';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One call to a service. The host adds the address, the token and the common headers, and refuses calls that module.json does not declare. */
+/**
+ * A call to a service. The host adds base URL, token and common headers, and rejects calls not declared in module.json.
+ */
 export interface ServiceRequest {
   readonly service: ServiceName;
   readonly method: HttpMethod;
-  /** Path after the service's base address, e.g. `/Patient/42/Observation`. */
+  /** Path below the service's base URL, e.g. `/Patient/42/Observation`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly body?: unknown;
-  /** Makes a repeated write harmless; made when the form opens. */
+  /** Makes retries of a write safe; generated when the form opens. */
   readonly idempotencyKey?: string;
-  /** FHIR version for If-Match. */
+  /** FHIR version id for If-Match. */
   readonly ifMatch?: string;
   readonly signal?: AbortSignal;
   /** Milliseconds; 30,000 by default. */
   readonly timeoutMs?: number;
   /**
-   * A write that may wait (since 1.1): the host keeps it, encrypted, until the service has taken or refused it, also when the page is
-   * closed meanwhile. Needs an `idempotencyKey`, and a body that is JSON.
+   * Allows a write to wait (since 1.1): the host stores it encrypted, even across page loads, until the service accepts
+   * or rejects it. Requires an `idempotencyKey` and a JSON body.
    */
   readonly queue?: QueueOptions;
 }
 
-/** What a write says of itself for the time in which it waits. */
+/** How a queued write is presented and followed up. */
 export interface QueueOptions {
-  /** Whose record it changes: the person named on the form. */
+  /** Id of the person whose record it changes, as named on the form. */
   readonly patientId: string;
-  /** What was entered, as the person reads it, value with unit: 'Huyết áp 128/82 mmHg'. */
+  /** What was entered, for display, value with unit: 'Huyết áp 128/82 mmHg'. */
   readonly title: string;
-  /** When it was measured or written, ISO 8601 with offset. */
+  /** Time of measurement or entry, ISO 8601 with offset. */
   readonly at: string;
-  /** Where a refused write can be mended: the screen that made it, and what its form held (given back as the draft of `form`). */
+  /** Where a rejected write can be corrected: its screen, and its form's content (restored as the draft of `form`). */
   readonly mend?: {
     readonly screen: string;
     readonly params?: Readonly<Record<string, string>>;
     readonly form: string;
     readonly value: unknown;
   };
-  /** Told to all modules as soon as the service has it. */
+  /** Event published to all modules once the service has accepted it. */
   readonly publish?: TopicEvent;
-  /** Shown to the person when the service has it after all; not when the call itself was answered. */
+  /** Notice shown when a queued write is eventually accepted; not if the call itself was answered. */
   readonly told?: Notice;
-  /** In place of `told`: the notice that belongs to the text at a path of the answer, e.g. 'prediction.0.qualitativeRisk.text'. */
+  /**
+   * Replaces `told`: selects the notice by the text at a path of the response, e.g.
+   * 'prediction.0.qualitativeRisk.text'.
+   */
   readonly toldBy?: { readonly path: string; readonly notices: Readonly<Record<string, Notice>> };
-  /** Idempotency key of a write that the service must have first. While that one waits or is refused this one waits; when it is discarded or mended this one goes, too. */
+  /**
+   * Idempotency key of a write that must be accepted first. While that one is waiting or rejected, this one waits; if
+   * it is discarded or corrected, this one is dropped.
+   */
   readonly after?: string;
 }
 
-/** A write that the service has not taken yet. */
+/** A write not yet accepted by the service. */
 export interface WaitingWrite {
   /** Its idempotency key. */
   readonly id: string;
@@ -181,47 +194,58 @@ export interface WaitingWrite {
   readonly patientId: string;
   readonly title: string;
   readonly at: string;
-  /** `refused`: the person has to mend or discard it. */
+  /** `refused`: the person must correct or discard it. */
   readonly state: 'waiting' | 'sending' | 'refused';
-  /** Why it was refused. */
+  /** Why it was rejected. */
   readonly error?: { readonly code: string; readonly message: string };
-  /** The body of the write, for lists that show it before the server has it. */
+  /** Body of the write, for lists that show it before the server has it. */
   readonly body: unknown;
 }
 
 export interface ServiceAnswer {
   readonly status: number;
-  /** Parsed JSON, unchecked: the caller parses it at its edge. A Blob when the service answers a PDF or a picture. Undefined for an empty answer. */
+  /**
+   * Parsed JSON, unvalidated: callers parse it at their edge. A Blob for PDFs and images. Undefined for an empty
+   * response.
+   */
   readonly body: unknown;
   readonly etag?: string;
-  /** Address of the next page, as a path of the same service. */
+  /** The next page, as a path of the same service. */
   readonly next?: string;
-  /** When the answer arrived, ISO 8601. */
+  /** When the response arrived, ISO 8601. */
   readonly receivedAt: string;
-  /** True when the service was not reached and the write waits on this device (status 202, no body). Since 1.1, only for requests with `queue`. */
+  /**
+   * True if the service was unreachable and the write is queued on this device (status 202, no body). Since 1.1, only
+   * for requests with `queue`.
+   */
   readonly waiting?: boolean;
 }
 
 export interface RequestPort {
-  /** Rejects with AppError only. A request with `queue` rejects only when the service refused it: nothing is kept then. */
+  /**
+   * Rejects with AppError only. A request with `queue` rejects only if the service rejected it; it is then not queued.
+   */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
-  /** The writes of this module that wait, the oldest first, of all persons of the account. Since 1.1. */
+  /** This module's queued writes, oldest first, for all persons of the account. Since 1.1. */
   readonly waiting: Store<readonly WaitingWrite[]>;
 }
 
-/** Events between modules and the shell; the last event of a topic, of each hub where it tells of hubs, is replayed to a new listener of the same patient epoch. */
+/**
+ * Events between modules and the shell. The last event of a topic (of each hub, for hub topics) is replayed to new
+ * listeners within the same patient epoch.
+ */
 export interface TopicMap {
   'observation.changed': { readonly patientId: string; readonly codes: readonly string[] };
   'appointment.changed': { readonly patientId: string };
   'encounter.changed': { readonly patientId: string };
   'device.changed': { readonly patientId: string };
-  /** Somebody asked to see the record (since 1.1). */
+  /** Someone asked for access to the record (since 1.1). */
   'consent.changed': { readonly patientId: string };
-  /** An observation that the server has just stored for the person on screen (since 1.1); unchecked FHIR. */
+  /** An observation the server has just stored for the person on screen (since 1.1); unvalidated FHIR. */
   'vital-sign': { readonly patientId: string; readonly observation: unknown };
-  /** A measuring session began or ended (since 1.1). */
+  /** A measuring session started or ended (since 1.1). */
   session: MeasureSessionEvent;
-  /** News of a measuring hub (since 1.1). */
+  /** Status of a measuring hub (since 1.1). */
   'hub:status': HubStatus;
   'hub:found': { readonly mac: string; readonly meters: readonly HubMeter[] };
   'hub:reply': {
@@ -231,7 +255,7 @@ export interface TopicMap {
   };
 }
 
-/** One event with its topic. */
+/** An event with its topic. */
 export type TopicEvent = {
   readonly [K in keyof TopicMap]: { readonly topic: K; readonly event: TopicMap[K] };
 }[keyof TopicMap];
@@ -266,38 +290,38 @@ export interface Notice {
   readonly type: 'info' | 'success' | 'warning' | 'error';
   readonly title: string;
   readonly description?: string;
-  /** Where it is told at length: the host offers the way there. Since 1.1. */
+  /** Where details are; the host offers a link. Since 1.1. */
   readonly place?: NoticePlace;
 }
 
 export interface NoticePlace {
   readonly screen: string;
   readonly params?: Readonly<Record<string, string>>;
-  /** Whose record it is in: the host opens that one first. */
+  /** Person whose record contains it; the host switches to it first. */
   readonly patientId?: string;
 }
 
 export interface NotifyPort {
-  /** Shows a toast and keeps it in Notifications. An error toast is always the twin of an inline message. */
+  /** Shows a toast and lists it in Notifications. Use an error toast only in addition to an inline message. */
   show(notice: Notice): void;
 }
 
-/** Technical events. Never personal or health data. */
+/** Technical events. Must never contain personal or health data. */
 export interface LogPort {
   event(name: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
   error(name: string, error: unknown): void;
 }
 
-/** Drafts of forms: kept encrypted on this device for at most 7 days, for this account; gone at sign-out. */
+/** Form drafts, stored encrypted on this device and per account for at most 7 days; deleted at sign-out. */
 export interface DraftPort {
-  /** The draft of one form of this module for one person (the person on screen at this moment when none is named). */
+  /** The draft of one of this module's forms for one person (by default the person on screen now). */
   open(form: string, patientId?: string): DraftHandle;
 }
 
 export interface DraftHandle {
-  /** What was kept, unchecked; undefined when there is none. Never rejects. */
+  /** The stored draft, unvalidated; undefined if there is none. Never rejects. */
   read(): Promise<Draft | undefined>;
-  /** Keeps a value (JSON) in place of the one before. The last value wins; also kept when the page closes right after. */
+  /** Stores a JSON value, replacing the previous one. Safe right before the page closes. */
   write(value: unknown): void;
   remove(): void;
 }
@@ -308,10 +332,13 @@ export interface Draft {
   readonly savedAt: string;
 }
 
-/** The live connection of the host (socket hub, namespace /phr). What the server tells arrives by topics. */
+/** The host's live connection (socket hub, namespace /phr). Server messages arrive as topics. */
 export interface RealtimePort {
   readonly status: Store<RealtimeStatus>;
-  /** Sends a command to a measuring hub; done when the server has taken it. Rejects with AppError, NETWORK without a connection. */
+  /**
+   * Sends a command to a measuring hub; resolves when the server has accepted it. Rejects with AppError, NETWORK
+   * without a connection.
+   */
   command(command: HubCommand): Promise<void>;
 }
 

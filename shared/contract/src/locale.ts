@@ -1,8 +1,8 @@
 /**
- * The languages of the product, as BCP 47 tags; the first is what a person gets who has not chosen. This is the only list of them:
- * after a tag is added here, the compiler and `tools/locale-gaps.test.ts` name what it lacks.
+ * The product's languages as BCP 47 tags, the default first. The only such list: after adding a tag, the compiler and
+ * `tools/locale-gaps.test.ts` report what is missing.
  */
 export const LOCALES = ['vi-VN', 'en-US'] as const;
 
-/** A language of the product. */
+/** A supported language. */
 export type Locale = (typeof LOCALES)[number];

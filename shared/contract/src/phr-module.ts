@@ -1,28 +1,28 @@
 import type { HostApi } from './host-api.ts';
 import type { ModuleSources } from './today.ts';
 
-/** What a remote exposes as './module' (default export). */
+/** Default export of a remote's './module'. */
 export interface PhrModule {
-  /** The module's name in the registry, e.g. 'mfe-vitals'; compared with the registry after loading. */
+  /** Name in the registry, e.g. 'mfe-vitals'; verified after loading. */
   readonly name: string;
   readonly version: string;
-  /** Semver range of host contract versions it can live in, e.g. '^1.0.0'. */
+  /** Semver range of supported host contract versions, e.g. '^1.0.0'. */
   readonly contract: string;
   create(host: HostApi): ModuleInstance | Promise<ModuleInstance>;
 }
 
 export interface ModuleInstance {
-  /** `app` owns all routes of the module; further named views serve partners. */
+  /** `app` has all routes of the module; other named views are for partners. */
   readonly views: Readonly<Record<string, Lifecycles>>;
-  /** Small parts for the dashboard and other modules' pages. */
+  /** Parts for the dashboard and other modules' pages. */
   readonly slots: Readonly<Record<string, Lifecycles>>;
-  /** What the module tells without a look of its own. Since 1.3; a host of before ignores it. */
+  /** Data sources without UI. Since 1.3; older hosts ignore it. */
   readonly sources?: ModuleSources;
-  /** Ends subscriptions and caches of the instance. */
+  /** Releases subscriptions and caches of the instance. */
   dispose(): void;
 }
 
-/** The lifecycles of single-spa; the host calls them directly. */
+/** single-spa lifecycles, called directly by the host. */
 export interface Lifecycles {
   bootstrap(props: MountProps): Promise<unknown>;
   mount(props: MountProps): Promise<unknown>;
@@ -31,19 +31,19 @@ export interface Lifecycles {
 }
 
 export interface MountProps {
-  /** Unique per mount in this page. */
+  /** Unique per mount within a page. */
   readonly name: string;
   readonly domElement: HTMLElement;
-  /** Where dialogs, menus and pickers go; inside the same style root. */
+  /** Container for dialogs, menus and pickers, inside the same style root. */
   readonly overlayRoot: HTMLElement;
-  /** Where the module's style sheets are adopted. */
+  /** Where to adopt the module's style sheets. */
   readonly styleRoot: Document | ShadowRoot;
-  /** Path under which the view lives, without a trailing slash; '' at the root. */
+  /** Base path of the view, without a trailing slash; '' at the root. */
   readonly basePath: string;
-  /** Level (1 to 6) of the view's first heading. */
+  /** Level (1 to 6) for the view's first heading. */
   readonly headingLevel: number;
-  /** What the host tells this mount; its shape belongs to the view. */
+  /** Input of this mount; its shape is defined by the view. */
   readonly input: unknown;
-  /** Says that a file of the module did not come: the host may put another release in its place. Since 1.3. */
+  /** Reports that a file of the module failed to load: the host may switch to another release. Since 1.3. */
   readonly fault?: (kind: 'file') => void;
 }

@@ -1,7 +1,10 @@
-/** Cookie of the shell's origin while somebody is signed in (`=1`): it says that, and nothing of whom. Whoever writes the page reads it. */
+/**
+ * Cookie on the shell's origin (`=1`) while someone is signed in; it does not say who. Read by whoever renders the
+ * page.
+ */
 export const SIGNED_IN_MARK = 'phr_signed_in';
 
-/** What the page may know about this installation; filled into the page by the backend. */
+/** Public configuration of this installation, injected into the page by the backend. */
 export interface PublicConfig {
   readonly version: string;
   readonly production: boolean;
@@ -13,7 +16,7 @@ export interface PublicConfig {
     readonly forgotPasswordUrl: string;
     readonly sessionsUrl: string;
   };
-  /** Base addresses without a trailing slash; '' is this origin. */
+  /** Base URLs without a trailing slash; '' is this origin. */
   readonly services: {
     readonly fhir: string;
     readonly phr: string;
@@ -21,17 +24,17 @@ export interface PublicConfig {
     readonly directory: string;
     readonly emr: string;
   };
-  /** Who takes a sign-up: the PHR, or the identity service itself where there is no PHR (D-111). */
+  /** Where sign-up is sent: to the PHR, or directly to the identity service if there is no PHR (D-111). */
   readonly signUpAt: 'phr' | 'identity';
-  /** Seconds after which a session ends: without anything done, in any case, and without anything done on a device of many people. */
+  /** Session timeouts in seconds: idle, absolute, and idle on a shared device. */
   readonly session: { readonly idle: number; readonly absolute: number; readonly sharedIdle: number };
-  /** Words of a user agent that tell the browser inside a messaging app (D-100). */
+  /** User agent substrings that identify in-app browsers of messaging apps (D-100). */
   readonly inAppBrowsers: readonly string[];
-  /** The scheme under which a native wrapper opens links of the app, without colon (D-07). */
+  /** URL scheme of the native wrapper, without colon (D-07). */
   readonly appScheme: string;
   readonly storageOrigins: readonly string[];
   readonly emergencyNumber: string;
-  /** Which texts that give clinical advice are shown: those that a clinician has signed, all (drafts say so), or none. */
+  /** Which clinical advice texts are shown: those signed by a clinician, all (with drafts marked), or none. */
   readonly clinicalTexts: 'signed' | 'all' | 'off';
   readonly supportPhone: string;
   readonly supportEmail: string;

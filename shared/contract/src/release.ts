@@ -1,42 +1,42 @@
 import type { ModuleManifest } from './registry.ts';
 
-/** What a file of a release is for: the federation entry, a part that the entry loads, a map or picture, or a worker. */
+/** Role of a release file: the federation entry, a chunk, an asset (source map or image), or a worker. */
 export type FileRole = 'entry' | 'chunk' | 'style' | 'asset' | 'worker';
 
-/** One file of a release as its team signed it. */
+/** A file of a release, as signed by its team. */
 export interface ReleaseFile {
-  /** Inside the release, with '/': 'entry.js', 'chunks/12.js'. */
+  /** Path within the release, with '/': 'entry.js', 'chunks/12.js'. */
   readonly path: string;
-  /** Of the bytes as built, in hex. */
+  /** Of the built bytes, in hex. */
   readonly sha256: string;
   readonly bytes: number;
   readonly role: FileRole;
 }
 
-/** What a team signs of a version: with the bytes of the files, all that the gates look at. */
+/** What a team signs for a version; together with the files' bytes, the complete input of the release gates. */
 export interface Descriptor {
   readonly schema: 1;
   readonly module: string;
   readonly version: string;
   readonly manifest: ModuleManifest;
   readonly files: readonly ReleaseFile[];
-  /** Versions of the packages that the build used: '@phr/ui' to '1.3.0'. */
+  /** Package versions used by the build: '@phr/ui' to '1.3.0'. */
   readonly sdk: Readonly<Record<string, string>>;
   readonly commit?: string;
-  /** What the team's own run said; its word, not ours. */
+  /** Results of the team's own checks, as claimed by the team. */
   readonly checks: { readonly typeErrors: number; readonly lintErrors: number; readonly unitTests: number };
 }
 
-/** What a registry is called where it is signed. */
+/** Payload type of a signed registry. */
 export const REGISTRY_TYPE = 'application/vnd.phr.registry+json';
 
-/** What a descriptor is called in its envelope. */
+/** Payload type of a signed descriptor. */
 export const DESCRIPTOR_TYPE = 'application/vnd.phr.release+json';
 
-/** File that a module's build makes as its entry. */
+/** Name of the entry file in a module's build output. */
 export const ENTRY_FILE = 'remoteEntry.js';
 
-/** What a file is for, by its name. */
+/** Role of a file, by its name. */
 export function roleOf(name: string): FileRole {
   if (name === ENTRY_FILE) return 'entry';
   if (/worker\.\w*\.?m?js$/.test(name)) return 'worker';
@@ -44,7 +44,10 @@ export function roleOf(name: string): FileRole {
   return name.endsWith('.css') ? 'style' : 'asset';
 }
 
-/** What is signed (PAE of DSSE 1.0.2): lengths stand before type and body, so that neither can be taken for a part of the other. */
+/**
+ * Signature input (PAE of DSSE 1.0.2): length-prefixed type and body, so that neither can be mistaken for part of the
+ * other.
+ */
 export function preAuthEncoding(type: string, body: Uint8Array): Uint8Array {
   const text = new TextEncoder();
   const head = text.encode(`DSSEv1 ${text.encode(type).length} ${type} ${body.length} `);

@@ -1,16 +1,16 @@
-/** A value that changes over time, readable at once and ready for React's useSyncExternalStore. */
+/** An observable value, readable synchronously and compatible with React's useSyncExternalStore. */
 export interface Store<T> {
   get(): T;
-  /** Calls `listener` after each change; returns the function that stops it. */
+  /** Calls `listener` after each change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A store that its owner can change. Hosts keep it to themselves and hand out the read side. */
+/** A store its owner can change. Hosts keep it private and hand out the read side. */
 export interface WritableStore<T> extends Store<T> {
   set(next: T): void;
 }
 
-/** Makes a store. Setting the same value (Object.is) tells nobody. */
+/** Creates a store. Setting an equal value (Object.is) does not notify. */
 export function createStore<T>(initial: T): WritableStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();

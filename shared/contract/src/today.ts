@@ -2,16 +2,16 @@ import type { NoticePlace } from './host-api.ts';
 import type { Store } from './store.ts';
 
 /**
- * What a signal asks for, the most urgent first: danger now, an answer, something due, news, something that comes, a gap in the record. `last` asks for
- * nothing: how somebody is. To a `board` what was known last, with an action `add` to where the next one is entered; to `today` how the last days went, for a day
- * on which nothing else is told.
+ * Kind of a signal, most urgent first: danger now, a question, something due, news, something upcoming, a gap in the
+ * record. `last` needs no action, it tells how someone is: for a `board` the last known values, with an action `add`
+ * leading to the next entry; for `today` the last days, for a day without other signals.
  */
 export type SignalKind = 'danger' | 'ask' | 'due' | 'new' | 'soon' | 'gap' | 'last';
 
-/** The level that the one judge of values answered (ADR 0065). */
+/** Level from the value judge (ADR 0065). */
 export type RiskLevel = 'target' | 'veryMild' | 'mild' | 'dangerous' | 'veryDangerous';
 
-/** What a signal or an action may be about. A host shows a plain sign for one that it does not know. */
+/** Subjects of signals and actions. Hosts show a generic icon for unknown ones. */
 export const SIGNAL_ICONS = [
   'vital',
   'medicine',
@@ -29,14 +29,14 @@ export const SIGNAL_ICONS = [
 
 export type SignalIcon = (typeof SIGNAL_ICONS)[number];
 
-/** One thing that a person should know or do today. Since 1.3. */
+/** One thing a person should know or do today. Since 1.3. */
 export interface Signal {
-  /** '<module>/<rule>/<resource>@<slot>': the same thing has the same id whenever it is told. */
+  /** '<module>/<rule>/<resource>@<slot>': stable across repeats. */
   readonly id: string;
-  /** Whose record it is about; a host leaves out what it did not ask for. */
+  /** Person concerned; hosts drop signals about anyone they did not ask for. */
   readonly patientId: string;
   readonly kind: SignalKind;
-  /** Order inside its kind, the lowest first. */
+  /** Order within its kind, lowest first. */
   readonly rank: number;
   /** At most 80 characters, in the language of the host's settings. */
   readonly title: string;
@@ -44,52 +44,52 @@ export interface Signal {
   readonly detail?: string;
   readonly level?: RiskLevel;
   readonly icon: SignalIcon;
-  /** When it came about, ISO 8601. */
+  /** When it arose, ISO 8601. */
   readonly at: string;
-  /** When it has to be done, ISO 8601. */
+  /** Deadline, ISO 8601. */
   readonly dueAt?: string;
-  /** From when on it says nothing any more, ISO 8601. */
+  /** Expiry, ISO 8601. */
   readonly expiresAt: string;
-  /** What it was made from, e.g. 'Observation/1': of several signals about the same the highest is shown. */
+  /** Resources it derives from, e.g. 'Observation/1': of signals sharing one, only the highest is shown. */
   readonly sources: readonly string[];
-  /** Where it is told at length. */
+  /** Where details are. */
   readonly place: NoticePlace;
-  /** At most two, the first is the one that is meant. */
+  /** At most two, the primary first. */
   readonly actions: readonly SignalAction[];
-  /** How long it may be put away. */
+  /** How long it may be dismissed. */
   readonly dismiss: 'never' | 'today' | '30d';
 }
 
 export interface SignalAction {
   readonly id: string;
   readonly label: string;
-  /** Where it leads; absent for one that is done in its place by `SignalFeed.act`. */
+  /** Target screen; absent if handled in place by `SignalFeed.act`. */
   readonly place?: NoticePlace;
-  /** How long the host offers to take it back before it is done, in milliseconds. */
+  /** Milliseconds the host offers undo before executing it. */
   readonly undoMs?: number;
 }
 
 export interface SignalState {
-  /** `failed`: something could not be read; what is told from the rest stands in `signals`. */
+  /** `failed`: part of the data could not be read; `signals` holds the rest. */
   readonly status: 'loading' | 'ready' | 'failed';
   readonly signals: readonly Signal[];
-  /** When the oldest of what was read arrived, ISO 8601. */
+  /** When the oldest data used arrived, ISO 8601. */
   readonly at?: string;
 }
 
-/** The signals of one source about one person, until `stop`. */
+/** The signals of one source for one person, until `stop`. */
 export interface SignalFeed {
   readonly state: Store<SignalState>;
-  /** Does an action that has no place. `key` makes a repeat harmless. Rejects with AppError. */
+  /** Executes an action without a place. `key` makes retries safe. Rejects with AppError. */
   act(signal: string, action: string, key: string): Promise<void>;
-  /** Reads again. */
+  /** Reloads the data. */
   refresh(): void;
   stop(): void;
 }
 
 /**
- * Begins to tell the signals of one person. `board`: many persons are looked at together, at most two calls for each; `today`: at most three.
- * `now` is the present moment, renewed each minute.
+ * Opens the signals of one person. `board`: for many persons at once, at most two calls each; `today`: at most three.
+ * `now` is the current time, updated each minute.
  */
 export type SignalSource = (input: {
   readonly patientId: string;
@@ -97,30 +97,33 @@ export type SignalSource = (input: {
   readonly now: Store<Date>;
 }) => SignalFeed;
 
-/** What of a person's record may be found by its words; rejects when none of it can be told. A host asks again each time a search opens. Since 1.3. */
+/**
+ * Searchable entries of a person's record; rejects if none can be read. Hosts call it each time search opens. Since
+ * 1.3.
+ */
 export type SearchSource = (patientId: string) => Promise<SearchAnswer>;
 
 export interface SearchAnswer {
-  /** The newest first. What was withdrawn or entered in error is no entry. */
+  /** Newest first. Withdrawn and erroneous entries are excluded. */
   readonly entries: readonly SearchEntry[];
-  /** Names of the kinds that could not be read, in the language of the host's settings. */
+  /** Kinds that could not be read, in the language of the host's settings. */
   readonly missing?: readonly string[];
 }
 
 export interface SearchEntry {
   /** At most 200 characters, in the language of the host's settings. */
   readonly title: string;
-  /** What tells it from others of the same title, e.g. its kind and day; at most 200 characters. */
+  /** Distinguishes entries of equal title, e.g. by kind and day; at most 200 characters. */
   readonly detail?: string;
-  /** Other words by which it is found. */
+  /** Additional search keywords. */
   readonly words: readonly string[];
   readonly place: NoticePlace;
 }
 
-/** Parts of a module that have no look. Since 1.3. */
+/** Module parts without UI. Since 1.3. */
 export interface ModuleSources {
-  /** By the name in the manifest (`slots` with `source`). */
+  /** Key: the name in the manifest (`slots` with `source`). */
   readonly signals?: Readonly<Record<string, SignalSource>>;
-  /** Announced in the manifest by a slot with `source` and `"place": "search"`. */
+  /** Declared in the manifest by a slot with `source` and `"place": "search"`. */
   readonly search?: SearchSource;
 }

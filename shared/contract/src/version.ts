@@ -1,2 +1,2 @@
-/** Version of the border described by this package. Additive changes raise the minor, removals the major. */
+/** Version of this contract. Additions raise the minor version, removals the major. */
 export const CONTRACT_VERSION = '1.3.0';

@@ -1,6 +1,6 @@
 import { type LoadErrorKind, ModuleLoadError } from '@phr/loader/load-error';
 
-/** Faults of an embedded view that a page can mend; each has a page of its own in docs/partners. */
+/** Faults of an embedded view that the page can fix; each has a page in docs/partners. */
 export const CODES = {
   options: 'PHR-EMB-001',
   origin: 'PHR-EMB-002',
@@ -19,7 +19,7 @@ export const CODES = {
 
 export type EmbedCode = (typeof CODES)[keyof typeof CODES];
 
-/** What a page is told: `code` names the page of the documentation. */
+/** Error reported to the page: `code` names its documentation page. */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
   readonly code: EmbedCode;
@@ -43,8 +43,8 @@ const BY_KIND: Readonly<Record<LoadErrorKind, EmbedCode>> = {
 };
 
 /**
- * The fault with its code. One of a module's load keeps its kind; where the page's own policy blocked something of the record, that is the fault, with the directive
- * that did.
+ * Adds a code to an error. Module load errors keep their kind; if the page's own policy blocked a file of the record,
+ * that becomes the fault, naming the directive.
  */
 export function withCode(error: unknown, blockedBy: string | undefined): Error {
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('PHR-EMB-')) return error;
@@ -53,6 +53,6 @@ export function withCode(error: unknown, blockedBy: string | undefined): Error {
   const isOfLoad = error instanceof ModuleLoadError;
   if (isOfLoad || error instanceof TypeError)
     return Object.assign(error, { code: isOfLoad ? BY_KIND[error.kind] : CODES.files });
-  // others have codes of their own, and some of the browser's cannot be changed
+  // other errors have codes of their own, and some browser errors are read-only
   return new EmbedError(CODES.files, error instanceof Error ? error.message : String(error), error);
 }

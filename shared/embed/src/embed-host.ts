@@ -16,31 +16,31 @@ import { createPageTokens, type PageTokens, type TellAccess, withSecondToken } f
 import type { EmbedOptions } from './options.ts';
 import type { Service } from './service.ts';
 
-/** What is shown: a module's manifest, and where the view begins; a view without routes has no beginning. */
+/** The module's manifest, and the initial path; views without routes have none. */
 export interface EmbeddedView {
   readonly manifest: Pick<ModuleManifest, 'contract' | 'routes' | 'calls'>;
   readonly start?: string;
-  /** Screens of all modules, of which a page is told when the view leads to one. */
+  /** Screens of all modules, reported to the page when the view leads to one. */
   readonly all: readonly RouteEntry[];
-  /** True when the module is turned off: it makes no call any more. */
+  /** True if the module is switched off: it may not call anything. */
   readonly isOff: () => boolean;
-  /** The page around, where the view stands in our own frame. */
+  /** Origin of the surrounding page, if the view is in our own frame. */
   readonly parent?: string | undefined;
-  /** Told of the number of the registry that the record's server names with each answer. */
+  /** Called with the registry serial the record's server sends with each response. */
   readonly onSerial: (serial: number) => void;
 }
 
 export interface EmbedHost {
   readonly host: HostApi;
   setSettings(change: Partial<Settings>): void;
-  /** True while something typed in the view would be lost. */
+  /** True while input in the view would be lost. */
   isDirty(): boolean;
 }
 
-/** Ports that are there, and do nothing on a partner's page: a module that asks knows before it offers something. */
+/** Ports that exist but do nothing on a partner's page; `has` lets modules check before offering something. */
 const LIVE_PORTS: readonly string[] = ['drafts', 'realtime'] satisfies (keyof HostApi)[];
 
-/** The host of one embedded view: the page's token and person, a history in memory, and no storage at all. */
+/** Host of an embedded view: the page's token and person, in-memory history, no storage. */
 export function createEmbedHost(options: EmbedOptions, service: Service, view: EmbeddedView): EmbedHost {
   const person = { ...options.patient, relationship: 'ONESELF' };
   const session = createStore<Session>({ status: 'signed-in' });
@@ -92,7 +92,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },
-      // Nothing of a person's is kept on a partner's page.
+      // nothing personal is stored on a partner's page
       drafts: { open: () => ({ read: async () => undefined, write: () => undefined, remove: () => undefined }) },
       realtime: {
         status: createStore<RealtimeStatus>({ connected: false }),
@@ -104,7 +104,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
   };
 }
 
-/** Tells the page of its person's access: of a refused sign-in each time, of what she may not see once. */
+/** Reports access problems to the page: each rejected sign-in, and denied access once. */
 function tellsAccess({ onSignIn, onError }: EmbedOptions): TellAccess {
   let isTold = false;
   return {
@@ -116,7 +116,7 @@ function tellsAccess({ onSignIn, onError }: EmbedOptions): TellAccess {
   };
 }
 
-/** Where the tokens of a view come from: the page itself, or codes of its server. */
+/** Token source of a view: the page itself, or one-time codes from its server. */
 function tokensOf(options: EmbedOptions, { tokenEndpoint }: Service, { parent }: EmbeddedView): PageTokens {
   const { getAccessToken = () => '', handoffCode, module, patient } = options;
   const wrong = (error: Error) => options.onError?.(error);

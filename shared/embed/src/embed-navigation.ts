@@ -4,26 +4,27 @@ import { createStore } from '@phr/contract/store';
 import { pathPattern } from '@phr/loader/path-pattern';
 
 export interface NavigationOptions {
-  /** Origin of the health record: where the real addresses of its screens are. */
+  /** Origin of the health record, for real screen URLs. */
   readonly origin: string;
-  /** Where the view begins. */
+  /** Initial path of the view. */
   readonly start: string;
-  /** Screens that the view itself shows; none for a view without routes. */
+  /** Screens the view shows itself; none for a view without routes. */
   readonly own: readonly RouteEntry[];
-  /** Screens of all modules, whose parameters a page is told by name. */
+  /** Screens of all modules, whose parameters are reported by name. */
   readonly all: readonly RouteEntry[];
-  /** The person asked for a screen that is not the view's own. */
+  /** The person asked for a screen outside the view. */
   readonly onLeave: (screen: string, params: Readonly<Record<string, string>>) => void;
 }
 
 export interface EmbedNavigation extends NavigationPort {
-  /** True while something typed in the view would be lost. */
+  /** True while input in the view would be lost. */
   isDirty(): boolean;
 }
 
 /**
- * The history of one embedded view, in memory: the page's own address and history stay as they are. Screens of the view are shown in it,
- * every other one is told to the page. Links have the record's own addresses, so that "open in a new tab" opens the record itself.
+ * In-memory history of an embedded view; the page's URL and history are untouched. The view's own screens open inside
+ * it, all others are reported to the page. Links carry the record's real URLs, so "open in a new tab" opens the record
+ * itself.
  */
 export function createEmbedNavigation({ origin, start, own, all, onLeave }: NavigationOptions): EmbedNavigation {
   const patterns = (routes: readonly RouteEntry[]) =>
@@ -42,7 +43,7 @@ export function createEmbedNavigation({ origin, start, own, all, onLeave }: Navi
     action,
   });
   const location = createStore(at(home, 'POP'));
-  /** The entry whose heading has had the focus: a screen that says its title again, in another language, takes it from nobody. */
+  /** Entry whose heading has been focused: a title repeated in another language must not steal the focus. */
   let focused = location.get().key;
 
   const isOwn = ({ origin: of, pathname }: URL): boolean =>
@@ -90,7 +91,7 @@ export function createEmbedNavigation({ origin, start, own, all, onLeave }: Navi
       heading?.focus({ preventScroll: true });
     },
     isDirty: () => [...guards].some((isDirty) => isDirty()),
-    // The page asks about nothing: what is typed only delays the end of a view whose module is turned off.
+    // the page is not asked to confirm; unsaved input only delays the end of a switched-off view
     guard(isDirty) {
       const own = () => isDirty();
       guards.add(own);
@@ -101,7 +102,10 @@ export function createEmbedNavigation({ origin, start, own, all, onLeave }: Navi
   };
 }
 
-/** Takes plain presses on links of the record inside an element to `push`; a new tab, a download and other sites are left to the browser. */
+/**
+ * Routes plain clicks on the record's links inside an element to `push`; new tabs, downloads and other sites are left
+ * to the browser.
+ */
 export function followLinks(element: HTMLElement, origin: string, push: (address: string) => void): void {
   element.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

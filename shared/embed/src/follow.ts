@@ -4,8 +4,8 @@ import type { Embedded, EmbedOptions } from './options.ts';
 import type { PhrEmbedApi } from './view-element.ts';
 
 /**
- * `/embed/2.js`: loads the version of the embed that is current, by its hash. What a page asks meanwhile waits for it; `<phr-view>` wakes up by itself. A page that
- * wants to pin one takes the address and the hash of a version from `/embed/versions.json`.
+ * `/embed/2.js`: loads the current version of the embed, by hash. Calls made meanwhile are queued; `<phr-view>`
+ * upgrades by itself. To pin a version, use its URL and hash from `/embed/versions.json`.
  */
 interface Versions {
   readonly current: string;
@@ -25,7 +25,7 @@ async function load(): Promise<PhrEmbedApi> {
   });
   const { current, versions } = (await answer.json()) as Versions;
   const file = document.createElement('script');
-  // what the page pinned at this script holds for that one
+  // attributes the page set on this script apply to the loaded one
   Object.assign(file.dataset, script?.dataset);
   file.src = ownPolicies(origin, nonce).address(`${origin}/embed/${current}/phr-embed.js`);
   file.integrity = versions[current]?.['phr-embed.js'] ?? 'sha384-unlisted';

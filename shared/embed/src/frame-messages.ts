@@ -1,20 +1,23 @@
 import type { Notice } from '@phr/contract/host-api';
 import type { EmbedOptions } from './options.ts';
 
-/** What a partner's page may say of a view in our frame; all of it are words, none is a token. */
+/** Options of a framed view, sent as messages: text only, never a token. */
 export type FramedView = Pick<
   EmbedOptions,
   'module' | 'view' | 'path' | 'patient' | 'locale' | 'colorMode' | 'headingLevel' | 'input'
 >;
 
-/** From the page to our frame. A code is used once, holds 60 s and is bound to the page's origin, so that it may pass in a message. */
+/**
+ * Messages from the page to our frame. A code is single-use, valid 60 s and bound to the page's origin, so it may be
+ * sent as a message.
+ */
 export type ToFrame =
   | { readonly phr: 'start'; readonly view: FramedView }
   | { readonly phr: 'code'; readonly code: unknown }
   | { readonly phr: 'locale'; readonly locale: NonNullable<EmbedOptions['locale']> }
   | { readonly phr: 'color-mode'; readonly colorMode: 'light' | 'dark' };
 
-/** From our frame to the page. */
+/** Messages from our frame to the page. */
 export type FromFrame =
   | { readonly phr: 'ready' }
   | { readonly phr: 'size'; readonly height: number }
@@ -24,10 +27,10 @@ export type FromFrame =
   | { readonly phr: 'signin' }
   | { readonly phr: 'error'; readonly code: string; readonly message: string };
 
-/** Characters of the longest message; no word of ours is near it. */
+/** Maximum message length in characters; far above any of ours. */
 const LIMIT = 65_536;
 
-/** A message of ours in what came from another window; undefined for everything else. */
+/** Parses a message from another window; undefined if it is not one of ours. */
 export function messageIn<T extends { readonly phr: string }>(data: unknown): T | undefined {
   return typeof data === 'object' && data !== null && Object.hasOwn(data, 'phr') && isShort(data)
     ? (data as T)
@@ -38,7 +41,7 @@ function isShort(data: object): boolean {
   try {
     return JSON.stringify(data).length <= LIMIT;
   } catch {
-    // what holds itself is none of ours
+    // a cyclic object is not one of ours
     return false;
   }
 }

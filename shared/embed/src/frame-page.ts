@@ -5,8 +5,8 @@ import type { PhrEmbedApi } from './view-element.ts';
 declare const PhrEmbed: PhrEmbedApi;
 
 /**
- * Our own page in a partner's frame. It obeys the window around it alone, and only where that is a page of the partner: the server says of which origins, and lets
- * no other frame it (`frame-ancestors`).
+ * Our page inside a partner's frame. Accepts messages only from the parent window, and only from an origin of the
+ * partner as listed by the server, which also sets `frame-ancestors`.
  */
 const page = document.documentElement;
 const origins = (page.dataset['phrOrigins'] ?? '').split(' ');
@@ -16,7 +16,7 @@ let giveCode: ((code: string) => void) | undefined;
 const say = (message: FromFrame): void =>
   window.parent.postMessage(message, page.dataset['phrParent'] ?? origins[0] ?? '');
 
-/** A code from the page around; one question at a time, as codes serve once. */
+/** Requests a code from the parent page; one request at a time, as codes are single-use. */
 function askCode(): Promise<string> {
   return new Promise((resolve) => {
     giveCode = resolve;
@@ -45,7 +45,7 @@ function start(parent: string, view: Extract<ToFrame, { phr: 'start' }>['view'])
   shown.then(() => say({ phr: 'ready' }), failed);
 }
 
-/** What failed was told when it did. */
+/** Already reported when it failed. */
 const nothing = (): void => undefined;
 
 const bare = new CSSStyleSheet();

@@ -5,8 +5,9 @@ import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
 const PARTNER = /^[a-z][a-z0-9-]{2,40}$/;
 
 /**
- * Shows a view in a frame of the record's own origin, for pages that can hold none themselves. Only with `handoffCode`: a token never leaves the frame, and none
- * goes in. Throws TypeError for wrong options.
+ * Shows a view in a frame on the record's origin, for pages that cannot embed one. Requires `handoffCode`: tokens never
+ * enter or leave the frame.
+ * @throws TypeError for invalid options
  */
 export function showFrame(origin: string, options: EmbedOptions & { readonly partner: string }): Embedded {
   checkOptions(options);
@@ -59,7 +60,7 @@ function viewOf({ module, view, path, patient, locale, colorMode, headingLevel, 
   ) as Extract<ToFrame, { phr: 'start' }>['view'];
 }
 
-/** What the page does for its frame. */
+/** The page's side of the frame protocol. */
 function answer(
   message: FromFrame,
   frame: HTMLIFrameElement,

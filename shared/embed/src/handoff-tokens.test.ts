@@ -4,7 +4,7 @@ import { checkOptions, type EmbedOptions } from './options.ts';
 
 const ENDPOINT = 'https://id.test/connect/token';
 
-/** The identity service, and the page's server with a new code for each call. */
+/** The identity service, and a page server with a new code for each call. */
 function setUp(
   answer: (nth: number) => Response = (nth) => Response.json({ access_token: `token-${nth}`, expires_in: 300 }),
 ) {
@@ -106,7 +106,7 @@ test('calls that went out with one token and are all refused cost one new code',
   const [one, other] = await Promise.all([tokens.get(), tokens.get()]);
   tokens.drop(one);
   expect(await tokens.get()).toBe('token-2');
-  // the second call hears of its refusal when the first has got a new token already
+  // the second call learns of its rejection after the first already has a new token
   tokens.drop(other);
   expect(await tokens.get()).toBe('token-2');
   expect(requests).toHaveLength(2);

@@ -2,12 +2,12 @@ import { AppError } from '@phr/contract/app-error';
 import type { PageTokens } from './page-tokens.ts';
 
 export interface HandoffOptions {
-  /** A new one-time code from the page's own server. */
+  /** Requests a new one-time code from the page's server. */
   readonly handoffCode: () => Promise<string>;
   readonly module: string;
   readonly patientId: string;
   readonly tokenEndpoint: string;
-  /** The page around, where the view stands in our own frame and the code is for that page. */
+  /** Origin of the parent page, if the view is in our own frame and the code was issued for that page. */
   readonly parent?: string;
   readonly fetch?: typeof fetch;
   /** Milliseconds since 1970. */
@@ -15,12 +15,13 @@ export interface HandoffOptions {
 }
 
 const GRANT = 'urn:phr:params:oauth:grant-type:handoff';
-/** A token is not used in its last seconds: the call would arrive after its end. */
+/** Safety margin before expiry, so that a token does not expire in transit. */
 const SPARE_MS = 30_000;
 
 /**
- * The tokens of one view. Each is traded for a code; it is kept in memory until shortly before its end, and calls that come together wait for the same one.
- * `drop` forgets one that was refused. `get` rejects with AppError: UNAUTHORIZED when the code is refused or the page has none, NETWORK when the service cannot be reached.
+ * Tokens of one view, each exchanged for a code, kept in memory until shortly before expiry and shared by concurrent
+ * calls. `drop` discards a rejected token. `get` rejects with AppError: UNAUTHORIZED if the code is rejected or
+ * missing, NETWORK if the service is unreachable.
  */
 export function createHandoffTokens({
   handoffCode,
@@ -42,7 +43,7 @@ export function createHandoffTokens({
       .catch((cause: unknown) => {
         throw refused(cause);
       });
-    const asked = now();
+    const requestedAt = now();
     if (typeof code !== 'string' || code === '') throw refused(code);
     const answer = await doFetch(tokenEndpoint, {
       method: 'POST',
@@ -64,7 +65,7 @@ export function createHandoffTokens({
     const { access_token: token, expires_in: seconds } =
       typeof body === 'object' && body !== null ? { access_token: undefined, expires_in: undefined, ...body } : {};
     if (!answer.ok || typeof token !== 'string' || typeof seconds !== 'number') throw refused(body);
-    held = { token, until: asked + seconds * 1000 - SPARE_MS };
+    held = { token, until: requestedAt + seconds * 1000 - SPARE_MS };
     return token;
   };
 
@@ -77,7 +78,7 @@ export function createHandoffTokens({
       return asking;
     },
     drop(refused) {
-      // calls that went out together are all refused: the first of them to hear it has a new one for the others
+      // concurrent calls are all rejected; the first to notice has already renewed for the others
       if (held?.token === refused) held = undefined;
     },
   };

@@ -4,18 +4,21 @@ import type { Device } from '@phr/loader/resolve';
 import { whyOf } from '@phr/loader/why-of';
 
 export interface HealthParts {
-  /** Address of the record's services for people. */
+  /** Base URL of the record's services. */
   readonly base: string;
   readonly registry: () => RegistryTwo;
   readonly device: Omit<Device, 'bad'>;
   readonly getAccessToken: () => Promise<string>;
 }
 
-/** Those of the view that was mounted last: any token of the page may tell. */
+/** Those of the most recently mounted view: any token of the page may report. */
 let parts: HealthParts;
 let tell: TellHealth | undefined;
 
-/** Tells the record's server how the modules of this page do; one for all views, so that a mount leaves no listener behind. */
+/**
+ * Reports module health of this page to the record's server; one instance for all views, so mounts leave no listeners
+ * behind.
+ */
 export function tellsHealth(latest: HealthParts): TellHealth {
   parts = latest;
   tell ??= createHealth({

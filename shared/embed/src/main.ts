@@ -23,10 +23,10 @@ import { endWhenTurnedOff } from './turned-off.ts';
 import { createSpokenLanguage } from './spoken-language.ts';
 import { readService, type Service } from './service.ts';
 
-/** Address of this script where it runs as a module, which has no `currentScript`. */
+/** URL of this script when loaded as a module, where `currentScript` is null. */
 declare const phrEmbedAddress: string | undefined;
 
-// Taken now: currentScript is gone once the script has run.
+// read now: currentScript is null after evaluation
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
 const address = typeof phrEmbedAddress === 'string' ? phrEmbedAddress : (script?.src ?? document.baseURI);
 let origin = new URL(address).origin;
@@ -38,7 +38,10 @@ let federation: Federation | undefined;
 let hasMounted = false;
 let views = 0;
 
-/** Says where the record is and by which nonce its scripts run. Throws TypeError after the first mount: one page has one record. */
+/**
+ * Sets the record's origin and the nonce for its scripts.
+ * @throws TypeError after the first mount: a page has one record
+ */
 export function configure(settings: EmbedSettings): void {
   if (hasMounted) throw new TypeError('PhrEmbed.configure: call it before the first mount');
   if (settings.origin !== undefined) origin = new URL(settings.origin).origin;
@@ -46,12 +49,13 @@ export function configure(settings: EmbedSettings): void {
   nonce = settings.nonce ?? nonce;
 }
 
-/** A view on its way into the page; `unmount` takes it away, also before it is there. */
+/** A view being mounted; `unmount` cancels or removes it. */
 export type Mounting = Promise<Embedded> & Pick<Embedded, 'unmount'>;
 
 /**
- * Shows one view of the health record in the page. Rejects with an error whose `code` names its page in docs/partners: TypeError for wrong options,
- * ModuleLoadError when the module does not come, EmbedError for what the page itself is in the way of.
+ * Shows a view of the health record in the page. Rejects with an error whose `code` names its page in docs/partners:
+ * TypeError for invalid options, ModuleLoadError if the module fails to load, EmbedError if the page itself prevents
+ * it.
  */
 export function mount(options: EmbedOptions): Mounting {
   let isWanted = true;
@@ -86,7 +90,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   hasMounted = true;
   const started = performance.now();
   const view = await prepare(options);
-  // the policy of the page speaks before anything of ours stands in it
+  // policy problems must surface before anything is inserted
   federation ??= createFederation({ origin, offers: reactOffers(), page: ownPolicies(origin, nonce) });
   const life: Life = { isHere: true, takeAway: async () => undefined };
   const place = openPlace({
@@ -119,19 +123,19 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
   return accompany(options, view, version, place, shown, life);
 }
 
-/** A view from its place in the page until its end. */
+/** A view from mount to end. */
 interface Life {
-  /** False when its element has left the page. */
+  /** False once its element has left the page. */
   isHere: boolean;
   takeAway(): Promise<void>;
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** What a view needs before its module is loaded: what is on offer, and the host. */
+/** Prepares a view before its module is loaded: offer and host. */
 async function prepare(options: EmbedOptions) {
   const [record] = await Promise.all([readRecord(), releases.read()]);
-  // A person is on the same side of a rollout at each visit; the key stays in the page.
+  // keeps a person on the same side of a rollout; the key never leaves the page
   const device = {
     key: `${new URL(document.baseURI).origin} ${options.patient.id}`,
     cohorts: [],
@@ -171,7 +175,7 @@ const load = (from: Federation, { host, module, tell }: Prepared): Promise<Loade
     },
   });
 
-/** What the page may do with a view that stands there, and what may end it. */
+/** The page's controls for a mounted view, and what may end it. */
 async function accompany(
   options: EmbedOptions,
   { host, module, moduleNow, setSettings, isDirty, tell }: Prepared,
@@ -194,7 +198,7 @@ async function accompany(
     gone ??= end();
     return gone;
   };
-  // it looks at once, and may end a view whose module was turned off while it was loaded
+  // runs immediately, and may end a view whose module was switched off while loading
   stopFollowing = endWhenTurnedOff({
     releases,
     module: moduleNow,
@@ -206,7 +210,7 @@ async function accompany(
   });
   stopTelling = tellUpdate(version, () => moduleNow()?.candidates[0]?.release.version, options.onUpdate);
   const leave = (): Promise<void> => {
-    // also the words that stand where a module was turned off
+    // also removes the text shown in place of a switched-off module
     stopFollowing();
     return life.takeAway();
   };
@@ -224,7 +228,7 @@ async function accompany(
   };
 }
 
-/** Tells the page once when the first release on offer is another one than the one that is shown. */
+/** Reports once when a release other than the shown one is offered first. */
 function tellUpdate(shown: string, first: () => string | undefined, onUpdate: EmbedOptions['onUpdate']): () => void {
   const stop = releases.registry.subscribe(() => {
     const version = first();
@@ -235,10 +239,10 @@ function tellUpdate(shown: string, first: () => string | undefined, onUpdate: Em
   return stop;
 }
 
-/** The partner's page around, where this script runs in our own frame: its page says so. */
+/** The partner's page around us, if this script runs in our own frame, as stated by the frame page. */
 const parentPage = (): string | undefined => document.documentElement.dataset['phrParent'];
 
-/** What a page gets that took its view away before it was there. */
+/** Result for a view unmounted before it was shown. */
 const NOTHING: Embedded = {
   setLocale: () => undefined,
   setColorMode: () => undefined,
@@ -253,7 +257,7 @@ function readRecord(): Promise<Service> {
   return service;
 }
 
-/** Mounts the view of an instance in its place; `unmount` takes both away, once however often it is called. */
+/** Mounts a view into its place; `unmount` removes both and is idempotent. */
 async function show(
   options: EmbedOptions,
   { name, loadTimeoutMs }: OfferedModule,
@@ -322,7 +326,7 @@ function reactOffers() {
 export const version = __PHR_VERSION__;
 
 const api: PhrEmbedApi = { mount, frame, configure, version };
-// A page that loads two versions has one element, that of the first, and the newer calls.
+// with two versions loaded, the page uses the first one's element and the newer one's functions
 const known = (window as { PhrEmbed?: Partial<PhrEmbedApi> }).PhrEmbed?.version ?? '';
 if (known === '' || version.localeCompare(known, 'en', { numeric: true }) > 0) Object.assign(window, { PhrEmbed: api });
 PhrView.define(api);

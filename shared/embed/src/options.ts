@@ -2,7 +2,7 @@ import { LOCALES } from '@phr/contract/locale';
 import type { Locale, Notice } from '@phr/contract/host-api';
 import { CODES } from './embed-error.ts';
 
-/** What a partner's page says when it shows one view of the health record. */
+/** Options of a partner's page for embedding a view. */
 export interface EmbedOptions {
   /** Empty element of the page; the view lives in a shadow root inside it. */
   readonly element: HTMLElement;
@@ -10,58 +10,69 @@ export interface EmbedOptions {
   readonly module: string;
   /** A named view or slot of the module, e.g. 'blood-pressure'. */
   readonly view: string;
-  /** Where the view `app`, which has all screens of its module, begins, e.g. '/device-details/42'; its first screen without this. */
+  /**
+   * Initial path of the view `app`, which has all screens of its module, e.g. '/device-details/42'; defaults to its
+   * first screen.
+   */
   readonly path?: string;
-  /** Whose record is shown. The server decides whether the token may see it. */
+  /** Person whose record is shown. The server decides whether the token grants access. */
   readonly patient: {
     readonly id: string;
-    /** '' where the page does not know it. */
+    /** '' if unknown to the page. */
     readonly name: string;
     readonly birthDate?: string;
     readonly gender?: 'male' | 'female' | 'other' | 'unknown';
   };
-  /** The person's access token, where the page's own sign-in is that of the health record; asked for each call, never kept. */
+  /**
+   * Returns the person's access token, if the page shares the record's sign-in; called for each request, never stored.
+   */
   readonly getAccessToken?: () => Promise<string>;
-  /** Instead of it: a one-time code that the partner's server asked for, new at each call. It is traded for a token of this module and this person. */
+  /**
+   * Alternative: returns a fresh one-time code requested by the partner's server. It is exchanged for a token limited
+   * to this module and person.
+   */
   readonly handoffCode?: () => Promise<string>;
   readonly locale?: Locale;
   readonly colorMode?: 'light' | 'dark';
   /** Level of the view's first heading in the page (2 by default). */
   readonly headingLevel?: number;
   readonly input?: unknown;
-  /** The person asked for a screen that this view does not have. Without this the wish is ignored. */
+  /** The person asked for a screen outside this view. Ignored if omitted. */
   readonly onNavigate?: (screen: string, params: Readonly<Record<string, string>>) => void;
   readonly onNotice?: (notice: Notice) => void;
-  /** The record's server refused the page's token, and a second one: the person must sign in again. */
+  /** The record's server rejected two tokens in a row: the person must sign in again. */
   readonly onSignIn?: () => void;
-  /** Something that the page can mend went wrong while the view works; `code` names the page of the documentation. */
+  /** A fault the page can fix while the view works; `code` names its documentation page. */
   readonly onError?: (error: Error) => void;
-  /** Another release of the module is offered than the one that is shown; the next mount has it. */
+  /** Another release of the module is available; the next mount uses it. */
   readonly onUpdate?: (version: string) => void;
-  /** The view was taken away: by `unmount`, or because its element has left the page. */
+  /** The view was removed: by `unmount`, or because its element left the page. */
   readonly onEnd?: () => void;
 }
 
-/** Where the record is, and by which nonce its scripts run. */
+/** Location of the record, and security settings for its scripts. */
 export interface EmbedSettings {
-  /** Where the health record is, if not where this script came from. */
+  /** Origin of the health record, if not this script's. */
   readonly origin?: string;
-  /** Nonce of the page's policy for the scripts of modules, if not that of this script. */
+  /** CSP nonce for module scripts, if not this script's. */
   readonly nonce?: string;
-  /** Public key of the record's registry, 32 bytes in base64, if it does not stand at this script: what it did not sign is not taken. */
+  /** The registry's public key, 32 bytes in base64, unless set on this script: unsigned registries are rejected. */
   readonly registryKey?: string;
 }
 
 export interface Embedded {
   setLocale(locale: Locale): void;
   setColorMode(mode: 'light' | 'dark'): void;
-  /** Takes the view away and gives back everything it used. Called again it does nothing more, and answers the same. */
+  /** Removes the view and releases everything it used. Idempotent: later calls return the same promise. */
   unmount(): Promise<void>;
 }
 
 const text = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Checks what a page passes; throws TypeError, code PHR-EMB-001, naming the first option that is wrong. Elements of any realm will do. */
+/**
+ * Validates options.
+ * @throws TypeError with code PHR-EMB-001 naming the first invalid option. Accepts elements of any realm.
+ */
 export function checkOptions(options: EmbedOptions): void {
   const wrong = (name: string, expected: string) =>
     Object.assign(new TypeError(`PhrEmbed.mount: "${name}" must be ${expected}`), { code: CODES.options });

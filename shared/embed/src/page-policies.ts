@@ -1,9 +1,12 @@
-/** What modules and the federation know of the page when they load a file (see underPolicies in @phr/build). */
+/** Page security settings used by modules and the federation to load files (see underPolicies in @phr/build). */
 export interface PagePolicies {
-  /** '' where the page uses none. */
+  /** '' if the page uses none. */
   readonly nonce: string;
   readonly policy: { createScriptURL(url: string): unknown } | undefined;
-  /** The address of a file of the record, as this page lets it through. Throws TypeError for every other one. */
+  /**
+   * Trusted script URL of a file of the record.
+   * @throws TypeError for any other URL
+   */
   readonly address: (url: string) => string;
 }
 
@@ -12,12 +15,13 @@ interface Factory {
 }
 
 const KEY = Symbol.for('phr.page');
-/** Files that never change and carry a hash. */
+/** Immutable files with a hash. */
 const OWN = /^\/(?:m|embed\/\d[\w.-]*)\//;
 
 /**
- * Says once for this page by which nonce and which policy of Trusted Types files of the record come; all embeds and modules of the page use it. The policy lets
- * files of releases through and nothing else. Throws TypeError where the page allows no policy `phr-embed`.
+ * Sets, once per page, the nonce and Trusted Types policy for files of the record, shared by all embeds and modules.
+ * The policy allows release files only.
+ * @throws TypeError if the page's CSP forbids a policy `phr-embed`
  */
 export function ownPolicies(origin: string, nonce: string): PagePolicies {
   const page = globalThis as unknown as Record<symbol, PagePolicies | undefined> & { readonly trustedTypes?: Factory };
@@ -38,7 +42,7 @@ export function ownPolicies(origin: string, nonce: string): PagePolicies {
   return policies;
 }
 
-/** Watches what the page's own policy blocks of the record; the function that it answers ends that, and says by which directive something was. */
+/** Watches CSP violations concerning the record; the returned function stops and reports the directive, if any. */
 export function watchBlocked(origin: string): () => Promise<string | undefined> {
   let blockedBy: string | undefined;
   const heard = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void => {
@@ -46,7 +50,7 @@ export function watchBlocked(origin: string): () => Promise<string | undefined> 
   };
   document.addEventListener('securitypolicyviolation', heard);
   return async () => {
-    // the event comes in a task of its own, behind the failure
+    // the event is dispatched in a later task than the failure
     if (blockedBy === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
     document.removeEventListener('securitypolicyviolation', heard);
     return blockedBy;

@@ -38,7 +38,7 @@ test('a token is passed on as it is; what the page throws is a sign-in that has 
   await expect(failing.get()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-/** Sends one call to a server that answers in turn; says what was asked. */
+/** Sends a call to a server with the given successive responses; returns the requests. */
 async function send(answers: readonly (AppError | undefined)[], path: string = CALL.path) {
   const seen = { sent: 0, dropped: [] as (string | undefined)[], signIns: 0, noAccess: 0 };
   const clientWith = (getToken: () => Promise<string>): Client => ({

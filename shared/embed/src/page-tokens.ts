@@ -6,11 +6,11 @@ import { CODES, EmbedError } from './embed-error.ts';
 export interface PageTokens {
   /** A token for one call. Rejects with AppError; nothing is sent without a token. */
   get(): Promise<string>;
-  /** Forgets a token that was refused; one that another call has got since stays. */
+  /** Discards a rejected token; one renewed by another call since stays. */
   drop(refused: string | undefined): void;
 }
 
-/** Tokens as a page gives them. `onWrong` is told once of an answer that is none. */
+/** Tokens supplied by a page. `onWrong` is called once for an invalid value. */
 export function createPageTokens(
   ask: () => unknown,
   drop: PageTokens['drop'],
@@ -20,7 +20,7 @@ export function createPageTokens(
   return {
     drop,
     async get() {
-      // The page's own sign-in may fail in any way; for a view it is one thing.
+      // any failure of the page's sign-in means the same for a view
       const token: unknown = await Promise.resolve()
         .then(ask)
         .catch((cause: unknown) => {
@@ -28,7 +28,7 @@ export function createPageTokens(
             ? cause
             : new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause });
         });
-      // Every call of a view needs a person (D-101).
+      // every call of a view requires a signed-in person (D-101)
       if (token === '') throw new AppError({ code: 'ANONYMOUS', httpStatus: 401, source: 'ID_SERVER' });
       if (typeof token === 'string' && /^[!-~]+$/.test(token)) return token;
       const cause = new EmbedError(CODES.token, `the page gave ${describe(token)} for a token`);
@@ -39,21 +39,21 @@ export function createPageTokens(
   };
 }
 
-/** What it was, without what stood in it. */
+/** Type of the invalid value, without its content. */
 const describe = (token: unknown): string => (typeof token === 'string' ? 'a text with spaces' : String(typeof token));
 
-/** What a page is told of its person's access. */
+/** Access problems reported to the page. */
 export interface TellAccess {
-  /** A token was refused, and the one after it. */
+  /** Two tokens in a row were rejected. */
   signIn(): void;
-  /** The person may not see what was asked for. */
+  /** The person may not access what was requested. */
   noAccess(): void;
 }
 
 /**
- * A client that asks once more with a new token when one is refused; when that is refused, too, `signIn` is told. What the person may not see is told, and not asked
- * for again. Only what lies below a service's base is sent: a path that begins otherwise could name another host.
- * @param clientWith the client of a call, whose token is the one that is dropped
+ * A client that retries once with a new token after a 401; a second one calls `signIn`. Denied access is reported and
+ * not retried. Only paths below a service's base are sent: others could name another host.
+ * @param clientWith creates a call's client, whose token is the one dropped
  */
 export function withSecondToken(
   clientWith: (getToken: PageTokens['get']) => Client,
@@ -61,7 +61,7 @@ export function withSecondToken(
   tell: TellAccess,
 ): Client {
   const isRefused = (error: unknown): boolean => isAppError(error) && error.httpStatus === 401 && !isPages(error);
-  const told = (error: unknown): unknown => {
+  const reported = (error: unknown): unknown => {
     if (isAppError(error) && error.httpStatus === 403) tell.noAccess();
     return error;
   };
@@ -77,18 +77,18 @@ export function withSecondToken(
       try {
         return await client.send(request);
       } catch (error) {
-        if (!isRefused(error)) throw told(error);
+        if (!isRefused(error)) throw reported(error);
         tokens.drop(used);
       }
       try {
         return await client.send(request);
       } catch (error) {
         if (isRefused(error)) tell.signIn();
-        throw told(error);
+        throw reported(error);
       }
     },
   };
 }
 
-/** Words of the page's own side, not of a server: asking again would bring the same. */
+/** Errors raised by the page's side rather than a server: retrying would not help. */
 const isPages = ({ code, cause }: AppError): boolean => code === 'ANONYMOUS' || cause instanceof EmbedError;

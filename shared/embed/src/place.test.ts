@@ -2,7 +2,7 @@
 import { openPlace, openRoot } from './place.ts';
 
 const { jest } = import.meta;
-// jsdom has no constructed sheets
+// jsdom has no constructable style sheets
 class Sheet {
   text = '';
   replaceSync(text: string): void {

@@ -4,30 +4,30 @@ import { CODES, EmbedError } from './embed-error.ts';
 import { followLinks } from './embed-navigation.ts';
 import { createSentinel } from './sentinel.ts';
 
-/** Size of the letters of a view in px before the person's own choice, whatever size the page gives its root. */
+/** Base font size of a view in px, independent of the page's root font size. */
 const LETTERS_PX = 16;
 
 /**
- * Nothing that the page's styles leave to inheritance reaches the parts. `all` leaves out direction and bidi (CSS Cascade 4, 3.1); `user-select` is not inherited
- * and follows the parent all the same. A layer below the others, so that the base sheet says the rest. No `contain`: it would catch overlays.
+ * Resets inherited styles of the page. `all` excludes direction and bidi (CSS Cascade 4, 3.1); `user-select` is not
+ * inherited but follows the parent. Lowest layer, so that the base sheet wins. No `contain`: it would trap overlays.
  */
 const resetSheet = (textSize: number): string => `@layer page, reset, ui, module;
 :host{all:initial;display:block;direction:ltr;unicode-bidi:isolate}
 @layer page{[data-phr-part]{all:initial;display:block;direction:ltr;unicode-bidi:isolate;user-select:text;-webkit-user-select:text;--phr-rem:${(LETTERS_PX * textSize) / 100}px}}`;
 
-/** A place for one view in the shadow of an element. */
+/** A place for one view in an element's shadow root. */
 export interface Place {
   readonly root: ShadowRoot;
   readonly domElement: HTMLElement;
   readonly overlayRoot: HTMLElement;
   setColorMode(mode: Settings['colorMode']): void;
-  /** Takes away what belongs to this place, and only that: another view may live in the same element. */
+  /** Removes this place only: another view may use the same element. */
   close(): void;
 }
 
 export interface PlaceOptions {
   readonly element: HTMLElement;
-  /** Origin of the record, whose links lead through `push`. */
+  /** Origin of the record, whose links go through `push`. */
   readonly origin: string;
   readonly push: (path: string) => void;
   readonly textSize: number;
@@ -35,7 +35,10 @@ export interface PlaceOptions {
   readonly onGone: () => void;
 }
 
-/** Opens a place for a view. Throws EmbedError where the element can hold none. */
+/**
+ * Opens a place for a view.
+ * @throws EmbedError if the element cannot hold one
+ */
 export function openPlace({ element, origin, push, textSize, onGone }: PlaceOptions): Place {
   const root = openRoot(element);
   const sheets = [resetSheet(textSize), baseSheet].map((text) => {
@@ -66,23 +69,26 @@ export function openPlace({ element, origin, push, textSize, onGone }: PlaceOpti
   };
 }
 
-/** One of the two elements of a view that stand directly in the shadow. */
+/** One of a view's two top-level elements in the shadow root. */
 function partOf(): HTMLElement {
   const part = document.createElement('div');
   part.dataset['phrPart'] = '';
   part.dir = 'ltr';
-  // sizes that components set by script follow the page's root; their factor brings them back
+  // sizes set by script use the page's root font size; this factor compensates
   const page = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   if (page > 0 && page !== LETTERS_PX) part.style.setProperty('--mantine-scale', String(LETTERS_PX / page));
   return part;
 }
 
-/** Elements that can hold a shadow root (DOM, attachShadow); custom ones have a hyphen. */
+/** Elements that support attachShadow; custom elements have a hyphen. */
 const HOSTS: readonly string[] =
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' ');
 const INSTEAD = 'show the view in an element of its own, or by PhrEmbed.frame()';
 
-/** The open shadow root of an element of any realm. Throws EmbedError. */
+/**
+ * The open shadow root of an element of any realm.
+ * @throws EmbedError
+ */
 export function openRoot(element: HTMLElement): ShadowRoot {
   if (element.ownerDocument !== document)
     throw new EmbedError(

@@ -133,7 +133,7 @@ test('[ARCH-08] a page that names the key of the registry takes nothing that it 
   expect([await releases.read(), version(releases)]).toEqual([false, '1.0.0']);
   signatures = signed(body);
   expect([await releases.read(), version(releases)]).toEqual([true, '6.6.6']);
-  // without the key the page trusts the address alone
+  // without the key the page trusts the URL alone
   signatures = '';
   expect(await createReleases('https://phr.test').read()).toBe(true);
 });

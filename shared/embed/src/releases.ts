@@ -5,21 +5,22 @@ import { parseRegistry } from '@phr/loader/registry';
 import { isSigned } from '@phr/loader/signed-registry';
 import { readPublished } from './service.ts';
 
-/** What is released, as a partner's page knows it. */
+/** The registry, from a partner page's view. */
 export interface Releases {
-  /** Empty until `read` has answered once. */
+  /** Empty until the first successful `read`. */
   readonly registry: Store<RegistryTwo>;
-  /** Asks the record's server; false where the one in use stays. Rejects where no registry was ever read. */
+  /** Requests the registry; false if the current one stays. Rejects if none was ever read. */
   read(): Promise<boolean>;
-  /** Takes the serial that an answer of the server names, and asks where it is a later one; once for each. */
+  /** Takes the serial from a response; requests the registry once for each newer one. */
   readonly heard: (serial: number) => void;
-  /** Follows the registry until the function is called that it answers: while a view is in the page. */
+  /** Follows the registry while a view is mounted; returns a function that stops it. */
   follow(): () => void;
 }
 
 /**
- * The registry of one record's server, read when a view is mounted and followed while one is there.
- * @param key public key of the record's registry (32 bytes in base64): what it did not sign is not taken. A browser without Ed25519 takes all.
+ * The registry of a record's server, read on mount and followed while mounted.
+ * @param key the registry's public key (32 bytes in base64): unsigned registries are rejected, except in browsers
+ * without Ed25519
  */
 export function createReleases(origin: string, key?: string): Releases {
   const registry = createStore(NO_REGISTRY);

@@ -1,8 +1,8 @@
 const NAME = 'phr-sentinel';
 
 /**
- * An element that stands in a view and says when the view has left the document, also with an ancestor. A view that is only moved is back before the task ends, and
- * nothing is said.
+ * An element that reports when it leaves the document, alone or with an ancestor. Moves within one task are not
+ * reported.
  */
 export function createSentinel(onGone: () => void): HTMLElement {
   if (customElements.get(NAME) === undefined) customElements.define(NAME, Sentinel);

@@ -1,11 +1,11 @@
 import type { ServiceName } from '@phr/contract/host-api';
 import { CODES, EmbedError } from './embed-error.ts';
 
-/** What the health record's own server tells a partner's page. */
+/** Public settings of the record's server. */
 export interface Service {
   readonly origin: string;
   readonly baseOf: (service: ServiceName) => string;
-  /** Where a one-time code is traded for a token. */
+  /** Where one-time codes are exchanged for tokens. */
   readonly tokenEndpoint: string;
   readonly emergencyNumber: string;
   readonly supportPhone: string;
@@ -30,15 +30,18 @@ export async function readService(origin: string): Promise<Service> {
   };
 }
 
-/** What the record's server publishes at an address. */
+/** A document published by the record's server. */
 export interface Published {
   readonly body: unknown;
-  /** As it came: what a signature is about. */
+  /** Raw text: the signed content. */
   readonly text: string;
   readonly headers: Headers;
 }
 
-/** Reads what the record's server publishes. Rejects with EmbedError `origin` where another server answers: its answer is no JSON. */
+/**
+ * Reads a published document. Rejects with EmbedError `origin` if another server responds, recognizable by a non-JSON
+ * response.
+ */
 export async function readPublished(address: string): Promise<Published> {
   const answer = await fetch(address, { credentials: 'omit', cache: 'no-cache', signal: AbortSignal.timeout(8000) });
   const failed = new Error(`${address} answered ${answer.status}`);

@@ -3,8 +3,8 @@ import { isForeignToRecords } from '@phr/i18n/locale';
 import { markVietnamese } from '@phr/i18n/vietnamese-parts';
 
 /**
- * Says in which language the parts of a view are, and, where that is another one than that of the records, which of their words are Vietnamese (WCAG 3.1.2):
- * the page of a partner says nothing of what stands in a shadow root. `end` gives up.
+ * Sets `lang` on a view's parts and, if it differs from the records' language, marks Vietnamese text inside (WCAG
+ * 3.1.2), since the page's `lang` does not describe shadow content. `end` stops it.
  */
 export function createSpokenLanguage(parts: readonly HTMLElement[]): {
   set: (locale: Locale) => void;

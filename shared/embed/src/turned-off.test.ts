@@ -79,7 +79,7 @@ test('[ARCH-06] one in which something was typed ends after its grace, or stays 
   expect(seen.unmounts).toBe(0);
   registry.set(registryOf(false, 20));
   await jest.advanceTimersByTimeAsync(19_000);
-  // another change of the registry does not begin the wait anew
+  // another registry change does not restart the grace period
   registry.set(registryOf(false, 20));
   expect(seen.unmounts).toBe(0);
   await jest.advanceTimersByTimeAsync(1_000);

@@ -5,20 +5,21 @@ import { WORDS } from './words.ts';
 
 export interface EndOptions {
   readonly releases: Pick<Releases, 'registry' | 'follow'>;
-  /** The module as the registry in use offers it. */
+  /** The module in the current registry. */
   readonly module: () => OfferedModule | undefined;
-  /** True while something typed in the view would be lost. */
+  /** True while input in the view would be lost. */
   readonly isDirty: () => boolean;
   readonly locale: () => Locale;
-  /** Where the view stood. */
+  /** Place of the view. */
   readonly place: () => ShadowRoot;
   readonly unmount: () => Promise<void>;
   readonly notify: (notice: Notice) => void;
 }
 
 /**
- * Follows the registry while a view is in the page: when its module is turned off the view ends, at once or, where something was typed, after its grace; words
- * stand in its place, and the page is told. Returns the function that ends that, and takes the words away.
+ * Follows the registry while a view is mounted: if its module is switched off, the view ends (after the grace period if
+ * input is unsaved), a text replaces it, and the page is notified. Returns a function that stops this and removes the
+ * text.
  */
 export function endWhenTurnedOff({
   releases,

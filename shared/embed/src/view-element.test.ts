@@ -4,7 +4,7 @@ import { PhrView } from './view-element.ts';
 
 const seen = { mounts: [] as EmbedOptions[], ended: 0, locales: [] as string[] };
 let failure: Error | undefined;
-/** What a view waits for that is slow. */
+/** A slow dependency of a view. */
 let pending: Promise<never> | undefined;
 PhrView.define({
   version: '2.0.0',
@@ -67,7 +67,7 @@ test('another person makes another view, a new function for tokens does not', as
   view.patient = { id: 'p2', name: 'AN' };
   await task();
   expect([seen.mounts.length, seen.ended, seen.mounts[1]?.patient]).toEqual([2, 1, { id: 'p2', name: 'AN' }]);
-  // the one that was set last is shown, in whichever way
+  // the last value wins, however it was set
   view.patient = 'p3';
   await task();
   expect([seen.mounts.length, seen.mounts[2]?.patient, view.patient]).toEqual([3, { id: 'p3', name: '' }, 'p3']);

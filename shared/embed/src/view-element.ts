@@ -2,7 +2,7 @@ import { CODES } from './embed-error.ts';
 import type { Embedded, EmbedOptions, EmbedSettings } from './options.ts';
 import { WORDS } from './words.ts';
 
-/** What the script gives a page. */
+/** The API this script adds to a page. */
 export interface PhrEmbedApi {
   mount(options: EmbedOptions): Promise<Embedded> & Pick<Embedded, 'unmount'>;
   frame(options: EmbedOptions & { readonly partner: string }): Embedded;
@@ -11,19 +11,20 @@ export interface PhrEmbedApi {
 }
 
 const NAME = 'phr-view';
-/** Attributes that a running view takes over; for the others it begins anew. */
+/** Attributes a running view can apply; others remount it. */
 const LIVE = ['locale', 'color-mode'];
 
 /**
- * `<phr-view module view patient path locale color-mode heading-level>`: one view of the health record as an element of the page. Properties `getAccessToken` or
- * `handoffCode`, `input`, and `patient`, which is an id or what mount() takes. Events `phr-ready`, `phr-navigate` {screen, params}, `phr-notice`,
- * `phr-error` {code, message, error}, `phr-signin`, `phr-update` {version}.
+ * `<phr-view module view patient path locale color-mode heading-level>`: a view of the health record as a custom
+ * element. Properties: `getAccessToken` or `handoffCode`, `input`, and `patient` (an id or as for mount()). Events:
+ * `phr-ready`, `phr-navigate` {screen, params}, `phr-notice`, `phr-error` {code, message, error}, `phr-signin`,
+ * `phr-update` {version}.
  */
 export class PhrView extends HTMLElement {
   static readonly observedAttributes = ['module', 'view', 'patient', 'path', 'locale', 'color-mode', 'heading-level'];
   static #api: PhrEmbedApi;
 
-  /** Makes the element known to the page, unless another version of the embed has. */
+  /** Defines the element, unless another version of the embed has. */
   static define(api: PhrEmbedApi): void {
     if (customElements.get(NAME) !== undefined) return;
     PhrView.#api = api;
@@ -39,7 +40,7 @@ export class PhrView extends HTMLElement {
 
   constructor() {
     super();
-    // what a framework set before the script was there
+    // properties a framework set before the element was defined
     for (const name of ['getAccessToken', 'handoffCode', 'input', 'patient'] as const) {
       if (!Object.hasOwn(this, name)) continue;
       const value: unknown = this[name];
@@ -97,7 +98,7 @@ export class PhrView extends HTMLElement {
     return undefined;
   }
 
-  /** Looks once, behind everything that the page does with the element in this task: a framework sets one thing after the other. */
+  /** Applies changes once per task: frameworks set properties one by one. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
@@ -110,7 +111,7 @@ export class PhrView extends HTMLElement {
   #follow(): void {
     const options = this.#options();
     const { element: _element, locale: _locale, colorMode: _colorMode, ...parts } = options;
-    // functions count by being there: a framework gives new ones at each turn
+    // compare functions by presence only: frameworks pass new ones on each render
     const key = JSON.stringify(parts, (_name, value: unknown) => (typeof value === 'function' ? 'given' : value));
     const isWanted = this.isConnected && this.#isComplete();
     if (isWanted && this.#shown?.key === key) return;
@@ -120,7 +121,7 @@ export class PhrView extends HTMLElement {
     this.shadowRoot?.querySelector('[data-phr-words]')?.remove();
     const mounting = PhrView.#api.mount(options);
     this.#shown = { key, mounting };
-    // of one that another has followed nothing is told; one that failed is tried again when something is set
+    // a superseded mount reports nothing; a failed one is retried on the next change
     const isLast = (): boolean => this.#shown?.mounting === mounting;
     mounting.then(
       () => isLast() && this.#tell('ready', {}),
@@ -132,7 +133,7 @@ export class PhrView extends HTMLElement {
     );
   }
 
-  /** A view without a token is not begun: the property may come later than the attributes. */
+  /** Requires a token source: the property may be set after the attributes. */
   #isComplete(): boolean {
     return this.#getAccessToken !== undefined || this.#handoffCode !== undefined;
   }

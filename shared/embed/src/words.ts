@@ -1,6 +1,6 @@
 import type { Locale } from '@phr/contract/locale';
 
-/** Words that the embed itself says; those of views come with their modules. */
+/** The embed's own texts; views bring theirs. */
 export const WORDS: Readonly<Record<'paused' | 'failed', Readonly<Record<Locale, string>>>> = {
   paused: { 'vi-VN': 'Phần này đang tạm dừng.', 'en-US': 'This part is paused.' },
   failed: {

@@ -20,21 +20,21 @@ const CODES = [
   'not-permitted',
 ] as const;
 
-/** Why a value is missing. A reason that R4 does not know is an unknown one. */
+/** Why a value is missing; reasons unknown to R4 become `unknown`. */
 export type Absence = (typeof CODES)[number];
 
-/** The reason that stands in an element's extensions, e.g. of `_family` or of a quantity. Undefined when nothing is said. */
+/** Data-absent-reason from an element's extensions, e.g. of `_family` or of a quantity; undefined if none is given. */
 export function absenceIn(element: { readonly extension?: readonly Extension[] } | undefined): Absence | undefined {
   const code = element?.extension?.find(({ url }) => url === ABSENT_URL);
   return code === undefined ? undefined : absenceOf(code.valueCode ?? code.valueCodeableConcept?.coding?.[0]?.code);
 }
 
-/** The reason of `dataAbsentReason`. */
+/** The reason in `dataAbsentReason`. */
 export function absenceOfConcept(concept: CodeableConcept | undefined): Absence | undefined {
   return concept === undefined ? undefined : absenceOf(concept.coding?.[0]?.code);
 }
 
-/** True when a value exists and is kept back. */
+/** True if a value exists but is withheld. */
 export function isWithheld(absence: Absence | undefined): boolean {
   return absence === 'masked' || absence === 'asked-declined' || absence === 'not-permitted';
 }

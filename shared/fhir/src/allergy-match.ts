@@ -8,26 +8,29 @@ import { normalizeText } from './normalize-text.ts';
 import * as r4 from './resources.ts';
 import type { Localized } from '@phr/i18n/localized';
 
-// Whether the record names an allergy to what a medicine holds: by the same code, the same ingredient, or a place in the ATC classification. It finds
-// what is written alike and nothing else: no answer means that nothing was found, never that a medicine may be taken.
+// Matches a medicine against recorded allergies: by the same code, the same ingredient, or a position in the ATC
+// classification. Exact matches only: no result means nothing was found, never that a medicine is safe.
 
-/** What an allergy is about: its codes and names. */
+/** The codes and names of an allergy's substance. */
 export interface Allergen {
   readonly codes: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Why a medicine fits an allergy: it holds the substance, or belongs to the group. */
+/** How a medicine matches an allergy: by substance, or by group. */
 export interface Fit {
   readonly isGroup: boolean;
-  /** The group in words, for a group. */
+  /** Name of the group, for a group match. */
   readonly group?: Localized;
 }
 
 const SNOMED = 'http://snomed.info/sct';
 const ATC = 'http://www.whocc.no/atc';
 
-/** What an AllergyIntolerance that is true now is about; undefined for a past, refuted or mistaken one, and for the statement that there is none. */
+/**
+ * The substance of a current AllergyIntolerance; undefined for a past, refuted or erroneous one, and for "no known
+ * allergies".
+ */
 export function allergenOf(resource: unknown): Allergen | undefined {
   const read = r4.allergyIntolerance(resource);
   if (read === undefined) return undefined;
@@ -36,7 +39,7 @@ export function allergenOf(resource: unknown): Allergen | undefined {
   return asWritten([read.code, ...(read.reaction ?? []).map(({ substance }) => substance)]);
 }
 
-/** What a medicine holds, as far as its codes, its name and its listed ingredients tell. */
+/** A medicine's ingredients, from its codes, name and ingredient list. */
 export function ingredientsOf(resource: unknown): Allergen {
   const use = r4.medicationUse(resource);
   const target = use?.medicationReference;
@@ -71,7 +74,7 @@ function asWritten(concepts: readonly (CodeableConcept | undefined)[]): Allergen
   };
 }
 
-/** 'amoxicillin + acid clavulanic 625 mg, vien' names two: what stands before the strength, part by part. */
+/** 'amoxicillin + acid clavulanic 625 mg, vien' yields two names: the text before the strength, split at '+'. */
 function ingredientNames(name: string): readonly string[] {
   const words = name.replace(/\([^()]*\)/g, ' ').split(/[\d,]/, 1)[0] ?? '';
   return words
@@ -80,7 +83,7 @@ function ingredientNames(name: string): readonly string[] {
     .filter((part) => part.length > 2);
 }
 
-/** Why a medicine fits an allergy; undefined when nothing that is known here says so. */
+/** How a medicine matches an allergy; undefined if no known rule matches. */
 export function fitOf(allergen: Allergen, medicine: Allergen): Fit | undefined {
   if (allergen.codes.some((code) => medicine.codes.includes(code))) return { isGroup: false };
   if (allergen.names.some((name) => medicine.names.includes(name))) return { isGroup: false };

@@ -15,14 +15,14 @@ export interface Participant {
 /** An appointment as the screens need it. */
 export interface Appointment {
   readonly id: string;
-  /** Number in the queue, when the facility gave one. */
+  /** Queue number, if the facility assigned one. */
   readonly no?: string;
-  /** The status as the server says it; may be one that the product has no words for. */
+  /** Status as sent by the server; may be one without a translation. */
   readonly status: string;
   readonly start?: string;
   readonly end?: string;
   readonly created?: string;
-  /** IANA zone of the facility; its clock is the one that counts. */
+  /** IANA zone of the facility; appointment times are shown in it. */
   readonly zone: string;
   readonly participants: readonly Participant[];
   readonly healthcareService?: string;
@@ -62,7 +62,7 @@ const TYPES: readonly ParticipantType[] = [
   'Location',
 ];
 
-/** Reads an Appointment resource; undefined without an id or status. */
+/** Parses an Appointment resource; undefined without an id or status. */
 export function readAppointment(resource: unknown): Appointment | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || raw.status === undefined) return undefined;
@@ -112,7 +112,7 @@ function readParticipant(actor: Reference | undefined, status: string | undefine
   ];
 }
 
-/** Words of the coding and of the person who cancelled, once each (BOOK-03). */
+/** Texts of the cancellation coding and of the person who cancelled, without duplicates (BOOK-03). */
 function cancelationOf(reason: ReturnType<typeof codeableConcept>): string | undefined {
   const parts = [reason?.coding?.find(({ display }) => display !== undefined)?.display, reason?.text].filter(
     (part) => part !== undefined,

@@ -1,13 +1,13 @@
 import { localized, type Localized } from '@phr/i18n/localized';
 
-/** A substance or a group of medicines to which people are allergic, with its place in the ATC classification. */
+/** An allergenic substance or group of medicines, with its ATC codes. */
 export interface AtcGroup {
   readonly words: Localized;
-  /** Names as records write them, without accents and case. */
+  /** Names as found in records, in lower case without accents. */
   readonly names: readonly string[];
   /** SNOMED CT codes of the substance. */
   readonly snomed?: readonly string[];
-  /** Codes or beginnings of codes: everything below is meant. */
+  /** Codes or code prefixes; includes everything below them. */
   readonly atc: readonly string[];
   /** True for a whole group, false for one substance. */
   readonly isGroup: boolean;
@@ -29,8 +29,8 @@ const one = (word: string, names: readonly string[], atc: readonly string[], ...
 });
 
 /**
- * What is known of the ATC classification here: codes as in the ATC/DDD Index of the WHO Collaborating Centre for Drug Statistics Methodology
- * (https://atcddd.fhi.no/atc_ddd_index/). A name that is missing only means that nothing is said.
+ * Subset of the ATC classification: codes as in the ATC/DDD Index of the WHO Collaborating Centre for Drug Statistics
+ * Methodology (https://atcddd.fhi.no/atc_ddd_index/). An unlisted name merely yields no match.
  */
 export const ATC_GROUPS: readonly AtcGroup[] = [
   group(localized('penicillin', 'penicillins'), ['penicillin', 'penicilin', 'nhom penicillin'], ['J01C'], '373270004'),

@@ -1,6 +1,9 @@
 import { isObject } from './json.ts';
 
-/** Where clinical content names who did, ordered, wrote down or said it. Places, payers and bookings are not among them. */
+/**
+ * Elements that name who performed, ordered, recorded or asserted clinical content. Places, payers and bookings are
+ * excluded.
+ */
 const AUTHORS: Readonly<Record<string, readonly string[]>> = {
   AllergyIntolerance: ['recorder', 'asserter'],
   CarePlan: ['author', 'contributor'],
@@ -27,21 +30,21 @@ const AUTHORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const NOTE = ['note', 'authorReference'];
-/** Steps to each of these places. */
+/** The same as lists of steps. */
 const PATHS: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
   Object.entries(AUTHORS).map(([type, paths]) => [type, [...paths.map((path) => path.split('.')), NOTE]]),
 );
 const OTHERS = [NOTE];
 
-/** A place of a resource that names somebody as author. */
+/** An element that names an author. */
 export interface Author {
-  /** Names of elements and places in lists that lead to it. */
+  /** Element names and list indexes that lead to it. */
   readonly steps: readonly (string | number)[];
-  /** A Reference, where the resource is as it should be. */
+  /** A Reference, in a valid resource. */
   readonly value: unknown;
 }
 
-/** Every place of a resource, and of what it contains, that names who did, ordered, wrote down or said it. */
+/** Every author element of a resource and of its contained resources. */
 export function authorsIn(resource: { readonly [element: string]: unknown }): readonly Author[] {
   const found: Author[] = [];
   const add = (value: unknown, path: readonly string[], taken: number, steps: readonly (string | number)[]): void => {

@@ -15,27 +15,27 @@ export interface ComponentInput {
   readonly referenceRange?: readonly (Range & { readonly text?: string })[];
 }
 
-/** What a form knows about a reading. */
+/** A form's data for a new reading. */
 export interface ObservationInput extends Omit<ComponentInput, 'code'> {
   readonly patientId: string;
   readonly category: ObservationCategory;
-  /** Codings in the order in which they are written, LOINC first. */
+  /** Codings in the order they are written, LOINC first. */
   readonly codings: readonly Coding[];
   readonly codeText?: string;
   /** Instant with offset, or a period. */
   readonly effective: string | Period;
   readonly issued: string;
-  /** A typed place; without it the patient is the performer. */
+  /** Free-text performer; without it the patient is the performer. */
   readonly place?: string;
   readonly encounterId?: string;
   readonly bodySite?: Coding;
   readonly component?: readonly ComponentInput[];
   readonly note?: string;
-  /** Id made when the form opened (R-02). */
+  /** Id generated when the form opened (R-02). */
   readonly formId: string;
 }
 
-/** An observation as the app writes it (FHIR R4, minimum of the service catalogue). */
+/** An observation as the app writes it (FHIR R4; minimum of the service catalogue). */
 export interface NewObservation {
   readonly resourceType: 'Observation';
   readonly status: 'final';
@@ -57,7 +57,7 @@ export interface TransactionEntry {
 const CATEGORY_SYSTEM = 'http://terminology.hl7.org/CodeSystem/observation-category';
 const INTERPRETATION_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
 
-/** A new observation. Empty texts and absent parts are left out. */
+/** Builds a new observation, omitting empty texts and absent parts. */
 export function newObservation(input: ObservationInput): NewObservation {
   const {
     patientId,
@@ -98,17 +98,17 @@ export function interpretation(code: 'L' | 'N' | 'H' | 'NEG' | 'POS'): CodeableC
   return { coding: [{ system: INTERPRETATION_SYSTEM, code }] };
 }
 
-/** The identifier by which a repeated save is recognised. `formId` is a UUID. */
+/** Identifier that makes a repeated save idempotent. `formId` is a UUID. */
 export function formIdentifier(formId: string): { readonly system: string; readonly value: string } {
   return { system: FORM_ID_SYSTEM, value: `urn:uuid:${formId}` };
 }
 
-/** The condition of a create that must not be doubled, for `ifNoneExist` or the header If-None-Exist. */
+/** Condition for an idempotent create, for `ifNoneExist` or the If-None-Exist header. */
 export function ifNoneExist(formId: string): string {
   return `identifier=${encodeURIComponent(FORM_ID_SYSTEM)}|${encodeURIComponent(`urn:uuid:${formId}`)}`;
 }
 
-/** An entry that creates a resource once. Other entries refer to it as `urn:uuid:<formId>`. */
+/** A transaction entry that creates a resource once. Other entries refer to it as `urn:uuid:<formId>`. */
 export function createEntry(resource: TransactionEntry['resource'], formId: string): TransactionEntry {
   return {
     fullUrl: `urn:uuid:${formId}`,
@@ -117,7 +117,10 @@ export function createEntry(resource: TransactionEntry['resource'], formId: stri
   };
 }
 
-/** An entry that updates a resource which is already there; with a version it is refused once somebody else has changed the resource. */
+/**
+ * A transaction entry that updates an existing resource; with a version, the server rejects it after a concurrent
+ * change.
+ */
 export function updateEntry(
   resource: TransactionEntry['resource'] & { readonly id: string },
   version?: string,
@@ -133,10 +136,13 @@ export function updateEntry(
   };
 }
 
-/** What the six kinds of transactions are made of: new observations, new reports, and reports that get a further result. */
+/** The six allowed transaction entries: new observations, new reports, and reports that gain a result. */
 const TOGETHER = /^(?:POST (?:Observation|DiagnosticReport)|PUT DiagnosticReport\/[^/]+)$/;
 
-/** All of it or nothing (D-114). Throws TypeError for an entry of another kind, which the record server's root is never asked for (CLI-11). */
+/**
+ * Builds an all-or-nothing transaction (D-114).
+ * @throws TypeError for any other kind of entry, which must not be sent to the record server's root (CLI-11).
+ */
 export function transaction(entry: readonly TransactionEntry[]): {
   readonly resourceType: 'Bundle';
   readonly type: 'transaction';

@@ -3,7 +3,7 @@ import { isObject, list, number, lenientObject, text, type Parser } from './json
 /** One page of a search. */
 export interface SearchPage<T> {
   readonly resources: readonly T[];
-  /** Address of the next page as the server gave it. */
+  /** URL of the next page as given by the server. */
   readonly next?: string;
   readonly total?: number;
 }
@@ -20,8 +20,8 @@ const bundle = lenientObject({
 });
 
 /**
- * The resources of a searchset that `reader` can read, of one type when `type` is given. Never throws: entries of another kind
- * (an OperationOutcome with a warning, an included target) are left out.
+ * The resources of a searchset that `reader` can parse, restricted to `type` if given. Never throws; other entries (an
+ * OperationOutcome with a warning, an included target) are skipped.
  */
 export function readSearchset<T>(json: unknown, reader: Parser<T>, type?: string): SearchPage<T> {
   const read = bundle(json);

@@ -4,7 +4,10 @@ import { conceptWords, dictionaryWords, toldConcept } from './concepts.ts';
 import { valueWords } from './describe-value.ts';
 import { vitalWords } from './dictionary.vitals.ts';
 
-/** How a number was measured, in words: "Nhiệt độ đo ở nách", "Cổ tay", "Lưu lượng oxy thở vào: 2 L/min". A code that only is the vital again says nothing. */
+/**
+ * How a number was measured, in words: "Nhiệt độ đo ở nách", "Cổ tay", "Lưu lượng oxy thở vào: 2 L/min". Omits a code
+ * that merely repeats the vital.
+ */
 export function circumstanceWords({ code, bodySite, method, parts }: Circumstances, locale: Locale): readonly string[] {
   return [
     ...(code?.coding ?? []).map((coding) => {

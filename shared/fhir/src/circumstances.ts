@@ -6,7 +6,7 @@ import type { Locale } from '@phr/contract/locale';
 import type { CodeableConcept } from './datatypes.ts';
 import type { Observation, ObservationComponent } from './observation.ts';
 
-/** What an observation tells beside its number: what exactly was measured, where on the body, how, and further parts (oxygen that was given). */
+/** Context of an observation's number: exact code, body site, method, and extra components (such as oxygen flow). */
 export interface Circumstances {
   readonly code?: CodeableConcept;
   readonly bodySite?: CodeableConcept;
@@ -14,10 +14,10 @@ export interface Circumstances {
   readonly parts: readonly ObservationComponent[];
 }
 
-/** Tells circumstances in words, e.g. `circumstanceWords`, which loads with the dictionaries of codes. */
+/** Formats circumstances, e.g. `circumstanceWords`, which is loaded with the code dictionaries. */
 export type CircumstanceWords = (circumstances: Circumstances, locale: Locale) => readonly string[];
 
-/** What of an observation no number of its vital and no field of its form tells; undefined where that is nothing. */
+/** What an observation says beyond its vital's numbers and its form's fields; undefined if nothing. */
 export function circumstancesOf(observation: Observation, vitalKey: VitalKey): Circumstances | undefined {
   const { code, bodySite, method, component = [] } = observation;
   const exact = code?.coding?.filter((coding) => WRITTEN.get(vitalKey)?.has(tokenOf(coding)) !== true) ?? [];
@@ -31,13 +31,13 @@ export function circumstancesOf(observation: Observation, vitalKey: VitalKey): C
   };
 }
 
-/** True for a component that the form of a vital writes: a number of it, or the meal. */
+/** True for a component written by a vital's form: one of its numbers, or the meal. */
 export function isOfForm({ code }: Pick<ObservationComponent, 'code'>, vitalKey: VitalKey): boolean {
   return componentOf(vitalKey, code) !== undefined || code?.coding?.some((one) => MEAL.includes(tokenOf(one))) === true;
 }
 
 const MEAL = tokensOf(MEAL_CONTEXT);
-/** The codes that a vital is written with. */
+/** Codes each vital is written with. */
 const WRITTEN: ReadonlyMap<VitalKey, ReadonlySet<string>> = new Map(
   VITALS.map(({ key, codes: { write, writeIn = {} } }) => [
     key,

@@ -10,7 +10,7 @@ import { sentWords, tidy } from './sent-words.ts';
 
 const CVX = 'http://hl7.org/fhir/sid/cvx';
 
-/** Our own words of a coding; undefined for a code that we have none for. A code without system is looked for nowhere. */
+/** Our own translation of a coding; undefined if there is none, and always for a coding without system. */
 export function dictionaryWords({ system: written, code }: Coding): Localized | undefined {
   if (code === undefined || written === undefined) return undefined;
   const system = systemOf(written);
@@ -32,13 +32,13 @@ export function dictionaryWords({ system: written, code }: Coding): Localized | 
 }
 
 /**
- * A concept in words, never a code. Vietnamese: a Vietnamese text of the sender, else our own word, else what was sent.
- * English: what was sent, else our own word. Undefined when there are no words at all.
+ * A concept in words, never a code. Vietnamese: the sender's Vietnamese text, else our translation, else the sender's
+ * text. English: the sender's text, else our translation. Undefined if there are no words.
  */
 export function conceptWords(concept: CodeableConcept | undefined, locale: Locale): string | undefined {
   const sent = sentWords(concept, locale);
   const ours = concept?.coding?.map(dictionaryWords).find((found) => found !== undefined);
-  // some Vietnamese words have no letter that says so ("Tái phát"): our own are known
+  // some Vietnamese words have no distinctive letter ("Tái phát"), so compare with our own
   const isOther =
     sent !== undefined && ours !== undefined && sent.words !== ours[locale] && Object.values(ours).includes(sent.words);
   if (sent?.inLanguage === true && !isOther && !(ours !== undefined && isForTerminologists(sent.words)))
@@ -46,12 +46,12 @@ export function conceptWords(concept: CodeableConcept | undefined, locale: Local
   return ours === undefined ? sent?.words : tidy(ours[locale]);
 }
 
-/** LOINC's long names: 'Glucose [Moles/volume] in Blood', 'Blood pressure panel with all children optional'. */
+/** Detects LOINC long names: 'Glucose [Moles/volume] in Blood', 'Blood pressure panel with all children optional'. */
 function isForTerminologists(words: string): boolean {
   return /\[[^\][]+\]|\bpanel (?:with|-)|^Blood pressure panel/.test(words);
 }
 
-/** The same for a list, joined by commas. */
+/** The same for a list, comma-separated. */
 export function conceptsWords(concepts: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
   const words = [
     ...new Set((concepts ?? []).map((concept) => conceptWords(concept, locale)).filter((text) => text !== undefined)),
@@ -71,7 +71,7 @@ export function codingConcept(coding: Coding | undefined): CodeableConcept | und
 const onlyCode = (code: string, system: string) =>
   localized(`chỉ có mã ${code}${system} (không ghi tên)`, `only the code ${code}${system} (no name given)`);
 
-/** A concept in words; of one that came without any, its code and where the code is from. Undefined for an empty one. */
+/** A concept in words, falling back to its code and code system. Undefined if empty. */
 export function toldConcept(concept: CodeableConcept | undefined, locale: Locale): string | undefined {
   const words = conceptWords(concept, locale);
   if (words !== undefined) return words;
@@ -79,7 +79,7 @@ export function toldConcept(concept: CodeableConcept | undefined, locale: Locale
   return coding?.code === undefined ? undefined : onlyCode(coding.code, systemWords(coding.system))[locale];
 }
 
-/** The same for a list, joined by commas. */
+/** The same for a list, comma-separated. */
 export function toldConcepts(concepts: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
   const words = (concepts ?? []).map((concept) => toldConcept(concept, locale)).filter((text) => text !== undefined);
   return words.length > 0 ? [...new Set(words)].join(', ') : undefined;
@@ -96,7 +96,7 @@ const SYSTEMS: readonly (readonly [part: string, name: string])[] = [
   ['unii', 'UNII'],
 ];
 
-/** ' NDC' of a code system; empty for one that says nothing to a reader. */
+/** ' NDC' for a code system; empty if its name means nothing to a reader. */
 export function systemWords(system: string | undefined): string {
   const name = SYSTEMS.find(([part]) => system?.toLowerCase().includes(part) === true)?.[1];
   return name === undefined ? '' : ` ${name}`;

@@ -5,7 +5,7 @@ import { isOwnEntry, readSource } from './source.ts';
 
 const wire = lenientObject({ meta, performer: list(reference) });
 
-/** True for an entry of the person's own that was typed here, and so may be corrected: neither a meter nor a file says what stands in it. */
+/** True for the person's own hand-typed entry, which may be corrected; false for entries of a meter or a file. */
 export function isCorrectable(resource: unknown): boolean {
   const read = wire(resource);
   return (
@@ -17,7 +17,7 @@ export function isCorrectable(resource: unknown): boolean {
   );
 }
 
-/** False for what names the meter that measured it, and for what an import brought. */
+/** False if it names a meter or comes from an import. */
 export function isTyped(resource: { readonly [element: string]: unknown }): boolean {
   const { device, meta: stamp } = resource;
   const tags: unknown = isObject(stamp) ? stamp['tag'] : undefined;

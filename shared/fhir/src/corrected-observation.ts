@@ -6,7 +6,7 @@ import { withOwnNote } from './own-note.ts';
 
 type Resource = { readonly [element: string]: unknown };
 
-/** What a form writes of an observation; whatever else is stored stays. */
+/** Elements a form writes; all others are preserved. */
 const WRITTEN = [
   'code',
   'effectiveDateTime',
@@ -22,29 +22,32 @@ const WRITTEN = [
 ] as const;
 
 /**
- * A stored observation as its form would write it now. It says that it was corrected; what came with it and the form does not show stays, and so do the
- * digits of a number that nobody changed (7.0).
- * @param keeps elements of `next` that nobody touched and so stay as they were sent
+ * The stored observation with the form's changes applied and marked as corrected. Preserves everything the form does
+ * not show, including the digits of unchanged numbers (7.0).
+ * @param keeps elements of `next` that were not edited and stay as sent
  */
 export function correctedObservation(stored: Resource, next: NewObservation, keeps: readonly string[] = []): Resource {
-  const kept: Record<string, unknown> = { ...stored };
+  const corrected: Record<string, unknown> = { ...stored };
   for (const element of WRITTEN) {
     if (keeps.includes(element)) continue;
-    if (next[element] === undefined) delete kept[element];
-    else kept[element] = withDigitsOf(stored[element], next[element]);
+    if (next[element] === undefined) delete corrected[element];
+    else corrected[element] = withDigitsOf(stored[element], next[element]);
   }
-  return { ...kept, status: 'corrected' };
+  return { ...corrected, status: 'corrected' };
 }
 
-/** What the person who corrects an entry of her own says besides. */
+/** Additional input of a person correcting their own entry. */
 interface Saying {
-  /** Her note as it stands in the field. */
+  /** Their note, as in the field. */
   readonly note?: string | undefined;
   readonly reader: NoteReader | undefined;
   readonly keeps: readonly string[];
 }
 
-/** The same of an entry of the person's own: its codes and who measured stay, and so do the notes that others signed, and hers where she did not touch it. */
+/**
+ * The same for the person's own entry: preserves its codes and performer, notes signed by others, and the person's own
+ * note if it was not edited.
+ */
 export function correctedOwn(
   { resource, raw }: { readonly resource: Resource; readonly raw: Pick<Observation, 'note'> },
   { note: _note, ...next }: Resource,

@@ -1,6 +1,6 @@
 import { anything, flag, lazy, list, number, lenientObject, text, type Read, type Parser } from './json.ts';
 
-// FHIR R4 data types: the elements that the product uses, each with its tolerant reader.
+// FHIR R4 data types, limited to the elements in use, each with a tolerant parser.
 
 export const extension: Parser<Extension> = lazy(() =>
   lenientObject({
@@ -39,7 +39,7 @@ export interface Extension {
   readonly extension?: readonly Extension[];
 }
 
-/** The shadow of a primitive element (`_birthDate`): what is said about a value, also when the value is missing. */
+/** Sibling of a primitive element (`_birthDate`): metadata about a value, even a missing one. */
 export const primitiveMeta = lenientObject({ extension: list(extension) });
 export type PrimitiveMeta = Read<typeof primitiveMeta>;
 
@@ -64,7 +64,7 @@ export interface Identifier {
   readonly assigner?: Reference;
 }
 
-/** `resource` is filled when the server resolved the target inline. */
+/** `resource` is set if the server resolved the target inline. */
 export const reference: Parser<Reference> = lazy(() =>
   lenientObject({ reference: text, type: text, display: text, identifier, resource: anything }),
 );

@@ -2,17 +2,19 @@ import * as instant from '@phr/time/instant';
 import * as plainDate from '@phr/time/plain-date';
 import { clockOf, deviceZone } from '@phr/time/zone';
 
-/** A FHIR date or dateTime taken apart. A calendar date has no zone and is the same day everywhere; an instant has both. */
+/**
+ * A parsed FHIR date or dateTime. A calendar date has no zone and is the same day everywhere; an instant has a zone.
+ */
 export type FhirDate = plainDate.PartialDate | { readonly precision: 'instant'; readonly at: Date };
 
 const MINUTE = 60_000;
 
-/** Length of YYYY-MM-DD: what is longer can only be an instant. */
+/** Length of YYYY-MM-DD; anything longer must be an instant. */
 const CALENDAR_LENGTH = 10;
 
 /**
- * Reads a date. Undefined when the text is no date or names a day or hour that does not exist (30 February, 25:00).
- * A time without zone, which FHIR forbids and devices send, is read in the zone given by `zoneMinutes` (east of UTC) or else the device's.
+ * Parses a date. Undefined for anything that is not a date, or a non-existent day or hour (30 February, 25:00). A time
+ * without zone (forbidden by FHIR, sent by devices) is taken in `zoneMinutes` (east of UTC), else in the device's zone.
  */
 export function parseDate(value: string | undefined, zoneMinutes?: number): FhirDate | undefined {
   if (value === undefined) return undefined;
@@ -21,14 +23,14 @@ export function parseDate(value: string | undefined, zoneMinutes?: number): Fhir
   return at === undefined ? undefined : { precision: 'instant', at: new Date(at) };
 }
 
-/** True for a real date or dateTime as FHIR writes it: an hour needs a zone. */
+/** True for an existing date or dateTime in FHIR's format; a time requires a zone. */
 export function isFhirDate(value: string): boolean {
   return (plainDate.parsePartial(value) ?? instant.parse(value)) !== undefined;
 }
 
 /**
- * First and last millisecond that a date may mean, for searches; calendar dates lie in the zone `zoneMinutes` east of UTC.
- * Undefined for text that is no real date.
+ * Earliest and latest millisecond a date may mean, for searches; calendar dates are taken `zoneMinutes` east of UTC.
+ * Undefined for an invalid date.
  */
 export function dateBounds(
   value: string,
@@ -37,7 +39,7 @@ export function dateBounds(
   const date = parseDate(value, zoneMinutes);
   if (date === undefined) return undefined;
   if (date.precision === 'instant') {
-    // 08:30 without seconds means the whole minute.
+    // 08:30 without seconds means the whole minute
     const width = value[16] !== ':' ? MINUTE : value[19] === '.' ? 1 : 1000;
     return { start: date.at, end: new Date(date.at.getTime() + width - 1) };
   }
@@ -53,8 +55,8 @@ export function dateBounds(
 }
 
 /**
- * A date in words, as exact as it was given and never more: '2014', '03/2014', '12/03/2014', '08:30 12/03/2014'.
- * Calendar dates are never moved by a zone; instants show in the device's zone or in `zone` (an IANA name).
+ * Formats a date with exactly its given precision: '2014', '03/2014', '12/03/2014', '08:30 12/03/2014'. Calendar dates
+ * are never shifted; instants are shown in the device's zone or in `zone` (an IANA name).
  */
 export function formatDate(
   value: string | undefined,
@@ -72,7 +74,7 @@ export function formatDate(
   return date.precision === 'day' || options.time === false ? words : `${two(hour)}:${two(minute)} ${words}`;
 }
 
-/** Milliseconds for ordering dates of any precision; missing and unreadable ones come first. */
+/** Sort key in milliseconds for dates of any precision; missing and unreadable dates sort first. */
 export function dateOrder(value: string | undefined): number {
   return (value === undefined ? undefined : dateBounds(value, 0)?.start.getTime()) ?? Number.NEGATIVE_INFINITY;
 }

@@ -17,19 +17,19 @@ import {
   type ReferenceRange,
 } from './resources.ts';
 
-/** One labelled line of a description. `flag` is a word that stands beside the value, e.g. 'High'. */
+/** One labelled line of a description. `flag` is a word displayed beside the value, e.g. 'High'. */
 export interface Line {
   readonly label: string;
   readonly value: string;
   readonly flag?: string;
 }
 
-/** Words of a missing value. */
+/** Text for a missing value. */
 export function absenceWords(absence: Absence, locale: Locale): string {
   return conceptWords(codingConcept({ system: 'data-absent-reason', code: absence }), locale) ?? absence;
 }
 
-/** Why there is no value, with the sender's own words about it. */
+/** Why the value is missing, with the sender's own text. */
 export function absentWords(reason: CodeableConcept | undefined, locale: Locale): string | undefined {
   const absence = absenceOfConcept(reason);
   if (absence === undefined) return undefined;
@@ -43,8 +43,8 @@ export function absentWords(reason: CodeableConcept | undefined, locale: Locale)
 }
 
 /**
- * Any value[x] in words. A missing value says why; undefined when there is neither value nor reason.
- * `isTest` reads true as positive, as tests mean it, instead of yes.
+ * Any value[x] in words, or the reason it is missing; undefined if there is neither. With `isTest`, true means positive
+ * rather than yes.
  */
 export function valueWords(value: ObservationValue, locale: Locale, isTest = false): string | undefined {
   const { valueQuantity, valueBoolean, valueInteger, valueSampledData } = value;
@@ -79,7 +79,7 @@ export function valueWords(value: ObservationValue, locale: Locale, isTest = fal
   );
 }
 
-/** An answer of a questionnaire in words. */
+/** A questionnaire answer in words. */
 export function answerWords(answer: Answer, locale: Locale): string | undefined {
   return (
     valueWords(answer, locale) ??
@@ -92,7 +92,7 @@ export function answerWords(answer: Answer, locale: Locale): string | undefined 
   );
 }
 
-/** The values of an observation, its own and those of its parts; a part without a name keeps a general label. */
+/** The values of an observation and of its components; components without a name get a generic label. */
 export function observationLines(observation: Observation, locale: Locale): readonly Line[] {
   const isTest =
     observation.category?.some(({ coding }) => coding?.some(({ code }) => code === 'laboratory' || code === 'LAB')) ===
@@ -100,7 +100,7 @@ export function observationLines(observation: Observation, locale: Locale): read
   const own = valueWords(observation, locale, isTest);
   const parts = (observation.component ?? []).map((part) => componentLine(part, locale, isTest));
   const flag = flagWords(observation.interpretation, locale);
-  // a test may say no more than positive or negative
+  // a test may report just positive or negative
   const value =
     own ??
     flag ??
@@ -115,33 +115,33 @@ export function observationLines(observation: Observation, locale: Locale): read
   ];
 }
 
-/** A concept whose codes without a system are of the one that FHIR has for its place. */
+/** Adds FHIR's default code system for an element to codings that lack one. */
 function inSystem(concept: CodeableConcept, system: string): CodeableConcept {
   return concept.coding === undefined
     ? concept
     : { ...concept, coding: concept.coding.map((coding) => ({ system, ...coding })) };
 }
 
-/** The interpretation in words, e.g. 'High'. Normal is a word too; a code that R4 does not know is told as the code. */
+/** The interpretation in words, e.g. 'High', including 'Normal'; codes unknown to R4 are shown as they are. */
 export function flagWords(interpretation: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
   const words = (interpretation ?? []).map(
     (one) =>
       conceptWords(inSystem(one, 'v3-observationinterpretation'), locale) ??
       one.coding?.find(({ code }) => code !== undefined)?.code,
   );
-  const told = [...new Set(words.filter((text) => text !== undefined))];
-  return told.length > 0 ? told.join(', ') : undefined;
+  const texts = [...new Set(words.filter((text) => text !== undefined))];
+  return texts.length > 0 ? texts.join(', ') : undefined;
 }
 
 /**
- * Reference ranges: what kind of range, numbers with unit, the laboratory's own text, and for whom it holds.
- * No flag is computed from a text.
+ * Reference ranges: type, numbers with unit, the laboratory's text, and population. Texts are never used to compute a
+ * flag.
  */
 export function rangesWords(ranges: readonly ReferenceRange[] | undefined, locale: Locale): string | undefined {
   const words = (ranges ?? [])
     .map((range) => {
-      const told = formatRange(range, locale);
-      const values = [told, told !== undefined && saysTheSame(range) ? undefined : range.text].filter(
+      const text = formatRange(range, locale);
+      const values = [text, text !== undefined && saysTheSame(range) ? undefined : range.text].filter(
         (part) => part !== undefined,
       );
       if (values.length === 0) return undefined;
@@ -156,7 +156,7 @@ export function rangesWords(ranges: readonly ReferenceRange[] | undefined, local
   return words.length > 0 ? words.join('; ') : undefined;
 }
 
-/** A text that only repeats the numbers: '36,0 – 46,0' beside 36 and 46, 'đến 1,7' beside an upper end of 1.7. */
+/** True if the text only repeats the numbers: '36,0 – 46,0' beside 36 and 46, 'đến 1,7' beside an upper edge of 1.7. */
 function saysTheSame({ low, high, text = '' }: ReferenceRange): boolean {
   const [, word = '', first = '', second] = PLAIN_RANGE.exec(text.trim()) ?? [];
   const isUpTo = /^(?:đến|up to|≤|<=)$/i.test(word);
@@ -176,7 +176,7 @@ function ageRangeWords(age: ReferenceRange['age'], locale: Locale): string | und
   return words === undefined ? undefined : ageWords(words)[locale];
 }
 
-/** A file by its title and what kind it is. */
+/** A file by title and type. */
 export function fileWords(file: Attachment | undefined, l: Locale): string | undefined {
   if (file === undefined) return undefined;
   const kind = fileKind(file.contentType, l);
@@ -191,7 +191,7 @@ function fileKind(contentType: string | undefined, l: Locale): string {
   return SMALL_WORDS.file[l];
 }
 
-/** Observations in a list of members: their names, and how many have none. */
+/** A list of member observations: their names, and the number without one. */
 export function membersWords(references: readonly Reference[] | undefined, locale: Locale): string | undefined {
   const named = (references ?? []).map((one) => memberWords(one, locale));
   const unnamed = named.filter((words) => words === undefined).length;
@@ -206,11 +206,11 @@ const memberCount = (count: number) =>
 function memberWords(reference: Reference, locale: Locale): string | undefined {
   const whole = observation(reference.resource);
   if (whole?.code === undefined) {
-    // a member without a name is counted
+    // members without a name are only counted
     return reference.display ?? (reference.reference === undefined ? reference.identifier?.value : undefined);
   }
   const name = conceptWords(whole.code, locale) ?? reference.display ?? typeWords('Observation', locale);
-  // what was taken back must not be read as a value (D-113)
+  // a withdrawn value must not be readable as one (D-113)
   if (whole.status === 'entered-in-error' || whole.status === 'cancelled')
     return `${name}: ${statusWords('Observation', whole.status)?.[locale] ?? whole.status}`;
   const value = valueWords(whole, locale);
@@ -219,7 +219,7 @@ function memberWords(reference: Reference, locale: Locale): string | undefined {
   return words === undefined ? name : `${name}: ${words}`;
 }
 
-/** A reference by its display, else by what kind of thing it is. Undefined for an empty one. */
+/** A reference by its display, else its type. Undefined if empty. */
 export function referenceWords(reference: Reference | undefined, locale: Locale): string | undefined {
   if (reference === undefined) return undefined;
   if (reference.display !== undefined) return reference.display;
@@ -228,7 +228,7 @@ export function referenceWords(reference: Reference | undefined, locale: Locale)
   return type === undefined ? number : typeWords(type, locale);
 }
 
-/** References in words, each kind of nameless one once. */
+/** References in words; nameless ones appear once per type. */
 export function referencesWords(
   references: readonly (Reference | undefined)[] | undefined,
   locale: Locale,
@@ -237,7 +237,7 @@ export function referencesWords(
   return words.length > 0 ? [...new Set(words)].join(', ') : undefined;
 }
 
-/** Only the display of a reference: for places where 'Practitioner' alone tells nothing. */
+/** Displays only, where a bare type ('Practitioner') is meaningless. */
 export function displayOf(references: readonly (Reference | undefined)[] | undefined): string | undefined {
   const names = [
     ...new Set((references ?? []).map((reference) => reference?.display).filter((name) => name !== undefined)),
@@ -250,14 +250,14 @@ export function periodWords(period: Period | undefined, locale: Locale): string 
   const end = formatDate(period?.end);
   if (start === undefined) return end === undefined ? undefined : `${SMALL_WORDS.until[locale]} ${end}`;
   if (end === undefined)
-    // what has not begun does not last until now
+    // a period without a start does not last until now
     return Date.parse(period?.start ?? '') > Date.now()
       ? `${SMALL_WORDS.since[locale]} ${start}`
       : `${start} – ${SMALL_WORDS.openEnd[locale]}`;
   return start === end ? start : `${start} – ${end}`;
 }
 
-/** A line when there is something to say. */
+/** A line, if there is a value. */
 export function line(label: string, value: string | undefined, flag?: string): readonly Line[] {
   const text = value?.trim();
   return text === undefined || text === '' ? [] : [withFlag({ label, value: text }, flag)];
@@ -274,7 +274,7 @@ function componentLine(part: ObservationComponent, locale: Locale, isTest: boole
   );
 }
 
-/** A symptom is there or not; 'positive' is a word of laboratories. */
+/** Symptoms are present or absent; 'positive' is laboratory language. */
 function isSymptom(code: CodeableConcept | undefined): boolean {
   return code?.coding?.some(({ system }) => system?.endsWith('/CodeSystem/symptom') === true) === true;
 }
@@ -284,7 +284,7 @@ function presence(concept: CodeableConcept): CodeableConcept {
   return found?.code === undefined ? concept : { coding: [{ system: 'symptom-presence', code: found.code }] };
 }
 
-/** Of a part whose code has no words: the code is all that tells it from the next part. */
+/** The code of a component without words: the only thing that distinguishes it. */
 function codeOf(concept: CodeableConcept | undefined): string | undefined {
   return concept?.coding?.find(({ code }) => code !== undefined)?.code;
 }

@@ -23,7 +23,7 @@ const texts = (told: Description): readonly string[] => [
 const line = (told: Description, label: string): string | undefined =>
   told.lines.find((one) => one.label === label)?.value;
 
-/** All codes of the codings in a resource, apart from those that are also their own display. */
+/** All codes in a resource, except those equal to their own display. */
 function codesIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(value)) value.forEach((member) => codesIn(member, found));
   else if (isObject(value)) {
@@ -297,7 +297,7 @@ test('knows Vietnamese words without Vietnamese letters, and tells English reade
   const system = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
   const relapse = { coding: [{ system, code: 'relapse', display: 'Tái phát' }], text: 'Tái phát' };
   expect([conceptWords(relapse, 'vi-VN'), conceptWords(relapse, 'en-US')]).toEqual(['Tái phát', 'Relapse']);
-  // what a sender says in English itself is left as it is
+  // the sender's own English text is left alone
   expect(conceptWords({ coding: [{ system, code: 'relapse' }], text: 'Ménière, again' }, 'en-US')).toBe(
     'Ménière, again',
   );

@@ -16,7 +16,7 @@ import { PEOPLE } from './describe/people.ts';
 import { PLANS } from './describe/plans.ts';
 import { RESULTS } from './describe/results.ts';
 import { standingOf, type Standing } from './describe/standing.ts';
-import { teller, type Teller, type Told } from './describe/tell.ts';
+import { formatter, type Formatter, type Told } from './describe/tell.ts';
 import { absenceWords, line, type Line } from './describe-value.ts';
 import { statusWords } from './dictionary.codes.ts';
 import { LABELS, SMALL_WORDS } from './dictionary.labels.ts';
@@ -26,53 +26,54 @@ import { hasCode } from './reading.ts';
 import * as r4 from './resources.ts';
 import { isOwnSource, readSource } from './source.ts';
 
-/** A resource in words. Nothing here is ever blank, a bare code, or the name of a missing value. */
+/** A resource in words: never blank, a bare code, or the name of a missing value. */
 export interface Description {
   readonly type: string;
   readonly title: string;
   readonly subtitle?: string;
-  /** Date or period as exact as it is known. */
+  /** Date or period with its given precision. */
   readonly when?: string;
   readonly status?: string;
-  /** The status code, for colours and lists: entered-in-error and cancelled are not shown as valid. */
+  /** Status code, for colours and lists: entered-in-error and cancelled must not look valid. */
   readonly statusCode?: string;
-  /** 'none': the statement is that nothing is known to exist; 'unknown': that nobody said. Neither counts as an entry. */
+  /** 'none': nothing is known to exist; 'unknown': nobody said. Neither counts as an entry. */
   readonly negation?: 'none' | 'unknown';
-  /** Whether it is true now, was once, or was never meant: what is not 'current' counts nowhere. */
+  /** Whether it is true now, was, or never was; only 'current' counts anywhere. */
   readonly standing: Standing;
   readonly lines: readonly Line[];
-  /** Names of what the words above leave out. */
+  /** Names of elements not covered by the words above. */
   readonly unshown: readonly string[];
-  /** A condition that the product does not know may change what all of it means: no verdict, no count, no chart. */
+  /** An unknown modifier may change the meaning of everything: no verdict, no count, no chart. */
   readonly isConditional: boolean;
 }
 
 type Holder = { readonly [key: string]: unknown };
 
-const TELLERS: Readonly<Record<string, Teller>> = {
+const FORMATTERS: Readonly<Record<string, Formatter>> = {
   ...RESULTS,
   ...HISTORY,
   ...MEDICINES,
   ...PLANS,
   ...PAPERS,
   ...PEOPLE,
-  Account: teller(r4.place, (a) => ({ title: a.name, subtitle: a.description })),
+  Account: formatter(r4.place, (a) => ({ title: a.name, subtitle: a.description })),
 };
 
 /**
- * Any resource in words of a language. Reads odd data without throwing; a type or code without words gets a general word.
- * Units, dates and absent values are in words too (see quantities, dates, describe-value). What it did not read is named.
+ * Describes any resource in a language. Never throws on odd data; unknown types and codes get a generic word. Units,
+ * dates and absent values are in words too (see quantities, dates, describe-value). Elements that were not read are
+ * listed in `unshown`.
  */
 export function describe(json: unknown, locale: Locale): Description {
   const type = (isObject(json) ? text(json['resourceType']) : undefined) ?? '';
   const resource = withStatusSystems(type, isObject(json) ? json : {});
   const { view, read } = follow(withLocalNames(resource, locale));
-  const told: Told = Object.hasOwn(TELLERS, type) ? (TELLERS[type]?.(view, locale) ?? {}) : {};
-  const state = stateOf(type, view, told, locale);
+  const described: Told = Object.hasOwn(FORMATTERS, type) ? (FORMATTERS[type]?.(view, locale) ?? {}) : {};
+  const state = stateOf(type, view, described, locale);
   const hasUnknownCondition = isConditional(resource);
   const lines = [
-    ...namelessLine(view, told, locale),
-    ...(told.lines ?? []),
+    ...namelessLine(view, described, locale),
+    ...(described.lines ?? []),
     ...otherLines(type, view, read, locale),
     ...absentLines(view, read, locale),
     ...securityLine(view, locale),
@@ -81,12 +82,12 @@ export function describe(json: unknown, locale: Locale): Description {
   const inside = containedIn(resource, locale);
   return {
     type,
-    title: told.title ?? typeWords(type, locale),
-    ...(told.subtitle === undefined ? {} : { subtitle: told.subtitle }),
-    ...(told.when === undefined ? {} : { when: told.when }),
+    title: described.title ?? typeWords(type, locale),
+    ...(described.subtitle === undefined ? {} : { subtitle: described.subtitle }),
+    ...(described.when === undefined ? {} : { when: described.when }),
     ...state,
-    ...(told.negation === undefined ? {} : { negation: told.negation }),
-    standing: standingOf(type, resource, told.negation, hasUnknownCondition),
+    ...(described.negation === undefined ? {} : { negation: described.negation }),
+    standing: standingOf(type, resource, described.negation, hasUnknownCondition),
     lines: (hasUnknownCondition ? lines.map(withoutVerdict) : lines).concat(inside.lines),
     unshown: [
       ...new Set([
@@ -107,7 +108,7 @@ function withoutContained({ contained: _contained, ...rest }: Holder): Holder {
   return rest;
 }
 
-/** Elements that FHIR binds to one code system each. */
+/** Code systems that FHIR binds to these elements. */
 const STATUS_SYSTEMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Condition: { clinicalStatus: 'condition-clinical', verificationStatus: 'condition-ver-status' },
   AllergyIntolerance: {
@@ -116,7 +117,7 @@ const STATUS_SYSTEMS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 };
 
-/** A resource whose statuses name their code system, also where the sender left it out. */
+/** Adds the code system of statuses if the sender omitted it. */
 function withStatusSystems(type: string, resource: Holder): Holder {
   const systems = Object.hasOwn(STATUS_SYSTEMS, type) ? STATUS_SYSTEMS[type] : undefined;
   const named = Object.entries(systems ?? {}).flatMap(([key, system]) => {
@@ -128,7 +129,7 @@ function withStatusSystems(type: string, resource: Holder): Holder {
   return named.length === 0 ? resource : { ...resource, ...Object.fromEntries(named) };
 }
 
-/** Status in words and as a code. A negation has none beside it, and what must not be done says so first. */
+/** Status in words and as code. Negations have no status; prohibitions come first. */
 function stateOf(type: string, view: Holder, told: Told, l: Locale): Pick<Description, 'status' | 'statusCode'> {
   const code = text(view['status']) ?? text(view['lifecycleStatus']);
   const clinical = clinicalStatus(view, l);
@@ -144,13 +145,13 @@ function stateOf(type: string, view: Holder, told: Told, l: Locale): Pick<Descri
   return { status: statusWords(type, code)?.[l] ?? `${SMALL_WORDS.otherStatus[l]} (${code})`, statusCode: code };
 }
 
-/** The code of an entry whose title can only be its type's name. */
+/** Shows the code of an entry that would otherwise be titled by its type only. */
 function namelessLine(view: Holder, told: Told, l: Locale): readonly Line[] {
   if (told.title !== undefined || !isObject(view['code'])) return [];
   return line(LABELS.code[l], toldConcept(parsed(codeableConcept, view['code']), l));
 }
 
-/** Elements of the type's table that its teller did not touch. */
+/** Lines for elements of the type's table that its formatter did not read. */
 function otherLines(type: string, view: Holder, read: ReadonlySet<string>, l: Locale): readonly Line[] {
   const touched = new Set([...read].map((path) => path.split('.')[0]));
   const keys = Object.keys(view).filter((key) => !touched.has(key) && !isHarmless(type, key) && !isExpected(view, key));
@@ -162,19 +163,19 @@ function otherLines(type: string, view: Holder, read: ReadonlySet<string>, l: Lo
 }
 const NOT_TOLD = new Set(['extension', 'modifierExtension', 'implicitRules', 'contained', 'status', 'doNotPerform']);
 
-/** An order that is an order: only another intent says something. */
+/** True for a plain order; only other intents are worth a line. */
 function isExpected(view: Holder, key: string): boolean {
   return key === 'intent' && view[key] === 'order';
 }
 
-/** Whether a key of JSON is the element, or one of the types of a choice: onset, onsetAge. */
+/** Whether a JSON key is the element or a choice type of it: onset, onsetAge. */
 function isNamed(key: string, name: string): boolean {
   return key === name || (key.startsWith(name) && CHOICE.test(key.slice(name.length)));
 }
 const CHOICE =
   /^(?:Boolean|Integer|PositiveInt|UnsignedInt|Decimal|String|Code|Date|DateTime|Instant|Time|Uri|Age|CodeableConcept|Coding|Duration|Money|Period|Quantity|Range|Ratio|Reference|Timing|Attachment)$/;
 
-/** Why a simple value is missing: what stands in its place beside it. */
+/** Why a primitive is missing, from its `_` sibling. */
 function absentLines(view: Holder, read: ReadonlySet<string>, l: Locale): readonly Line[] {
   return Object.keys(view).flatMap((key) => {
     if (
@@ -188,7 +189,7 @@ function absentLines(view: Holder, read: ReadonlySet<string>, l: Locale): readon
   });
 }
 
-/** Labels that say who may see it. */
+/** Security labels: who may see it. */
 function securityLine(view: Holder, l: Locale): readonly Line[] {
   const { security }: Meta = parsed(meta, view['meta']) ?? {};
   return line(
@@ -200,14 +201,14 @@ function securityLine(view: Holder, l: Locale): readonly Line[] {
   );
 }
 
-/** What an entry carries inside: each resource by its type, with its words. */
+/** Contained resources, each by type and in words. */
 function containedIn(
   resource: Holder,
   l: Locale,
 ): { readonly lines: readonly Line[]; readonly unshown: readonly string[] } {
   const contained = Array.isArray(resource['contained']) ? resource['contained'] : [];
   const references = localReferences(resource);
-  // who is named by a reference already is not named twice
+  // skip those a reference already names
   const all = contained
     .map((one: unknown) => ({ ...describe(one, l), isNamed: isObject(one) && references.has(`#${String(one['id'])}`) }))
     .filter(({ isNamed, lines, unshown }) => !isNamed || lines.length + unshown.length > 0);
@@ -225,7 +226,7 @@ function containedIn(
   };
 }
 
-/** The local references ('#p1') of a resource. */
+/** The local references ('#p1') in a resource. */
 function localReferences(value: unknown): ReadonlySet<string> {
   if (typeof value !== 'object' || value === null) return new Set();
   return new Set(
@@ -235,7 +236,7 @@ function localReferences(value: unknown): ReadonlySet<string> {
   );
 }
 
-/** A resource whose references to what it contains carry the names of that. */
+/** Copies the names of contained resources into the references to them. */
 function withLocalNames(resource: Holder, l: Locale): Holder {
   const { contained } = resource;
   if (!Array.isArray(contained)) return resource;
@@ -258,7 +259,7 @@ function named(value: Holder, names: ReadonlyMap<string, string>): Holder {
   return { ...value, ...Object.fromEntries(inside), ...(name === undefined ? {} : { display: name }) };
 }
 
-/** A performer's name as it may be shown: what the keeper of a record typed is not the word of the one who is named. */
+/** A performer's display name: text typed by the record's owner must not look like the performer's own statement. */
 export function asEntered(name: string | undefined, uri: unknown, locale: Locale): string | undefined {
   const source = readSource(uri);
   return name === undefined || source === undefined || !isOwnSource(source)
@@ -266,7 +267,7 @@ export function asEntered(name: string | undefined, uri: unknown, locale: Locale
     : `${name} (${SMALL_WORDS.typedByKeeper[locale]})`;
 }
 
-/** Says of an entry of the person's own that names a hospital or a doctor who really entered it. */
+/** Marks the person's own entry that names a hospital or doctor as entered by the person. */
 function enteredLine(json: Holder, locale: Locale): readonly Line[] {
   const source = readSource(meta(json['meta'])?.source);
   if (source === undefined || !isOwnSource(source)) return [];
@@ -276,7 +277,7 @@ function enteredLine(json: Holder, locale: Locale): readonly Line[] {
   return namesOthers ? line(LABELS.enteredBy[locale], SMALL_WORDS.keeper[locale]) : [];
 }
 
-/** A disease or allergy that is ruled out, or was never this person's: that stands above whatever its clinical status says. */
+/** A refuted or erroneous disease or allergy; takes precedence over its clinical status. */
 function denialOf(view: Holder, l: Locale): { readonly code: string; readonly words: string } | undefined {
   const { verificationStatus } = parsed(r4.condition, view) ?? {};
   const code = ['entered-in-error', 'refuted'].find((one) => hasCode(verificationStatus, one));

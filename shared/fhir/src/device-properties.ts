@@ -12,22 +12,25 @@ const device = lenientObject({
   ),
 });
 
-/** What the monitor of vital signs shows on a device where nothing was chosen: LATEST_INDEXES and MONITOR_INDEXES. */
+/** Default indexes of a device's vital-sign monitor: LATEST_INDEXES and MONITOR_INDEXES. */
 export const DEFAULT_INDEXES: Readonly<Record<'latest' | 'monitored', readonly VitalKey[]>> = {
   latest: ['bloodPressures', 'glucoses', 'temperatures', 'weights'],
   monitored: ['heartRates', 'spo2s', 'respiratoryRates'],
 };
 
-/** The search that finds a login device of a patient's account by the code that the device made for itself. */
+/** Search for a login device of the patient's account, by the device's self-generated code. */
 export function deviceQuery(patientId: string, deviceId: string): Readonly<Record<string, string | number>> {
   return { patient: patientId, identifier: `${IDENTIFIER_BASE}/device-id|${deviceId}`, _count: 1 };
 }
 
-/** What the record server keeps for the device found, by name; nothing when it was never registered. Throws AppError when the answer is no list. */
+/**
+ * Stored properties of the device found, by name; empty if it was never registered.
+ * @throws AppError if the response is not a searchset.
+ */
 export function devicePropertiesIn(searchset: unknown): Readonly<Record<string, string>> {
-  const kept = readSearchset(searchset, device, 'Device').resources[0]?.property ?? [];
+  const properties = readSearchset(searchset, device, 'Device').resources[0]?.property ?? [];
   return Object.fromEntries(
-    kept.flatMap(({ type, valueCode }) => {
+    properties.flatMap(({ type, valueCode }) => {
       const name = type?.coding?.find(({ code }) => code !== undefined)?.code;
       const value = valueCode?.[0]?.text;
       return name === undefined || value === undefined ? [] : [[name, value]];

@@ -1,8 +1,8 @@
 import { localized, type Localized } from '@phr/i18n/localized';
 
 /**
- * What a status means for the reading: `hard` it is no measurement and is not saved; `soft` it is saved with a doubt and stands outside means,
- * charts and notices; `told` it is saved and counts, and the person hears of it; `quiet` it says nothing about the value.
+ * Effect of a status on the reading: `hard` not a measurement, not saved; `soft` saved as doubtful, excluded from
+ * means, charts and notices; `told` saved and counted, and the person is informed; `quiet` no effect.
  */
 type StatusWeight = 'hard' | 'soft' | 'told' | 'quiet';
 
@@ -13,14 +13,14 @@ interface DeviceStatus {
 
 const hard = (vi: string, en: string): DeviceStatus => ({ weight: 'hard', words: localized(vi, en) });
 const soft = (vi: string, en: string): DeviceStatus => ({ weight: 'soft', words: localized(vi, en) });
-const told = (vi: string, en: string): DeviceStatus => ({ weight: 'told', words: localized(vi, en) });
+const informational = (vi: string, en: string): DeviceStatus => ({ weight: 'told', words: localized(vi, en) });
 
 /** Statuses of the Bluetooth SIG health characteristics (2A35, 2A18, 2A5E). */
 const STATUSES = {
   // blood pressure, 2A35
   bodyMovement: soft('Máy đo báo: cử động khi đo', 'Meter: movement while measuring'),
   cuffTooLoose: soft('Máy đo báo: quấn băng lỏng', 'Meter: cuff too loose'),
-  irregularPulse: told(
+  irregularPulse: informational(
     'Máy đo báo: nhịp không đều. Lặp lại thì hỏi bác sĩ',
     'Meter: irregular pulse. If it happens again, ask a doctor',
   ),
@@ -66,13 +66,13 @@ const STATUSES = {
 const known = (status: string): DeviceStatus | undefined =>
   Object.hasOwn(STATUSES, status) ? STATUSES[status as keyof typeof STATUSES] : undefined;
 
-/** The heaviest of some statuses; one that is not known says nothing. */
+/** The most severe weight of some statuses; unknown statuses are ignored. */
 export function weightOf(statuses: readonly string[]): StatusWeight {
   const weights = statuses.map((status) => known(status)?.weight);
   return (['hard', 'soft', 'told'] as const).find((weight) => weights.includes(weight)) ?? 'quiet';
 }
 
-/** Words of the statuses that are to be heard, each once; quiet ones have none. */
+/** Texts of the statuses to report, without duplicates; quiet ones have none. */
 export function statusWords(statuses: readonly string[]): readonly Localized[] {
   return [...new Set(statuses)].map((status) => known(status)?.words).filter((words) => words !== undefined);
 }

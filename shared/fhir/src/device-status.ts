@@ -1,9 +1,9 @@
 import type { Extension } from './datatypes.ts';
 
-/** Extension of an Observation: what the meter itself said about the measurement; once for each status. */
+/** Extension of an Observation: one status reported by the meter itself; repeats. */
 export const DEVICE_STATUS_URL = 'https://phr.example/fhir/StructureDefinition/device-status';
 
-/** Statuses that leave the value as good as it is. */
+/** Statuses that do not affect the value. */
 export const HARMLESS_STATUSES: readonly string[] = [
   'irregularPulse',
   'batteryLow',
@@ -13,17 +13,20 @@ export const HARMLESS_STATUSES: readonly string[] = [
   'displayUpdateOngoing',
 ];
 
-/** True when the meter doubts its own measurement, also by a status that is not known: shown, and outside means, charts and notices. */
+/**
+ * True if the meter doubts its own measurement (unknown statuses count): displayed, but excluded from means, charts and
+ * notices.
+ */
 export function isDoubted(statuses: readonly string[] = []): boolean {
   return statuses.some((status) => !HARMLESS_STATUSES.includes(status));
 }
 
-/** The statuses as an Observation keeps them; all of them, also the quiet ones. */
+/** The statuses as Observation extensions, including quiet ones. */
 export function statusExtensions(statuses: readonly string[]): readonly Extension[] {
   return statuses.map((status) => ({ url: DEVICE_STATUS_URL, valueCode: status }));
 }
 
-/** The statuses that an Observation keeps. */
+/** The statuses stored in an Observation. */
 export function statusesIn(extensions: readonly Extension[] | undefined): readonly string[] {
   return (extensions ?? []).flatMap(({ url, valueCode }) =>
     url === DEVICE_STATUS_URL && valueCode !== undefined ? [valueCode] : [],

@@ -40,7 +40,7 @@ export const VACCINE_WORDS: Readonly<Record<string, Localized>> = {
   '213': localized('COVID-19', 'COVID-19'),
 };
 
-/** Codes of HL7 and of the product, by the end of the code system's address. */
+/** Codes of HL7 and of the product, by the last part of the code system's URL. */
 export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localized>>>> = {
   'condition-clinical': {
     active: localized('Đang mắc', 'Active'),
@@ -387,7 +387,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
   },
 };
 
-/** Status codes of all types that have no words of their own below. */
+/** Status codes shared by all types; type-specific words follow below. */
 const STATUS: Readonly<Record<string, Localized>> = {
   'not-started': localized('Chưa bắt đầu', 'Not started'),
   scheduled: localized('Đã lên lịch', 'Scheduled'),
@@ -482,7 +482,7 @@ const STATUS_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Localized>
   Device: { active: localized('Đang dùng', 'In use') },
 };
 
-/** Words of a status code of a type; undefined for a code that no release of FHIR R4 has. */
+/** Words of a type's status code; undefined for a code in no release of FHIR R4. */
 export function statusWords(type: string, code: string): Localized | undefined {
   const own = Object.hasOwn(STATUS_OF_TYPE, type) ? STATUS_OF_TYPE[type] : undefined;
   if (own !== undefined && Object.hasOwn(own, code)) return own[code];

@@ -129,10 +129,10 @@ export const SMALL_WORDS = {
   permits: localized('Cho phép', 'Permitted'),
 } as const satisfies Readonly<Record<string, Localized>>;
 
-/** What one and several entries of a document's section are called. */
+/** Singular and plural name of a document section's entries. */
 export const entriesWords = (count: number): Localized =>
   localized(`${count} mục`, count === 1 ? '1 entry' : `${count} entries`);
-/** Whether an age in years names its unit: 'Lúc 52 tuổi', but 'At age 52'. */
+/** Whether an age in years names its unit: 'Lúc 52 tuổi' does, 'At age 52' does not. */
 export const NAMES_YEARS: Readonly<Record<Locale, boolean>> = { 'vi-VN': true, 'en-US': false };
 /** 'Ages 0 – 1 month'. */
 export const ageWords = (range: string): Localized => localized(`tuổi: ${range}`, `age: ${range}`);

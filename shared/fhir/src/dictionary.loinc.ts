@@ -6,9 +6,9 @@ const RESULTS: ReadonlyMap<string, Localized> = new Map(
   NAMES.flatMap(([codes = '', vi = '', en = '']) => codes.split(' ').map((code) => [code, localized(vi, en)] as const)),
 );
 
-/** Words of LOINC codes that people meet in a record, apart from the vital signs and from the results that have plain words. Names are our own. */
+/** Words of LOINC codes common in records, except vital signs and results with plain words. The names are our own. */
 const OTHERS: Readonly<Record<string, Localized>> = {
-  // narrower than the vital sign that they are read as
+  // more specific than the vital sign they are read as
   '8459-0': localized('Huyết áp tâm thu khi ngồi', 'Systolic blood pressure, sitting'),
   '8460-8': localized('Huyết áp tâm thu khi đứng', 'Systolic blood pressure, standing'),
   '8461-6': localized('Huyết áp tâm thu khi nằm', 'Systolic blood pressure, lying'),
@@ -81,7 +81,7 @@ const OTHERS: Readonly<Record<string, Localized>> = {
   'LA6751-7': localized('Vừa', 'Moderate'),
   'LA6752-5': localized('Nhẹ', 'Mild'),
   'LA6750-9': localized('Nặng', 'Severe'),
-  // what the product's own forms ask, and answers to it
+  // questions of the product's own forms, and their answers
   '68518-0': localized('Tần suất uống', 'Frequency'),
   '74013-4': localized('Số ly mỗi ngày', 'Drinks per day'),
   '68520-6': localized('Tần suất uống quá mức', 'Binge frequency'),
@@ -95,12 +95,12 @@ const OTHERS: Readonly<Record<string, Localized>> = {
   'LA18876-5': localized('Mỗi tháng', 'Monthly'),
   'LA18891-4': localized('Mỗi tuần', 'Weekly'),
   'LA18934-2': localized('Hằng ngày hoặc gần như hằng ngày', 'Daily or almost daily'),
-  // results of everyday laboratories
+  // common laboratory results
   '8310-5': localized('Nhiệt độ', 'Temperature'),
   '8339-4': localized('Cân nặng lúc sinh', 'Birth weight'),
 };
 
-/** What a LOINC code is called; undefined for one that we have no words for. */
+/** Name of a LOINC code; undefined if we have none. */
 export function loincWords(code: string): Localized | undefined {
   return RESULTS.get(code) ?? (Object.hasOwn(OTHERS, code) ? OTHERS[code] : undefined);
 }

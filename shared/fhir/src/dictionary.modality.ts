@@ -1,6 +1,6 @@
 import { localized, type Localized } from '@phr/i18n/localized';
 
-/** Ways to make a picture, by their codes in DICOM (PS3.16 CID 29). */
+/** Imaging modalities by DICOM code (PS3.16 CID 29). */
 export const MODALITY_WORDS: Readonly<Record<string, Localized>> = {
   CT: localized('Chụp cắt lớp (CT)', 'CT scan'),
   MR: localized('Cộng hưởng từ (MRI)', 'MRI'),

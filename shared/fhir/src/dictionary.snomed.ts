@@ -1,6 +1,6 @@
 import { localized, type Localized } from '@phr/i18n/localized';
 
-/** Words of SNOMED CT concepts that people meet in a record, apart from the vital signs. Names are our own. */
+/** Words of SNOMED CT concepts common in records, except vital signs. The names are our own. */
 export const SNOMED_WORDS: Readonly<Record<string, Localized>> = {
   // parts and places of vital signs
   '271649006': localized('Huyết áp tâm thu', 'Systolic blood pressure'),
@@ -25,7 +25,7 @@ export const SNOMED_WORDS: Readonly<Record<string, Localized>> = {
   '24484000': localized('Nặng', 'Severe'),
   '26643006': localized('Đường uống', 'By mouth'),
   '1620681000168106': localized('Người bệnh từ chối', 'Patient objection'),
-  // nothing known, nothing there
+  // negations
   '716186003': localized('Không có dị ứng nào được biết', 'No known allergies'),
   '429625007': localized('Không có dị ứng thức ăn nào được biết', 'No known food allergies'),
   '409137002': localized('Không có dị ứng thuốc nào được biết', 'No known drug allergies'),

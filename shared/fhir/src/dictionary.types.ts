@@ -3,7 +3,7 @@ import { localized, type Localized } from '@phr/i18n/localized';
 
 const OTHER = localized('Mục khác trong hồ sơ', 'Other record entry');
 
-/** What each resource type is called. */
+/** Names of the resource types. */
 const TYPES: Readonly<Record<string, Localized>> = {
   Account: localized('Tài khoản viện phí', 'Account'),
   AdverseEvent: localized('Biến cố bất lợi', 'Adverse event'),
@@ -69,7 +69,7 @@ const TYPES: Readonly<Record<string, Localized>> = {
   VisionPrescription: localized('Đơn kính', 'Vision prescription'),
 };
 
-/** The name of a resource type; a general word for one that the product does not know. */
+/** Name of a resource type; a generic word for an unknown one. */
 export function typeWords(type: string, locale: Locale): string {
   const words = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
   return words?.[locale] ?? OTHER[locale];

@@ -57,7 +57,7 @@ test('both ways of reading agree on any JSON, and what is written for a reader h
 
 test('what is written back has the digits that were sent, also as a copy; a changed number has its own', () => {
   const read = parseJson(SENT);
-  // lists of numbers keep none: FHIR has no decimals in lists
+  // numbers in lists keep no text: FHIR has no lists of decimals
   expect(toJson(read)).toBe(SENT.replace('1.50', '1.5'));
   if (!isObject(read) || !isObject(read['a'])) throw new Error('no object');
   const copy = { a: { ...read['a'], more: 1 }, b: 2 };

@@ -1,20 +1,25 @@
 import { isObject } from './json.ts';
 
-// Numbers as they were written: FHIR counts 7.0 and 7 as different precisions, and a reader must see what was sent.
+// Preserves the written form of numbers: FHIR treats 7.0 and 7 as different precisions, and readers must see what was
+// sent.
 
-/** Where an object read by `parseJson` keeps the texts of its numbers. A registered symbol: modules loaded apart share it. */
+/**
+ * Key of the number texts in an object from `parseJson`. A registered symbol, so that separately loaded bundles share
+ * it.
+ */
 const DIGITS = Symbol.for('phr.digits');
 
-/** The text of the number `key` of an object read by `parseJson`, when it says more than the number does. */
+/** Written form of the number `key` in an object from `parseJson`, if it carries more than the value. */
 export function digitsOf(holder: object, key: string): string | undefined {
-  const kept: unknown = Reflect.get(holder, DIGITS);
-  const text = isObject(kept) ? kept[key] : undefined;
+  const written: unknown = Reflect.get(holder, DIGITS);
+  const text = isObject(written) ? written[key] : undefined;
   return typeof text === 'string' && Number(text) === Reflect.get(holder, key) ? text : undefined;
 }
 
 /**
- * Reads JSON. A number whose text says more than its value (7.0, 1.50, digits beyond a double) keeps that text beside it,
- * where `digitsOf` finds it; loops, copies by spread and JSON.stringify see ordinary objects. Throws SyntaxError like JSON.parse.
+ * JSON.parse that remembers the text of a number if it carries more than its value (7.0, 1.50, digits beyond a double);
+ * read it with `digitsOf`. Loops, spread copies and JSON.stringify see ordinary objects.
+ * @throws SyntaxError like JSON.parse.
  */
 export function parseJson(source: string): unknown {
   return SAYS_SOURCE ? bySource(source) : byTokens(source);
@@ -27,7 +32,7 @@ type Parse = (
 ) => unknown;
 const parse: Parse = JSON.parse;
 
-/** Chrome 114, Firefox 135, Safari 18.4, Node 22 tell a reviver the text of a number. */
+/** Whether revivers get the source text of numbers: Chrome 114, Firefox 135, Safari 18.4, Node 22. */
 const SAYS_SOURCE = (() => {
   let says = false;
   parse('1', (_key, value, context) => {
@@ -44,11 +49,11 @@ function bySource(source: string): unknown {
   });
 }
 
-/** The numbers of a JSON text in their order; texts are passed over whole. */
+/** Matches numbers in JSON text, skipping strings. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const MARK = '\u{F0000}';
 
-/** For browsers without `context.source`: numbers are turned into marked texts, read, and turned back. */
+/** Fallback without `context.source`: turns numbers into marked strings, parses, and converts back. */
 export function byTokens(source: string): unknown {
   JSON.parse(source);
   const marked = source.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"${MARK}${token}"`));
@@ -63,12 +68,12 @@ export function byTokens(source: string): unknown {
 
 function keepText(holder: unknown, key: string, value: number, text: string): void {
   if (!isObject(holder) || String(value) === text) return;
-  const kept: unknown = Reflect.get(holder, DIGITS);
-  if (isObject(kept)) Reflect.set(kept, key, text);
+  const written: unknown = Reflect.get(holder, DIGITS);
+  if (isObject(written)) Reflect.set(written, key, text);
   else Reflect.set(holder, DIGITS, { [key]: text });
 }
 
-/** A copy of `next` in which numbers that `sent` has at the same place with the same value keep the digits that were sent. */
+/** A copy of `next` in which numbers equal to those of `sent` at the same path keep their sent digits. */
 export function withDigitsOf(sent: unknown, next: unknown): unknown {
   if (Array.isArray(sent) && Array.isArray(next)) return next.map((one, index) => withDigitsOf(sent[index], one));
   if (!isObject(sent) || !isObject(next)) return next;
@@ -79,19 +84,19 @@ export function withDigitsOf(sent: unknown, next: unknown): unknown {
 
 const { rawJSON } = JSON as unknown as { readonly rawJSON?: (text: string) => unknown };
 
-/** A number as it was sent, for JSON.stringify. Browsers before `JSON.rawJSON` write its value alone. */
+/** JSON.stringify replacer that writes numbers as sent. Browsers without `JSON.rawJSON` write the value only. */
 function asSent(this: object, key: string, inner: unknown): unknown {
   const digits = digitsOf(this, key);
   return (digits === undefined ? undefined : rawJSON?.(digits)) ?? inner;
 }
 
-/** JSON of what `parseJson` read, or of a copy of it: numbers stand with the digits that were sent. */
+/** Serializes the result of `parseJson`, or a copy of it, with numbers as sent. */
 export const toJson = (value: unknown): string => JSON.stringify(value, asSent);
 
-/** Longest text that is written out whole; what is longer is a file in letters, which nobody reads. */
+/** Longer strings are embedded files and are truncated. */
 const LONGEST = 2_000;
 
-/** An object for a reader's eye: indented, numbers as they were sent, embedded files cut short. */
+/** Pretty-prints an object for display: numbers as sent, embedded files truncated. */
 export function writeJson(value: unknown): string {
   return (
     JSON.stringify(

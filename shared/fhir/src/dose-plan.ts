@@ -6,26 +6,27 @@ import { dosage as readDosage, period as readPeriod } from './datatypes.ts';
 import { parseDate } from './dates.ts';
 import { isObject } from './json.ts';
 
-// When a medicine is to be taken, from `dosage.timing` (FHIR R4). What this file does not represent makes no plan at all: a dose planned in part is a
-// wrong dose, and a weekly medicine taken daily kills. Elements are therefore named one by one, and any other ends the reading.
+// When a medicine is taken, from `dosage.timing` (FHIR R4). Anything not supported here yields no plan: a partial plan
+// is a wrong dose, and a weekly medicine taken daily kills. So supported elements are listed explicitly, and any other
+// aborts.
 
 export const WEEK_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type WeekDay = (typeof WEEK_DAYS)[number];
 
-/** Planned doses of one medicine, by the clock and the calendar of the person who takes it. */
+/** Planned doses of one medicine, in local time of the person taking it. */
 export interface DosePlan {
-  /** HH:mm, in order, each once. */
+  /** HH:mm, sorted, unique. */
   readonly times: readonly string[];
-  /** Days of the week; absent: each day. */
+  /** Days of the week; absent means every day. */
   readonly days?: readonly WeekDay[];
-  /** Each so many days, counted from `start`; absent: each day or the days of the week. */
+  /** Interval in days, counted from `start`; absent means every day or `days`. */
   readonly everyDays?: number;
   /** First and last day, YYYY-MM-DD. */
   readonly start?: string;
   readonly end?: string;
 }
 
-/** Elements that change neither on which day nor at which hour a dose is due. */
+/** Elements that affect neither the day nor the hour of a dose. */
 const DOSAGE = new Set([
   'id',
   'sequence',
@@ -51,15 +52,15 @@ const REPEAT = new Set([
 ]);
 
 /**
- * The plan that a MedicationStatement or MedicationRequest tells by its one structured dosage; undefined when there is none, or when a part of it is not
- * represented here. Whether it counts is another question: a plan is a proposal until the person confirms it (`readConfirmed`).
- * @param zone IANA zone in which moments of its bounds become days
+ * The plan in the single structured dosage of a MedicationStatement or MedicationRequest; undefined if there is none or
+ * any part is unsupported. A plan is only a proposal until the person confirms it (`confirmedAt`).
+ * @param zone IANA zone that maps instants in its bounds to days
  */
 export function readPlan(resource: unknown, zone: string): DosePlan | undefined {
   if (!isObject(resource) || resource['doNotPerform'] === true || isConditional(resource)) return undefined;
   const [raw, ...others] = listOf(resource['dosage'] ?? resource['dosageInstruction']);
   const dosage = readDosage(raw);
-  // several doses follow one another, or differ by the hour
+  // several doses follow one another, or differ by time of day
   if (others.length > 0 || dosage === undefined || !isObject(raw) || !hasOnly(raw, DOSAGE)) return undefined;
   if (dosage.asNeededBoolean === true) return undefined;
   const timing = raw['timing'];
@@ -81,7 +82,7 @@ type Repeat = NonNullable<NonNullable<Dosage['timing']>['repeat']>;
 interface Days {
   readonly start?: string | undefined;
   readonly end?: string | undefined;
-  /** False when the first day is only known as a month or a year, or two starts differ: nothing can be counted from it. */
+  /** False if the first day is only a month or year, or two starts differ, so intervals cannot be counted. */
   readonly isExact: boolean;
 }
 
@@ -89,7 +90,7 @@ function within(repeat: Repeat, times: readonly string[], used: Days | undefined
   const bounds = used === undefined ? undefined : boundsOf(repeat, used, zone);
   const rhythm = bounds === undefined ? undefined : rhythmOf(repeat, times.length);
   if (bounds === undefined || rhythm === undefined) return undefined;
-  // each so many days says nothing without the day from which it counts
+  // an interval in days is meaningless without its first day
   if (rhythm.everyDays !== undefined && (bounds.start === undefined || !bounds.isExact)) return undefined;
   return {
     times,
@@ -99,14 +100,14 @@ function within(repeat: Repeat, times: readonly string[], used: Days | undefined
   };
 }
 
-/** HH:mm of each time, in order; undefined when there is none or one is no time. */
+/** Times as HH:mm, sorted; undefined if empty or any is invalid. */
 function timesOf(given: readonly string[] | undefined): readonly string[] | undefined {
   const times = (given ?? []).map((time) => /^([01]\d|2[0-3]):[0-5]\d(?=(?::00(?:\.0+)?)?$)/.exec(time)?.[0]);
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 || known.length < times.length ? undefined : [...new Set(known)].sort();
 }
 
-/** On which days: each day, each so many days, or days of the week. How often must agree with the times that are named. */
+/** The days: every day, an interval, or weekdays. The frequency must match the number of times. */
 function rhythmOf(
   { frequency, period, periodUnit, dayOfWeek: days }: Repeat,
   times: number,
@@ -124,7 +125,7 @@ function rhythmOf(
   return undefined;
 }
 
-/** First and last day of what is meant by bounds and by the time of use, whichever is narrower; undefined when one of them cannot be told. */
+/** First and last day, the intersection of bounds and period of use; undefined if either is unreadable. */
 function boundsOf({ boundsPeriod, boundsDuration }: Repeat, used: Days, zone: string): Days | undefined {
   const given = boundsPeriod === undefined ? { isExact: true } : daysOf(boundsPeriod, undefined, zone);
   if (given === undefined) return undefined;
@@ -147,7 +148,10 @@ function lastDay({ value, code, unit, comparator }: Quantity, start: string | un
   return Number.isInteger(value) && value > 0 ? add(start, { days: value * days - 1 }) : undefined;
 }
 
-/** The days of a period. A month or a year alone means all of it (FHIR R4, datatypes, Period). Undefined for a date that cannot be read. */
+/**
+ * The days of a period; a month or year alone means all of it (FHIR R4, datatypes, Period). Undefined for an unreadable
+ * date.
+ */
 function daysOf(period: Period | undefined, from: unknown, zone: string): Days | undefined {
   const begin = period?.start ?? (typeof from === 'string' ? from : undefined);
   const start = begin === undefined ? undefined : edge(begin, 'first', zone);
@@ -174,7 +178,10 @@ function hasOnly(value: object, known: ReadonlySet<string>): boolean {
   return Object.keys(value).every((key) => known.has(key));
 }
 
-/** The times of a day at which a dose is planned, HH:mm. @param day YYYY-MM-DD */
+/**
+ * Planned times of a day, HH:mm.
+ * @param day YYYY-MM-DD
+ */
 export function timesOn({ times, days, everyDays, start, end }: DosePlan, day: string): readonly string[] {
   if ((start !== undefined && day < start) || (end !== undefined && day > end)) return [];
   if (days !== undefined && !days.some((one) => one === weekDayOf(day))) return [];
@@ -186,7 +193,7 @@ function weekDayOf(day: string): WeekDay | undefined {
   return WEEK_DAYS[dayOfWeek(day) - 1];
 }
 
-/** `dosage.timing` of a plan; its first and last day stand in `effectivePeriod`. */
+/** A plan as `dosage.timing`; its first and last day go into `effectivePeriod`. */
 export function timingOf({ times, days, everyDays }: DosePlan) {
   const perDay = {
     frequency: times.length * (days?.length ?? 1),
@@ -202,10 +209,10 @@ export function timingOf({ times, days, everyDays }: DosePlan) {
   };
 }
 
-/** Says that the person has confirmed the times of a medicine, and since when. */
+/** Extension: when the person confirmed the times of a medicine. */
 export const CONFIRMED_URL = 'https://phr.example/fhir/StructureDefinition/plan-confirmed';
 
-/** When the person confirmed the times of a statement, ISO 8601; undefined while they are only a proposal. */
+/** When the person confirmed a statement's times, ISO 8601; undefined while they are a proposal. */
 export function confirmedAt(resource: unknown): string | undefined {
   const extensions = isObject(resource) ? resource['extension'] : undefined;
   const found = listOf(extensions).find((one) => isObject(one) && one['url'] === CONFIRMED_URL);

@@ -32,7 +32,7 @@ test('a dose keeps its time on the clock where the clock is changed', () => {
   const berlin = (local: string) => new Date(dueAt({ local }, 'Europe/Berlin')).toISOString();
   expect(berlin('2026-03-28T08:00')).toBe('2026-03-28T07:00:00.000Z');
   expect(berlin('2026-03-29T08:00')).toBe('2026-03-29T06:00:00.000Z');
-  // 02:30 is skipped on that night, and shown twice in October
+  // 02:30 is skipped on that night, and occurs twice in October
   expect(berlin('2026-03-29T02:30')).toBe('2026-03-29T01:30:00.000Z');
   expect(berlin('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z');
 });
@@ -59,7 +59,7 @@ test('[S14] a stock lasts as many days as it has doses, today among them while t
   expect(daysOfStock(DAILY, stock(6, 2), none, at('06:30'), ZONE)).toBe(3);
   expect(daysOfStock(DAILY, stock(3, 0.5), none, at('06:30'), ZONE)).toBe(6);
   expect(daysOfStock(DAILY, stock(0), none, at('06:30'), ZONE)).toBe(0);
-  // four Mondays, today the first of them
+  // four Mondays, including today
   expect(daysOfStock({ times: ['07:00'], days: ['mon'] }, stock(4), none, at('06:30'), ZONE)).toBe(22);
 });
 

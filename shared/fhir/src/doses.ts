@@ -3,25 +3,25 @@ import { add, until } from '@phr/time/plain-date';
 import { dayOf, momentOf } from '@phr/time/zone';
 import { timesOn, type DosePlan } from './dose-plan.ts';
 
-// Planned doses are computed and never stored; what is stored is that one was taken or skipped (MedicationAdministration). Both find each other by the
-// planned time on the clock, the same for two carers and in two zones.
+// Planned doses are computed, never stored; only taken or skipped ones are (MedicationAdministration). They are matched
+// by planned local time, which is the same for two carers and across zones.
 
-/** System of the identifier of a recorded dose: '<id of the statement>/<YYYY-MM-DDTHH:mm>'. */
+/** System of a recorded dose's identifier: '<statement id>/<YYYY-MM-DDTHH:mm>'. */
 export const DOSE_SYSTEM = 'https://phr.example/dose';
 
 /** A planned dose. */
 export interface Slot {
   readonly statementId: string;
-  /** YYYY-MM-DDTHH:mm on the clock of the person. */
+  /** YYYY-MM-DDTHH:mm, local time of the person. */
   readonly local: string;
 }
 
-/** The identifier of what is recorded of a planned dose. */
+/** Identifier of the record of a planned dose. */
 export function doseIdentifier({ statementId, local }: Slot) {
   return { system: DOSE_SYSTEM, value: `${statementId}/${local}` };
 }
 
-/** The planned dose that an identifier names; undefined for any other identifier. */
+/** Parses such an identifier; undefined for any other. */
 export function slotOf({ system, value }: { readonly system?: string; readonly value?: string }): Slot | undefined {
   const found =
     system === DOSE_SYSTEM ? /^([A-Za-z0-9.-]{1,64})\/(\d{4}-\d\d-\d\dT\d\d:\d\d)$/.exec(value ?? '') : null;
@@ -30,8 +30,8 @@ export function slotOf({ system, value }: { readonly system?: string; readonly v
 }
 
 /**
- * The UUID by which a record of this dose is created once, whoever creates it (R-02): made from its name alone (RFC 9562, version 8), so that two
- * devices that know nothing of each other ask for the same.
+ * Deterministic UUID (RFC 9562, version 8) of a dose, so that it is recorded once (R-02) even if two devices create it
+ * independently.
  */
 export async function doseKey({ statementId, local }: Slot): Promise<string> {
   const hex = await sha256Of(new TextEncoder().encode(`dose|${statementId}/${local}`));
@@ -45,22 +45,25 @@ export async function doseKey({ statementId, local }: Slot): Promise<string> {
   ].join('-');
 }
 
-/** The planned doses of a day, in order. @param day YYYY-MM-DD */
+/**
+ * Planned doses of a day, in order.
+ * @param day YYYY-MM-DD
+ */
 export function slotsOn(statementId: string, plan: DosePlan, day: string): readonly Slot[] {
   return timesOn(plan, day).map((time) => ({ statementId, local: `${day}T${time}` }));
 }
 
-/** When a planned dose is due, in milliseconds: what the clock of the zone shows then. */
+/** When a planned dose is due, in milliseconds, by the zone's local time. */
 export function dueAt({ local }: Pick<Slot, 'local'>, zone: string): number {
   return momentOf(local.slice(0, 10), local.slice(11), zone);
 }
 
 const MINUTE_MS = 60_000;
-/** From an hour before until two hours after its time a dose is due (home.md S7, a choice of the product). */
+/** A dose is due from an hour before to two hours after its time (home.md S7, a product decision). */
 const EARLY_MS = 60 * MINUTE_MS;
 const LATE_MS = 120 * MINUTE_MS;
 
-/** Where a planned dose stands of which nothing is recorded: before its time, due now, or past. */
+/** State of an unrecorded planned dose: before its time, due now, or past. */
 export type Due = 'later' | 'due' | 'past';
 
 export function dueState(slot: Slot, now: number, zone: string): Due {
@@ -68,7 +71,7 @@ export function dueState(slot: Slot, now: number, zone: string): Due {
   return now < from ? 'later' : now <= until ? 'due' : 'past';
 }
 
-/** From when until when something planned counts as due, milliseconds. */
+/** Interval in which something planned counts as due, in milliseconds. */
 export function dueWindow(at: number): { readonly from: number; readonly until: number } {
   return { from: at - EARLY_MS, until: at + LATE_MS };
 }
@@ -81,22 +84,23 @@ export function dayPartOf({ local }: Pick<Slot, 'local'>): DayPart {
   return time < '11:00' ? 'morning' : time < '17:00' ? 'noon' : 'evening';
 }
 
-/** What was there of a medicine when it was counted. */
+/** A counted stock of a medicine. */
 export interface Stock {
-  /** Units (tablets), at least 0. */
+  /** Units (such as tablets), at least 0. */
   readonly count: number;
-  /** When it was counted, milliseconds. */
+  /** Time of the count, in milliseconds. */
   readonly at: number;
-  /** Units of one dose, above 0. */
+  /** Units per dose, above 0. */
   readonly perDose: number;
 }
 
-/** Longest time that is looked ahead, in days. */
+/** Horizon in days. */
 const FAR = 366;
 
 /**
- * How many days a stock lasts from today, about: each planned time since it was counted took one dose unless it is recorded as skipped, so that an
- * unrecorded one makes it end earlier rather than later. Undefined for a plan that ends before the stock does, and beyond a year.
+ * Approximate days a stock lasts from today. Each planned time since the count used one dose unless recorded as
+ * skipped, so unrecorded doses make it end earlier rather than later. Undefined if the plan ends first, or beyond a
+ * year.
  * @param skipped local times of doses recorded as not taken
  */
 export function daysOfStock(
@@ -109,7 +113,7 @@ export function daysOfStock(
   const today = dayOf(now, zone);
   const first = dayOf(at, zone);
   if (perDose <= 0 || until(first, today) > 2 * FAR) return undefined;
-  /** A dose is still to come today: today counts as a day. */
+  /** If a dose is still due today, today counts as a day. */
   const isOpen = timesOn(plan, today).some((time) => dueAt({ local: `${today}T${time}` }, zone) > now);
   let left = count;
   let lasts = 0;
@@ -118,7 +122,7 @@ export function daysOfStock(
       const local = `${day}T${time}`;
       const moment = dueAt({ local }, zone);
       if (moment <= at || skipped.has(local)) continue;
-      // floats of half tablets
+      // rounding of half tablets
       if (left + 1e-9 < perDose) return lasts;
       left -= perDose;
       if (moment > now) lasts = until(today, day) + (isOpen ? 1 : 0);

@@ -1,9 +1,9 @@
 import type { Identifier } from './datatypes.ts';
 
-/** Kinds of a patient's identifiers: internal id, national id, social beneficiary id, medical record code (D-25). */
+/** Kinds of patient identifiers: internal id, national id, social beneficiary id, medical record code (D-25). */
 export type IdentifierKind = 'PI' | 'NaID' | 'SB' | 'MA';
 
-/** Base of our identifier systems; an installation may have its own. */
+/** Default base of our identifier systems; configurable per installation. */
 export const IDENTIFIER_BASE = 'https://phr.example/sid';
 
 /** System of one kind of identifier under a base, e.g. https://phr.example/sid/pi. */
@@ -11,10 +11,10 @@ export function identifierSystem(kind: IdentifierKind, base: string = IDENTIFIER
   return `${base}/${kind.toLowerCase()}`;
 }
 
-/** System of the ids made when a form opens, so that a repeated save finds the first one (R-02). */
+/** System of ids generated when a form opens, which make a repeated save idempotent (R-02). */
 export const FORM_ID_SYSTEM = 'urn:ietf:rfc:3986';
 
-/** An identifier of a patient. */
+/** Builds a patient identifier. */
 export function patientIdentifier(kind: IdentifierKind, value: string, base: string = IDENTIFIER_BASE): Identifier {
   return {
     type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: kind }] },
@@ -23,21 +23,21 @@ export function patientIdentifier(kind: IdentifierKind, value: string, base: str
   };
 }
 
-/** The value of one kind among identifiers. */
+/** The value of one kind in a list of identifiers. */
 export function identifierOf(identifiers: readonly Identifier[] | undefined, kind: IdentifierKind): string | undefined {
   return identifiers?.find((identifier) => kindOf(identifier) === kind)?.value;
 }
 
 /**
- * Kind of an identifier. Its system decides, as in the search index; the type code, which the sender chooses, only speaks for a system that is none of
- * this product's. Undefined for foreign ones.
+ * Kind of an identifier, by its system as in the search index; the type code, which the sender chooses, counts only for
+ * systems that are not ours. Undefined for foreign ones.
  */
 export function kindOf({ system, type }: Identifier): IdentifierKind | undefined {
   if (isOurSystem(system)) return kindOfSystem(system);
   return KINDS.find((kind) => type?.coding?.some(({ code }) => code === kind) === true);
 }
 
-/** True for the number systems that this product names, whose numbers only their issuers write. */
+/** True for a number system of this product, whose numbers only their issuers may write. */
 export function isOurSystem(system: string | undefined): system is string {
   return system !== undefined && (system.startsWith(`${IDENTIFIER_BASE}/`) || kindOfSystem(system) !== undefined);
 }
@@ -46,7 +46,7 @@ function kindOfSystem(system: string): IdentifierKind | undefined {
   return KINDS.find((kind) => system.endsWith(`/sid/${kind.toLowerCase()}`));
 }
 
-/** The patient code that people see: MA, else PI, else the resource id, in capitals. */
+/** The displayed patient code: MA, else PI, else the resource id, in upper case. */
 export function patientCode(patient: {
   readonly id?: string;
   readonly identifier?: readonly Identifier[];

@@ -4,13 +4,13 @@ import { isObject } from './json.ts';
 export interface FactItem {
   readonly type: string;
   readonly resource: { readonly [element: string]: unknown } | undefined;
-  /** Names by which other entries refer to it. */
+  /** Names other entries may use to refer to it. */
   readonly names: readonly string[];
 }
 
 /**
- * What each entry of a file says, without the ids that an export gives: its own id and address, versions, and the ids of what it refers to, in whose place
- * stands what those say. The same facts exported again have the same text.
+ * A canonical text of each entry's facts, without ids assigned by the export (own id and URL, versions, ids of
+ * targets), with references replaced by their targets' facts. Re-exported facts give the same text.
  */
 export function factsOf<T extends FactItem>(items: readonly T[]): (item: T) => string {
   const named = new Map<string, T>();
@@ -19,13 +19,13 @@ export function factsOf<T extends FactItem>(items: readonly T[]): (item: T) => s
   const facts = new Map(items.map((item) => [item, textOf(item, (target) => alone.get(target) ?? '')]));
   return (item) => facts.get(item) ?? '';
 
-  /** `said` stands for what a reference names. */
+  /** `said` returns the text of a reference's target. */
   function textOf(item: T, said: (target: T) => string): string {
     const own = new Set(item.names.flatMap((name) => [name, name.replace(/^.*[/:]/, '')]));
     const walk = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(walk).filter((one) => one !== undefined);
       if (!isObject(value)) return value;
-      // numbers that are made of the entry's id are no facts
+      // numbers derived from the entry's id are not facts
       if (typeof value['value'] === 'string' && own.has(value['value'].replace(/^urn:uuid:/, ''))) return undefined;
       return Object.fromEntries(
         Object.entries(value)
@@ -41,13 +41,13 @@ export function factsOf<T extends FactItem>(items: readonly T[]): (item: T) => s
   function referenceOf(value: unknown, said: (target: T) => string): unknown {
     if (typeof value !== 'string') return value;
     const target = named.get(value);
-    // whoever the person is in the file, in the record it is one
+    // whoever the file's person is, the record has only one
     if (target?.type === 'Patient' || /(?:^|\/)Patient\//.test(value)) return 'Patient';
     return target === undefined ? value : said(target);
   }
 }
 
-/** A UUID (version 8) from a text: the same text gives the same one. Four FNV-1a sums with different starts; for telling entries apart, not for secrets. */
+/** Deterministic UUID (version 8) from a text, by four FNV-1a hashes. Not for security. */
 export function uuidOf(text: string): string {
   const { imul } = Math;
   const sums = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];

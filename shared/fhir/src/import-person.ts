@@ -3,9 +3,9 @@ import { isObject, lenientObject, list, text } from './json.ts';
 import { formatName } from './names.ts';
 import { normalizeText } from './normalize-text.ts';
 
-// Whether a file is about the person into whose record it is to go.
+// Whether a file is about the person whose record it is imported into.
 
-/** What a file, or a record, says of its person. */
+/** Identifying facts in a file or record. */
 export interface PersonFacts {
   readonly name?: string | undefined;
   readonly gender?: string | undefined;
@@ -16,8 +16,8 @@ export interface PersonFacts {
 export type PersonFact = 'name' | 'gender' | 'birthDate';
 
 /**
- * 'none': the file names nobody. 'same': all three facts are told on both sides and equal. 'ask': something differs or is missing, and the one who imports
- * says whose it is. 'refuse': name and birth date differ.
+ * 'none': the file names nobody. 'same': all three facts are present on both sides and equal. 'ask': something differs
+ * or is missing, so the importing person decides. 'refuse': name and birth date differ.
  */
 export type PersonVerdict = 'none' | 'same' | 'ask' | 'refuse';
 
@@ -26,11 +26,11 @@ export interface PersonCheck {
   readonly differs: readonly PersonFact[];
 }
 
-/** Compares whom a file is about with whose record it is. Names are compared without case, marks and order. */
+/** Compares a file's person with the record's. Names ignore case, diacritics and order. */
 export function comparePerson(file: PersonFacts | undefined, record: PersonFacts): PersonCheck {
-  const told = FACTS.filter((fact) => clean(file?.[fact]) !== undefined);
-  if (told.length === 0) return { verdict: 'none', differs: [] };
-  const both = told.filter((fact) => clean(record[fact]) !== undefined);
+  const known = FACTS.filter((fact) => clean(file?.[fact]) !== undefined);
+  if (known.length === 0) return { verdict: 'none', differs: [] };
+  const both = known.filter((fact) => clean(record[fact]) !== undefined);
   const differs = both.filter((fact) => !EQUAL[fact](file?.[fact] ?? '', record[fact] ?? ''));
   if (differs.includes('name') && differs.includes('birthDate')) return { verdict: 'refuse', differs };
   const isWhole = both.length === FACTS.length && isFullDate(file?.birthDate) && isFullDate(record.birthDate);
@@ -41,11 +41,11 @@ const FACTS = ['name', 'gender', 'birthDate'] as const satisfies readonly Person
 const EQUAL: Readonly<Record<PersonFact, (a: string, b: string) => boolean>> = {
   name: (a, b) => folded(a) === folded(b),
   gender: (a, b) => a === b,
-  // a year agrees with every day of it
+  // a year matches any day in it
   birthDate: (a, b) => a.startsWith(b) || b.startsWith(a),
 };
 
-/** A gender that nobody knows tells nothing. */
+/** An unknown gender is not a fact. */
 function clean(fact: string | undefined): string | undefined {
   return fact === undefined || fact.trim() === '' || fact === 'unknown' ? undefined : fact;
 }
@@ -60,13 +60,13 @@ function isFullDate(date: string | undefined): boolean {
 
 const patient = lenientObject({ name: list(humanName), gender: text, birthDate: text });
 
-/** What a Patient resource says of its person. */
+/** The facts in a Patient resource. */
 export function personFacts(resource: unknown): PersonFacts {
   const read = patient(resource);
   return { name: formatName(read?.name?.[0]), gender: read?.gender, birthDate: read?.birthDate };
 }
 
-/** What the Patient of a FHIR file says; undefined for a file without one. */
+/** The facts of a FHIR file's Patient; undefined if it has none. */
 export function personOf(json: unknown): PersonFacts | undefined {
   const resources = isObject(json) && Array.isArray(json['entry']) ? json['entry'].map(resourceIn) : [json];
   const found = resources.find((one) => isObject(one) && one['resourceType'] === 'Patient');

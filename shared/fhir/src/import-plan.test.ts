@@ -230,7 +230,7 @@ test('the same facts exported again with new ids are the same entries', () => {
           subject,
         }),
         entry('value', { ...observation({}), subject, encounter: { reference: url('visit') } }),
-        // two doses that nothing tells apart are two
+        // two indistinguishable doses are still two
         entry('dose1', {
           resourceType: 'Immunization',
           status: 'completed',

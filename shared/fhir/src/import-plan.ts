@@ -5,9 +5,10 @@ import { factsOf, uuidOf } from './import-facts.ts';
 import { isOurSystem } from './identifiers.ts';
 import { isObject, list } from './json.ts';
 
-// Turns a FHIR file of another system into transactions for the record of one person. Pure: the same file and person give the same plan.
+// Turns another system's FHIR file into transactions for one person's record. Pure: the same file and person give the
+// same plan.
 
-/** Why a file is not taken at all. */
+/** Why a whole file is rejected. */
 export type RefusalReason =
   | 'not-json'
   | 'c-cda'
@@ -21,7 +22,7 @@ export type RefusalReason =
   | 'duplicate-address'
   | 'nothing-to-store';
 
-/** Why an entry is not stored, or what was changed in it. */
+/** Why an entry is not stored, or how it was changed. */
 export type NoteReason =
   | 'patient-kept'
   | 'named-inside'
@@ -33,26 +34,26 @@ export type NoteReason =
   | 'refused' // not stored
   | 'attachment-not-base64'
   | 'element-unknown'
-  | 'reference-outside'; // stored, with something left out
+  | 'reference-outside'; // stored with something left out
 
 export interface ImportNote {
   readonly reason: NoteReason;
   /** 'entry[3] Observation'; 'Observation' for a single resource. */
   readonly where: string;
-  /** The words of another system: a server's reason or a name. */
+  /** Text from another system: a server's reason or a name. */
   readonly detail?: string;
 }
 
 export interface Refusal {
   readonly kind: 'refused';
   readonly reason: RefusalReason;
-  /** The entries or the type that it is about. */
+  /** The entries or the type concerned. */
   readonly where: readonly string[];
   readonly notes: readonly ImportNote[];
 }
 
 export interface PlannedEntry {
-  /** Place in the file, from 0. */
+  /** Index in the file. */
   readonly index: number;
   readonly fullUrl: string;
   readonly resource: { readonly resourceType: string; readonly [element: string]: unknown };
@@ -61,26 +62,29 @@ export interface PlannedEntry {
 
 export interface ImportPlan {
   readonly kind: 'planned';
-  /** In an order in which nothing refers to a later transaction, unless things refer to each other in a circle. */
+  /** Ordered so that nothing refers to a later transaction, except in cycles. */
   readonly transactions: readonly (readonly PlannedEntry[])[];
-  /** Entries that are not stored. */
+  /** Entries not stored. */
   readonly skipped: readonly ImportNote[];
-  /** Entries that are stored with something left out. */
+  /** Entries stored with something left out. */
   readonly changed: readonly ImportNote[];
 }
 
 export interface ImportOptions {
-  /** Id of the Patient whose record it goes to. */
+  /** Id of the target Patient. */
   readonly patientId: string;
-  /** Entries that a server refused, by their place in the file, with its reason. */
+  /** Entries a server refused, by index in the file, with its reason. */
   readonly refused?: ReadonlyMap<number, string>;
-  /** What of a resource its place can hold, and the paths of what is left out. The whole of an entry of which something is left out is kept as a document beside it. */
+  /**
+   * Storable parts of a resource, and the paths dropped. The original of an entry with dropped parts is kept as a
+   * document.
+   */
   readonly known?: (resource: Content) => { readonly resource: Content; readonly left: readonly string[] };
   readonly maxEntries?: number;
   readonly maxBytes?: number;
 }
 
-/** What can be stored in a person's record from a file, with the element that names the person. */
+/** Importable types, with the element that names the person. */
 export const IMPORTABLE: Readonly<Record<string, string>> = {
   AllergyIntolerance: 'patient',
   CarePlan: 'subject',
@@ -108,7 +112,7 @@ export const IMPORTABLE: Readonly<Record<string, string>> = {
   ServiceRequest: 'subject',
 };
 
-/** Places, people and things that are named inside what refers to them. */
+/** Types that are inlined as text where they are referenced. */
 const NAMED_INSIDE = new Set([
   'Organization',
   'Practitioner',
@@ -125,7 +129,7 @@ const NAMED_INSIDE = new Set([
 const BUNDLE_KINDS = new Set(['transaction', 'batch', 'collection', 'searchset', 'document']);
 const ID_SYSTEM = 'urn:ietf:rfc:3986';
 
-/** Recognises a file by its content: JSON, or the name of a kind that is not taken. */
+/** Recognizes a file by its content: JSON, or the name of an unsupported kind. */
 export function readFile(content: string): { readonly json: unknown } | { readonly reason: RefusalReason } {
   const start = content
     .slice(0, 4_000)
@@ -186,22 +190,23 @@ export function planImport(json: unknown, options: ImportOptions): ImportPlan | 
 
   const names = new Map<string, Item>();
   for (const item of items) for (const name of item.names) if (!names.has(name)) names.set(name, item);
-  const kept = new Map(
+  const fullUrls = new Map(
     taken.map((item) => [item, `urn:uuid:${uuidOf(`${options.patientId}\n${keys.get(item) ?? ''}`)}`]),
   );
   const cut: Item[] = [];
   const entries = stored.map((item): PlannedEntry => {
     const known = item.resource === undefined ? undefined : options.known?.(item.resource);
-    if (known === undefined || known.left.length === 0) return entryOf(item, options.patientId, names, kept, changed);
+    if (known === undefined || known.left.length === 0)
+      return entryOf(item, options.patientId, names, fullUrls, changed);
     cut.push(item);
     changed.push({
       reason: 'element-unknown',
       where: item.where,
       detail: `${known.left.slice(0, 5).join(', ')}${known.left.length > 5 ? ', …' : ''}`,
     });
-    return entryOf({ ...item, resource: known.resource }, options.patientId, names, kept, changed, item);
+    return entryOf({ ...item, resource: known.resource }, options.patientId, names, fullUrls, changed, item);
   });
-  const originals = originalsOf(cut, options.patientId, kept, given.length).filter(
+  const originals = originalsOf(cut, options.patientId, fullUrls, given.length).filter(
     ({ index, resource: { resourceType } }) => {
       const reason = options.refused?.get(index);
       if (reason !== undefined) skipped.push({ reason: 'refused', where: resourceType, detail: reason });
@@ -227,7 +232,7 @@ interface Item {
   readonly type: string;
   readonly resource: { readonly [element: string]: unknown } | undefined;
   readonly fullUrl: string | undefined;
-  /** Names by which other entries may refer to it. */
+  /** Names other entries may use to refer to it. */
   readonly names: readonly string[];
   readonly where: string;
 }
@@ -248,24 +253,24 @@ function itemOf(entry: unknown, index: number, isBundle: boolean): Item {
 }
 
 function doubleAddresses(items: readonly Item[]): readonly string[] {
-  const seen = new Map<string, Item>();
+  const byUrl = new Map<string, Item>();
   for (const item of items) {
     if (item.fullUrl === undefined) continue;
-    const first = seen.get(item.fullUrl);
+    const first = byUrl.get(item.fullUrl);
     if (first !== undefined) return [`${first.where}`, `${item.where}`, item.fullUrl];
-    seen.set(item.fullUrl, item);
+    byUrl.set(item.fullUrl, item);
   }
   return [];
 }
 
-/** The different persons that entries name as theirs, when no Patient entry says that they are one. */
+/** The different persons named by entries, unless a Patient entry identifies them as one. */
 function ownersOf(items: readonly Item[], patient: Item | undefined): readonly string[] {
   const owners = new Map<string, string>();
   for (const { type, resource, where } of items) {
     const element = IMPORTABLE[type];
     const owner = element === undefined ? undefined : readReference(resource?.[element])?.reference;
     if (owner === undefined || owner.startsWith('#') || patient?.names.includes(owner) === true) continue;
-    // with a Patient in the file a dangling reference means that person
+    // with a Patient in the file, a dangling reference means that person
     if (patient !== undefined && !/(^|\/)Patient\//.test(owner)) continue;
     const key = /(?:^|\/)(Patient\/[A-Za-z0-9.-]+)/.exec(owner)?.[1] ?? owner;
     if (patient?.names.includes(key) !== true && !owners.has(key)) owners.set(key, where);
@@ -274,8 +279,8 @@ function ownersOf(items: readonly Item[], patient: Item | undefined): readonly s
 }
 
 /**
- * Entries of somebody whom a file with a person names only by a temporary address that none of its entries has. In a file without one that address is all
- * that it says of its person.
+ * Entries whose person is only a temporary URL matching no entry, in a file that has a Patient. In a file without one,
+ * that URL is all there is.
  */
 function ofUnknown(items: readonly Item[]): ReadonlySet<Item> {
   if (!items.some(({ type }) => type === 'Patient')) return new Set();
@@ -305,8 +310,8 @@ function skipNote(item: Item, { refused }: ImportOptions, strange: ReadonlySet<I
 }
 
 /**
- * What makes an entry the same one when the same facts come again, in this file or in an export with new ids. Entries that say the same and are no timed
- * observations may be two things, such as two doses: each has its place among its equals.
+ * Identity key of an entry across repeats in this file or re-exports with new ids. Equal entries that are not timed
+ * observations may be distinct (two doses), so their ordinal is part of the key.
  */
 function keysOf(taken: readonly Item[], items: readonly Item[]): ReadonlyMap<Item, string> {
   const facts = factsOf(items);
@@ -325,7 +330,7 @@ function keysOf(taken: readonly Item[], items: readonly Item[]): ReadonlyMap<Ite
   );
 }
 
-/** True for an observation that tells its second: the same value at the same second is one. */
+/** True for an observation with a time to the second: equal values at the same second are one. */
 function isTimed({ type, resource }: Item): boolean {
   const at = resource?.['effectiveDateTime'] ?? resource?.['effectiveInstant'];
   return type === 'Observation' && typeof at === 'string' && /T\d\d:\d\d:\d\d/.test(at);
@@ -336,10 +341,10 @@ function withoutRepeats(
   keys: ReadonlyMap<Item, string>,
   skipped: ImportNote[],
 ): readonly Item[] {
-  const seen = new Set<string>();
+  const usedKeys = new Set<string>();
   return items.filter((item) => {
     const key = keys.get(item) ?? '';
-    if (!seen.has(key)) return seen.add(key);
+    if (!usedKeys.has(key)) return usedKeys.add(key);
     skipped.push({ reason: 'same-content', where: item.where });
     return false;
   });
@@ -347,7 +352,7 @@ function withoutRepeats(
 
 // ---- one entry
 
-/** `original` is the item as it came, by which it is known. */
+/** `original` is the entry as sent, which determines its identity. */
 function entryOf(
   item: Item,
   patientId: string,
@@ -445,10 +450,10 @@ function entryOf(
   };
 }
 
-/** Entries whose originals one document keeps: it refers to each of them. */
+/** Maximum number of originals a single document may refer to. */
 const MOST_ORIGINALS = 400;
 
-/** Documents with the whole of entries that are stored in part, as they came. Their places in the file are behind its last. */
+/** Documents holding the originals of partially stored entries; numbered after the file's last entry. */
 function originalsOf(
   items: readonly Item[],
   patientId: string,
@@ -489,7 +494,7 @@ function base64Of(text: string): string {
   return btoa(pieces.join(''));
 }
 
-/** Types whose identifier is a single one in R4. */
+/** Types that have a single identifier in R4. */
 const SINGLE_IDENTIFIER = new Set(['Composition', 'QuestionnaireResponse']);
 
 function identified(
@@ -498,18 +503,21 @@ function identified(
   value: string,
 ): { readonly identifier: unknown } {
   const own = { system: ID_SYSTEM, value };
-  // the source's own single identifier would be lost; it moves to where a reader still finds it
+  // the source's own single identifier would be lost, so move it to a place where readers still find it
   if (SINGLE_IDENTIFIER.has(type))
     return {
       identifier: { ...own, ...(isObject(body['identifier']) ? { assigner: { identifier: body['identifier'] } } : {}) },
     };
-  // numbers of this product's systems come from those who issue them, not from files
+  // only issuers assign numbers of this product's systems, never files
   return {
     identifier: [...(list(identifier)(body['identifier']) ?? []).filter(({ system }) => !isOurSystem(system)), own],
   };
 }
 
-/** What an imported entry says of its authors becomes words: a file is brought by the person, and nobody speaks in it by reference. The person herself stays. */
+/**
+ * Replaces author references in an imported entry by text: the file is the person's, and must not speak for others by
+ * reference. References to the person remain.
+ */
 function nameAuthorsInWords(body: Record<string, unknown>, contained: readonly unknown[]): void {
   for (const { steps, value } of authorsIn(body).toReversed()) {
     const { reference = '', display, identifier: number } = readReference(value) ?? {};
@@ -537,7 +545,7 @@ function putAt(root: unknown, steps: Steps, value: unknown): void {
   if (typeof holder === 'object' && holder !== null) Reflect.set(holder, steps.at(-1) ?? '', value);
 }
 
-/** Takes an element out, and with it what would be left empty. */
+/** Removes an element and any parents left empty. */
 function removeAt(root: unknown, steps: Steps): void {
   const holder = holderOf(root, steps);
   if (Array.isArray(holder)) holder.splice(Number(steps.at(-1)), 1);
@@ -546,7 +554,7 @@ function removeAt(root: unknown, steps: Steps): void {
     removeAt(root, steps.slice(0, -1));
 }
 
-/** A reference by words: what kind of thing it is, its name and its own number. */
+/** Replaces a reference by text: type, name and identifier. */
 function namedReference(
   type: string,
   resource: { readonly [element: string]: unknown },
@@ -563,7 +571,7 @@ function namedReference(
   };
 }
 
-/** Puts the code of a medication of the same file in the place of the reference. */
+/** Inlines the code of a Medication in the same file in place of its reference. */
 function inlineMedication(value: unknown, names: ReadonlyMap<string, Item>, body: Record<string, unknown>): boolean {
   const given = readReference(value);
   const target = given?.reference === undefined ? undefined : names.get(given.reference);
@@ -584,7 +592,7 @@ function nameOf(resource: { readonly [element: string]: unknown }): string | und
   return named ?? concept?.text ?? concept?.coding?.find(({ display }) => display !== undefined)?.display;
 }
 
-/** What an entry that is not taken is about, so that a pacemaker left out is left out by name. */
+/** What a skipped entry is about, so that a skipped pacemaker is reported by name. */
 function thingNamed(resource: Content): string | undefined {
   return readReference(resource['device'])?.display ?? nameOf(resource) ?? describedAs(resource);
 }
@@ -601,7 +609,7 @@ function isBase64(data: string): boolean {
 
 // ---- order and size
 
-/** Things that others refer to come first; circles stay in the order of the file. */
+/** Topological order, targets first; cycles keep the file's order. */
 function inOrder(entries: readonly PlannedEntry[]): readonly PlannedEntry[] {
   const byUrl = new Map(entries.map((entry) => [entry.fullUrl, entry]));
   const done = new Set<PlannedEntry>();

@@ -78,19 +78,19 @@ const NOTES: Readonly<Record<NoteReason, Localized>> = {
 
 const entry = (number: number): Localized => localized(`mục ${number}`, `entry ${number}`);
 
-/** Why a file was refused, with the entries that it is about. */
+/** Why a file was rejected, with the entries concerned. */
 export function refusalWords({ reason, where }: Refusal, locale: Locale): string {
   return where.length === 0
     ? REFUSED[reason][locale]
     : `${REFUSED[reason][locale]} (${where.map((item) => whereWords(item, locale)).join('; ')})`;
 }
 
-/** One line about an entry that was skipped or changed. */
+/** One line about a skipped or changed entry. */
 export function noteWords({ reason, where, detail }: ImportNote, locale: Locale): string {
   return `${whereWords(where, locale)}: ${NOTES[reason][locale]}${detail === undefined ? '' : ` (${detail})`}`;
 }
 
-/** The same for a file that was recognised by its content alone. */
+/** The same for a file recognized by its content only. */
 export function reasonWords(reason: RefusalReason, locale: Locale): string {
   return REFUSED[reason][locale];
 }

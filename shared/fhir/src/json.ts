@@ -1,27 +1,27 @@
-/** What JSON.parse can give. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };
 
-/** True for an object that is not a list. */
+/** True for a non-null object that is not an array. */
 export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Turns a value from outside into T, or undefined when it isn't one. Never throws. */
+/** Converts an untrusted value to T, or undefined. Never throws. */
 export type Parser<T> = (value: unknown) => T | undefined;
-/** The type that a reader gives. */
+/** Result type of a parser. */
 export type Read<R> = R extends Parser<infer T> ? T : never;
 
-/** Text with something in it. */
+/** A non-empty string. */
 export const text: Parser<string> = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 /** A finite number. */
 export const number: Parser<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 export const flag: Parser<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
-/** Any object, unread. */
+/** Any object, unparsed. */
 export const anything: Parser<{ readonly [key: string]: unknown }> = (value) => (isObject(value) ? value : undefined);
 
-/** A list; members that cannot be read are left out, and a single value counts as a list of one. */
+/** A list without its unreadable members; a single value counts as a list of one. */
 export function list<T>(member: Parser<T>): Parser<readonly T[]> {
   return (value) => {
     if (value === undefined || value === null) return undefined;
@@ -34,8 +34,8 @@ type Shape = { readonly [key: string]: Parser<unknown> };
 type Fields<S extends Shape> = { readonly [K in keyof S]?: Exclude<Read<S[K]>, undefined> };
 
 /**
- * An object whose known fields are read and all optional. Fields that cannot be read are left out; fields that are not
- * named stay on the object unseen, so that an update sends back all that was received.
+ * An object whose known fields are parsed and all optional. Unreadable fields are dropped; unknown fields are preserved
+ * at run time, so that an update sends back everything received.
  */
 export function lenientObject<S extends Shape>(fields: S): Parser<Fields<S>> {
   const known = Object.entries(fields);
@@ -51,7 +51,7 @@ export function lenientObject<S extends Shape>(fields: S): Parser<Fields<S>> {
   };
 }
 
-/** Puts off naming a reader, for shapes that hold themselves. */
+/** Defers a parser, for recursive shapes. */
 export function lazy<T>(reader: () => Parser<T>): Parser<T> {
   return (value) => reader()(value);
 }

@@ -4,7 +4,7 @@ import { codeableConcept, meta, period, quantity, range, reference } from './dat
 import { isObject, lenientObject, list, text, type Parser, type Read } from './json.ts';
 import { readSource } from './source.ts';
 
-// What a record says about a person that decides who judges their readings, and how.
+// Facts in a record that determine who judges a person's readings, and how.
 
 const goal = lenientObject({
   id: text,
@@ -21,12 +21,12 @@ const provenance = lenientObject({
   target: list(reference),
   agent: list(lenientObject({ type: codeableConcept, who: reference })),
 });
-/** Agents of a Provenance that made what it is about; one without a type did, too. Who passed it on did not. */
+/** Provenance agent types that count as author, as does an agent without type; transmitters do not. */
 const MADE: readonly string[] = ['author', 'AUT', 'composer'];
 
 /**
- * The goals among resources of a record, with who set each besides whom it names itself: the author of its Provenance, else, for a goal that names nobody,
- * whoever the server's stamp says.
+ * Goals among a record's resources, completed by their author: from Provenance, else, for a goal that names nobody,
+ * from the server's stamp.
  */
 export function goalsIn(resources: readonly unknown[]): readonly Goal[] {
   const agents = new Map<string, NonNullable<Goal['author']>[]>();
@@ -45,7 +45,7 @@ export function goalsIn(resources: readonly unknown[]): readonly Goal[] {
   });
 }
 
-/** True for goals of which only a Provenance can say who set them. */
+/** True for goals whose author only a Provenance can name. */
 export function needsAuthor({ expressedBy, author }: Goal): boolean {
   return expressedBy === undefined && author === undefined;
 }
@@ -83,14 +83,14 @@ export const PREGNANCY_STATUS = '82810-3';
 /** LOINC answers and SNOMED CT: pregnant; not pregnant. */
 const PREGNANT = ['LA15173-0', '77386006'];
 const NOT_PREGNANT = ['LA26683-5', '60001007'];
-/** ICD-10 chapter XV and Z33, SNOMED CT 77386006: what a person has who is pregnant. */
+/** ICD-10 chapter XV and Z33, SNOMED CT 77386006: conditions of a pregnant person. */
 const PREGNANCY = /^(O[0-9][0-9A-Z](\.?[0-9A-Z]+)?|Z33(\.?[0-9A-Z]+)?|77386006)$/;
-/** A pregnancy of which no end was written is not believed for longer. */
+/** A pregnancy without a recorded end expires after this. */
 const MONTHS = 10;
 const ACTIVE: readonly string[] = ['active', 'recurrence', 'relapse'];
 const DENIED: readonly string[] = ['refuted', 'entered-in-error'];
 
-/** The days on which a record says that the person is pregnant, of its Conditions and Observations; what has no date says nothing. */
+/** Days of recorded pregnancy, from Conditions and Observations; undated ones are ignored. */
 export function pregnanciesIn(resources: readonly unknown[]): readonly Pregnancy[] {
   const said = ofType(resources, 'Observation', statement).filter(
     ({ code, status }) => hasOne(code, [PREGNANCY_STATUS]) && !DENIED.includes(status ?? '') && status !== 'cancelled',
@@ -120,7 +120,7 @@ function spanOf(one: Read<typeof condition>): readonly { readonly from: string; 
   return from === undefined || (isOver && to === undefined) ? [] : [{ from, to }];
 }
 
-/** Who is judged: birth date, sex and pregnancies, as far as the record tells them. */
+/** The judged person: birth date, sex and pregnancies, as far as recorded. */
 export function personIn(
   { birthDate, gender }: { readonly birthDate?: string | undefined; readonly gender?: string | undefined },
   resources: readonly unknown[] = [],
@@ -140,7 +140,7 @@ function ofType<T>(resources: readonly unknown[], type: string, reader: Parser<T
 const hasOne = (concept: Read<typeof codeableConcept> | undefined, codes: readonly string[]): boolean =>
   concept?.coding?.some(({ code }) => codes.includes(code ?? '')) === true;
 
-/** The day of a date that names one. */
+/** The day of a date that has one. */
 function dayIn(date: string | undefined): readonly string[] {
   const day = plainDate.parse(date?.slice(0, 10) ?? '');
   return day === undefined ? [] : [day];

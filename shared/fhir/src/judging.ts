@@ -16,9 +16,9 @@ import { hasCode } from './reading.ts';
 import type { Observation, ObservationComponent } from './observation.ts';
 import { isOwnSource, readSource } from './source.ts';
 
-// What the judge of values reads from the resources of a record.
+// Extracts the input of value judging from a record's resources.
 
-/** What the writer of a value said about it. */
+/** The writer's interpretation and ranges. */
 export function saidOf({ interpretation, referenceRange }: Observation | ObservationComponent): Said | undefined {
   if (interpretation === undefined && referenceRange === undefined) return undefined;
   return {
@@ -28,8 +28,9 @@ export function saidOf({ interpretation, referenceRange }: Observation | Observa
 }
 
 /**
- * Whose word a result is: what was entered here is the person's, whatever stands in it; a professional performer, or the stamp of a facility, makes it the
- * facility's. A laboratory's result is the laboratory's although it names nobody; nobody knows who measured any other (R-29).
+ * Origin of a result. Entered in this product: the person, whatever it says. A professional performer or a facility's
+ * stamp: the facility. A laboratory result is the laboratory's even without performer; any other has an unknown author
+ * (R-29).
  */
 export function originOf(observation: Observation): Origin {
   const { category, meta } = observation;
@@ -45,7 +46,7 @@ export function originOf(observation: Observation): Origin {
   return performer.length > 0 || isResult ? facility : { kind: 'unknown' };
 }
 
-/** Performers with their type; a contained one says it in the resource itself. */
+/** Performers with their type, which for contained ones comes from the resource itself. */
 export function performersOf({ performer = [], contained = [] }: Pick<Observation, 'performer' | 'contained'>) {
   return performer.map((one) => {
     const inside = one.reference?.startsWith('#')
@@ -59,11 +60,11 @@ const RESULTS = ['laboratory', 'LAB', 'imaging'];
 
 /** For whom and when a result of the record is judged. */
 export type JudgingContext = Pick<AssessInput, 'person' | 'zone' | 'now' | 'goals'> & {
-  /** Ranges that the deployment shows for vitals without bands of their own (D-40). */
+  /** The deployment's ranges for vitals without bands of their own. */
   readonly configured?: ReadonlyMap<VitalKey, readonly ConfiguredRange[]>;
 };
 
-/** What of the context decides about one vital, or about any other result. */
+/** The part of the context relevant to one vital or other result. */
 function contextOf(
   { configured, ...context }: JudgingContext,
   vital: VitalKey | undefined,
@@ -73,9 +74,9 @@ function contextOf(
 }
 
 /**
- * The verdict about a result of the record, whatever it measures: a vital sign with its parts, or a result of a laboratory. Parts that are results of their
- * own (a panel of a laboratory) are judged by `verdictOfPart`.
- * @param configured ranges of the deployment for what is no vital
+ * The verdict about any result of the record: a vital sign with its parts, or a laboratory result. Components that are
+ * results of their own (a laboratory panel) use `verdictOfPart`.
+ * @param configured the deployment's ranges for results that are not vitals
  */
 export function verdictOf(
   observation: Observation,
@@ -94,7 +95,7 @@ export function verdictOf(
   });
 }
 
-/** The numbers of a result that are judged together, with what holds each: the parts of a blood pressure, else the result itself. */
+/** The numbers judged together, each with its holder: the parts of a blood pressure, else the result itself. */
 export function numbersIn(
   observation: Observation,
   vital: VitalKey | undefined,
@@ -105,7 +106,7 @@ export function numbersIn(
     return measured.length === 0 ? [] : [{ of, measured }];
   });
   if (parts.length > 0) return parts;
-  // an observation of one part alone is that part
+  // a single-part observation is that part
   const key = vital === 'bloodPressures' ? partKeyOf(observation) : undefined;
   return [{ of: observation, measured: measuredIn(observation, vital, key ?? 'value', saidOf(observation)) }];
 }
@@ -147,7 +148,10 @@ function partKeyOf({ code }: ObservationComponent): PartKey | undefined {
 
 const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
 
-/** The number of a result, in a unit of its vital where it has one. A word without a number ("positive") is judged by what was said about it. */
+/**
+ * The number of a result, in a unit of its vital if it is one. A text result ("positive") is judged by its
+ * interpretation.
+ */
 function measuredIn(
   { valueQuantity }: Observation | ObservationComponent,
   vital: VitalKey | undefined,
@@ -165,7 +169,7 @@ function measuredIn(
     {
       part,
       value: known?.value ?? value,
-      // a unit that is none of the vital's, or told twice and not the same, is none
+      // a unit foreign to the vital, or contradictory, counts as none
       unit: known?.unit.code ?? (vital === undefined ? (code ?? unit ?? '') : ''),
       ...(unit === undefined ? {} : { printed: unit }),
       ...(known?.isConverted === true

@@ -2,13 +2,13 @@ import { absenceIn, isWithheld } from './absent.ts';
 import type { HumanName } from './datatypes.ts';
 import { normalizeText } from './normalize-text.ts';
 
-/** What to show when there is no name: a key of the texts. */
+/** Text key shown if there is no name. */
 export type MissingName = 'name.notGiven' | 'name.withheld';
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const PREFERENCE = ['official', 'usual', undefined, 'temp', 'nickname', 'anonymous'];
 
-/** A name as it is read: its text, else the given names and then the family name (D-22). Undefined when no part is there. */
+/** Formats a name: its text, else given names then family name (D-22). Undefined if empty. */
 export function formatName(name: HumanName | undefined): string | undefined {
   const given = [...(name?.given ?? [])];
   const family = name?.family;
@@ -19,7 +19,7 @@ export function formatName(name: HumanName | undefined): string | undefined {
   return words === '' ? undefined : words;
 }
 
-/** The name to call a person by: official before usual, the one that can be read. Old names are never chosen. */
+/** The name to display: official before usual, first readable one. Never an old name. */
 export function nameOf(names: readonly HumanName[] | undefined): string | undefined {
   const current = names?.filter(({ use }) => use !== 'old' && use !== 'maiden') ?? [];
   const ordered = PREFERENCE.flatMap((use) => current.filter((name) => name.use === use));
@@ -33,7 +33,7 @@ export function missingName(names: readonly HumanName[] | undefined): MissingNam
   return withheld ? 'name.withheld' : 'name.notGiven';
 }
 
-/** True when a folded query is part of any of the names, in any script and order of parts. */
+/** True if a normalized query is contained in any of the names, in any script and order of parts. */
 export function matchesName(names: readonly HumanName[] | undefined, query: string): boolean {
   const all = normalizeText(
     (names ?? [])
@@ -46,7 +46,7 @@ export function matchesName(names: readonly HumanName[] | undefined, query: stri
     .every((word) => all.includes(word));
 }
 
-/** First letters for a picture's place: of the first and last word; a question mark without a name. */
+/** Initials for an avatar, from the first and last word; '?' without a name. */
 export function initials(name: string | undefined): string {
   const words = tidy(name ?? '')
     .split(' ')
@@ -56,7 +56,7 @@ export function initials(name: string | undefined): string {
   return letters === '' ? '?' : letters.toUpperCase();
 }
 
-/** A name for Patient.name as the platform stores it: upper case, the last word is the family name (D-22). */
+/** Builds Patient.name as stored by the platform: upper case, the last word is the family name (D-22). */
 export function humanName(fullName: string): HumanName {
   const text = tidy(fullName).toUpperCase();
   const words = text.split(' ');
@@ -69,7 +69,7 @@ export function humanName(fullName: string): HumanName {
   };
 }
 
-/** Composed characters (NFC) and single spaces. */
+/** Normalizes to NFC and single spaces. */
 function tidy(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }

@@ -1,8 +1,8 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' };
 
 /**
- * The text of a narrative (`text.div`), one line for each block. Never HTML: markup, scripts and styles of another system are left out,
- * so that the result is safe wherever it is shown as text.
+ * Plain text of a narrative (`text.div`), one line per block. Never HTML: foreign markup, scripts and styles are
+ * stripped, so the result is safe wherever text is displayed.
  */
 export function narrativeText(div: string | undefined): string | undefined {
   if (div === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Text as it is compared in searches: without case, marks and doubled spaces, `đ` as `d`.
- * The record server stores it and drop-downs filter by it, so that both find "Đỗ Ức" by "do uc".
+ * Search normalization: lower case, no diacritics, single spaces, `đ` as `d`. The record server stores it and
+ * drop-downs filter by it, so both find "Đỗ Ức" by "do uc".
  */
 export function normalizeText(text: string): string {
   return text

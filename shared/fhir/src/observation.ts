@@ -16,9 +16,9 @@ import {
 } from './datatypes.ts';
 import { anything, flag, list, number, lenientObject, text, type Read } from './json.ts';
 
-// Observations by themselves: a page that shows only them need not load the readers of all other types.
+// Observation parsers on their own, so that pages showing only these need not load all types.
 
-/** What every resource has. */
+/** Common elements of all resources. */
 export const base = {
   resourceType: text,
   id: text,

@@ -1,12 +1,12 @@
 import type { Annotation } from './datatypes.ts';
 import { isOwnNote, notesOf, type NoteReader } from './note-words.ts';
 
-/** A note of the reader's own, or in an entry of hers one that nobody signed. */
+/** True for a note by the reader, or an unsigned one in the reader's own entry. */
 function isMine(note: Annotation, reader: NoteReader | undefined): boolean {
   return notesOf([note]).some((one) => isOwnNote(one, reader) || (one.author === undefined && one.name === undefined));
 }
 
-/** What the reader wrote in the notes of an entry of hers, as it stands in a field. */
+/** The reader's note in their own entry, as field text. */
 export function ownNoteText(notes: readonly Annotation[] = [], reader: NoteReader | undefined): string {
   return notes
     .filter((note) => isMine(note, reader))
@@ -14,7 +14,9 @@ export function ownNoteText(notes: readonly Annotation[] = [], reader: NoteReade
     .join('\n');
 }
 
-/** The notes of an entry with other words of the reader's own; those that others signed stay. Undefined where nobody changed hers. */
+/**
+ * The notes of an entry with the reader's text replaced; notes signed by others are preserved. Undefined if unchanged.
+ */
 export function withOwnNote(
   notes: readonly Annotation[] = [],
   text: string,

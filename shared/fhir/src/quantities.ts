@@ -5,7 +5,7 @@ import { metricOf } from '@phr/clinical/unit-sizes';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';
 import { digitsOf } from './digits.ts';
 
-/** Words and signs of UCUM codes. Units that are the same in both languages stand once. */
+/** Words and symbols of UCUM codes; units that are equal in both languages appear once. */
 const UNITS: Readonly<Record<string, Localized | string>> = {
   'mm[Hg]': 'mmHg',
   Cel: '°C',
@@ -62,7 +62,7 @@ const UNITS: Readonly<Record<string, Localized | string>> = {
   days: localized('ngày', 'days'),
   hours: localized('giờ', 'hours'),
 };
-/** English words of units that change with one of them. */
+/** English singular forms of units. */
 const ONE: Readonly<Record<string, string>> = {
   years: 'year',
   months: 'month',
@@ -74,20 +74,20 @@ const ONE: Readonly<Record<string, string>> = {
   tablets: 'tablet',
 };
 
-/** Ranges of one end. */
+/** One-sided ranges. */
 const atLeast = (least: string): Localized => localized(`từ ${least} trở lên`, `${least} or more`);
 const atMost = (most: string): Localized => localized(`đến ${most}`, `up to ${most}`);
 
 /**
- * A computed number: decimal comma in Vietnamese, no grouping that could be taken for a decimal point; small values keep three digits.
- * What was measured or prescribed is never rounded: see `sentNumber`.
+ * Formats a computed number: decimal comma in Vietnamese, no grouping that could look like a decimal point; small
+ * values keep three digits. Measured or prescribed numbers are never rounded: use `sentNumber`.
  */
-export function formatNumber(value: number, locale: Locale): string {
-  const digits = Math.abs(value) >= 1 || value === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
-  return numberFormat(locale, { useGrouping: false, ...digits }).format(value);
+export function formatNumber(number: number, locale: Locale): string {
+  const digits = Math.abs(number) >= 1 || number === 0 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
+  return numberFormat(locale, { useGrouping: false, ...digits }).format(number);
 }
 
-/** A number as it was sent, digit for digit; only its decimal sign is that of the language. An exponent is written out. */
+/** A number exactly as sent, except for the locale's decimal mark; exponents are expanded. */
 export function sentNumber(holder: object, key: string, locale: Locale): string | undefined {
   const value: unknown = Reflect.get(holder, key);
   if (typeof value !== 'number') return undefined;
@@ -108,10 +108,10 @@ function writtenOut(text: string): string {
   return `${sign}${digits.slice(0, -places).replace(/^0+(?=\d)/, '')}.${digits.slice(-places)}`;
 }
 
-/** The unit in words; empty when there is none. Annotations in braces such as {score} are no unit. */
+/** The unit in words; empty if none. Annotations in braces such as {score} are not units. */
 export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, locale: Locale): string {
   const { unit, code } = quantity;
-  // what the sender wrote says more than the code: beats/minute against /min
+  // the sender's text is more specific than the code: beats/minute against /min
   for (const text of contradiction(quantity) === undefined ? [unit, code] : [unit]) {
     const known = text !== undefined && Object.hasOwn(UNITS, text) ? UNITS[text] : undefined;
     if (known === undefined || (known === '' && unit !== undefined && unit !== code)) continue;
@@ -121,7 +121,7 @@ export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, 
     .replaceAll(/\{[^}]*\}/g, '')
     .replace(/\/$/, '')
     .trim();
-  // what remains of '{score}/d' is a unit of its own
+  // the rest of '{score}/d' is a unit
   const rest = plain !== (unit ?? code) && Object.hasOwn(UNITS, plain) ? UNITS[plain] : plain;
   return typeof rest === 'object' ? rest[locale] : (rest ?? plain);
 }
@@ -129,8 +129,8 @@ export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, 
 const SIGNS: Readonly<Record<string, string>> = { '<': '< ', '<=': '≤ ', '>=': '≥ ', '>': '> ' };
 
 /**
- * A quantity in words: comparator, number as sent, unit; imperial units as metric with the original in brackets, and the unit's code
- * when it contradicts the unit that is printed. Undefined when it has no number.
+ * A quantity in words: comparator, number as sent, unit; imperial units as metric with the original in brackets, and
+ * the unit's code if it contradicts the printed unit. Undefined without a number.
  */
 export function formatQuantity(quantity: Quantity | undefined, locale: Locale): string | undefined {
   if (quantity?.value === undefined) return undefined;
@@ -147,7 +147,7 @@ export function formatQuantity(quantity: Quantity | undefined, locale: Locale): 
 }
 
 const CODE_SAYS = localized('mã đơn vị ghi', 'the unit code says');
-/** Units that are made of these parts mean something by themselves, so that two of them can contradict each other. */
+/** Real unit components, so that two such units can contradict each other. */
 const UCUM_PARTS =
   /^(?:(?:[kmunpf]|d|c)?(?:g|mol|L|l|m|Eq|osm|U)|\[IU\]|mm\[Hg\]|k?Pa|Cel|\[degF\]|\[lb_av\]|\[in_i\]|m2|%|h|d|min|s|wk|mo|a|10\*\d+)$/;
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -166,7 +166,9 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'm²': 'm2',
 };
 
-/** The code of a unit that is not the unit that is printed (5 mg with the code g). Unit words and annotations never contradict. */
+/**
+ * The unit's code if it contradicts the printed unit (5 mg with the code g). Words and annotations never contradict.
+ */
 export function contradiction({ unit, code }: Quantity): string | undefined {
   if (unit === undefined || code === undefined || unit === code) return undefined;
   const [printed, coded] = [unit, code].map((text) =>
@@ -181,7 +183,7 @@ function withUnit(number: string, unit: string): string {
   return words === '' ? number : `${number}${words === '%' ? '\u00a0' : ' '}${words}`;
 }
 
-/** 'low – high unit', or in words when one end is open: 'from low up', 'up to high'. */
+/** 'low – high unit', or one-sided: 'from low up', 'up to high'. */
 export function formatRange(range: Range | undefined, locale: Locale): string | undefined {
   const [least, most] = [formatQuantity(range?.low, locale), formatQuantity(range?.high, locale)];
   if (range?.low === undefined || range.high === undefined || least === undefined || most === undefined) {
@@ -207,7 +209,7 @@ export function formatRatio(ratio: Ratio | undefined, locale: Locale): string | 
   return plain ? `${numerator} : ${denominator}` : `${numerator} / ${denominator}`;
 }
 
-/** An amount in the style of the product: '150.000 VND'. */
+/** An amount in the product's format: '150.000 VND'. */
 export function formatMoney(money: Money | undefined): string | undefined {
   if (money?.value === undefined) return undefined;
   const currency = money.currency !== undefined && /^[A-Z]{3}$/.test(money.currency) ? money.currency : 'VND';

@@ -22,7 +22,7 @@ import { flag, lazy, list, number, lenientObject, text, type Read, type Parser }
 
 export * from './observation.ts';
 
-// The R4 resources of a record: the elements that the product shows, each type with its tolerant reader.
+// The R4 resources of a record, limited to displayed elements, each with a tolerant parser.
 
 const concepts = list(codeableConcept);
 const references = list(reference);
@@ -144,7 +144,7 @@ export const procedure = lenientObject({
   bodySite: concepts,
   note: notes,
 });
-/** A dose of an administration has one amount and one rate of its own. */
+/** The dosage of an administration has a single amount and rate of its own. */
 const givenDosage = lenientObject({ ...dosageFields, dose: quantity, rateRatio: ratio, rateQuantity: quantity });
 export const medicationUse = lenientObject({
   ...base,

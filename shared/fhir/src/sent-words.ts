@@ -1,23 +1,25 @@
 import type { Locale } from '@phr/contract/locale';
 import type { CodeableConcept } from './datatypes.ts';
 
-/** Letters that only Vietnamese text has. */
+/** Letters that occur only in Vietnamese. */
 const VIETNAMESE = /[ăâđêôơưĂÂĐÊÔƠƯ\u1EA0-\u1EF9]/;
 
-/** Whether a text may be of a language, by its letters. */
+/** Whether a text may be in a language, judging by its letters. */
 const IS_WRITTEN_IN: Readonly<Record<Locale, (text: string) => boolean>> = {
   'vi-VN': (text) => VIETNAMESE.test(text),
   'en-US': (text) => !VIETNAMESE.test(text),
 };
 
-/** What a sender calls a concept. */
+/** A sender's text for a concept. */
 export interface SentWords {
   readonly words: string;
-  /** False when they are in the other language: words of our own, if there are any, say more. */
+  /** False if in the other language, where our own words, if any, are preferable. */
   readonly inLanguage: boolean;
 }
 
-/** The words that came with a concept, those of the language first; never a code. Undefined when only codes were sent. */
+/**
+ * The texts sent with a concept, preferring the requested language; never a code. Undefined if only codes were sent.
+ */
 export function sentWords(concept: CodeableConcept | undefined, locale: Locale): SentWords | undefined {
   const codings = concept?.coding ?? [];
   const codes = new Set(codings.map(({ code }) => code));
@@ -29,7 +31,7 @@ export function sentWords(concept: CodeableConcept | undefined, locale: Locale):
   return words === undefined ? undefined : { words: tidy(words), inLanguage: fitting !== undefined };
 }
 
-/** SNOMED's semantic tags, '(procedure)', are for terminologists. */
+/** Strips SNOMED's semantic tags such as '(procedure)'. */
 export function tidy(text: string): string {
   return text
     .replace(

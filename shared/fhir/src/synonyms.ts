@@ -1,6 +1,7 @@
 /**
- * Words by which people look for the same thing: everyday words, those of doctors and laboratories, abbreviations, both languages, and codes of the ICD that
- * stand for a disease as a whole. A word may stand in several groups. They only widen what a search finds; they name and judge nothing.
+ * Synonyms for search: lay terms, terms of doctors and laboratories, abbreviations, both languages, and ICD codes that
+ * stand for a whole disease. A word may be in several groups. They only widen results; nothing is named or judged by
+ * them.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
   // diseases

@@ -1,7 +1,7 @@
 /** Who changes a status. */
 export type Changer = 'patient' | 'provider' | 'server';
 
-/** Things whose status may only change along a table. */
+/** Types whose status changes follow a table. */
 export type StatefulType = 'Appointment' | 'Encounter' | 'Consent' | 'Task' | 'Condition';
 
 interface Transition {
@@ -10,7 +10,7 @@ interface Transition {
   readonly by: readonly Changer[];
 }
 
-/** The empty text stands for "not yet there". */
+/** Empty string: does not exist yet. */
 const NEW = '';
 
 // Decision D-14, table T3.
@@ -23,7 +23,7 @@ const TABLE: Readonly<Record<StatefulType, readonly Transition[]>> = {
   ],
   Encounter: [
     { from: [NEW], to: ['planned', 'arrived', 'finished'], by: ['patient'] },
-    // The period of what a person wrote down says what it is, also when it is corrected (R-28).
+    // the period of a self-reported entry defines its status, also when corrected (R-28)
     {
       from: ['planned', 'arrived', 'finished'],
       to: ['planned', 'arrived', 'finished'],
@@ -70,8 +70,8 @@ export function isStateful(type: string): type is StatefulType {
 }
 
 /**
- * True when `by` may change the status of a thing from `from` to `to` (table T3). Staying the same is always allowed.
- * `from` is undefined for a thing that is being created.
+ * True if `by` may change a status from `from` to `to` (table T3). Keeping the status is always allowed. `from` is
+ * undefined on creation.
  */
 export function mayChange(type: StatefulType, from: string | undefined, to: string, by: Changer): boolean {
   const before = canonical(type, from ?? NEW);
@@ -80,7 +80,7 @@ export function mayChange(type: StatefulType, from: string | undefined, to: stri
   return TABLE[type].some((row) => row.from.includes(before) && row.to.includes(after) && row.by.includes(by));
 }
 
-/** The statuses that `by` may choose next, for buttons. */
+/** The statuses `by` may choose next, for buttons. */
 export function nextStatuses(type: StatefulType, from: string, by: Changer): readonly string[] {
   const before = canonical(type, from);
   return [
@@ -88,7 +88,7 @@ export function nextStatuses(type: StatefulType, from: string, by: Changer): rea
   ].filter((to) => to !== before);
 }
 
-/** Recurrence and inactive are other names of relapse and resolved (D-60). */
+/** Recurrence and inactive are synonyms of relapse and resolved (D-60). */
 function canonical(type: StatefulType, status: string): string {
   if (type !== 'Condition') return status;
   return status === 'recurrence' ? 'relapse' : status === 'inactive' ? 'resolved' : status;

@@ -5,7 +5,8 @@ import type { Locale } from '@phr/contract/host-api';
 import { format } from '@phr/i18n/format';
 import { localized, type Localized } from '@phr/i18n/localized';
 
-// The one renderer of a verdict's range and of a facility's word. The words of levels and sides are those of the badge (@phr/ui).
+// The only renderer of a verdict's range and of a facility's interpretation. Words of levels and sides are those of the
+// badge (@phr/ui).
 
 const RANGES = {
   upTo: localized('đến {n}', 'up to {n}'),
@@ -37,18 +38,21 @@ const SAID: Readonly<Record<Exclude<NonNullable<Verdict['said']>, 'other'>, Loca
   critical: localized('Rất bất thường', 'Very abnormal'),
 };
 
-/** What is needed to put a verdict into words. */
+/** Language context for wording a verdict. */
 export interface VerdictLanguage {
   readonly locale: Locale;
-  /** Looks up the words of levels and sides. */
+  /** Translates level and side keys. */
   readonly t: (key: string) => string;
-  /** A number as the value beside it is written. */
+  /** Formats a number like the value beside it. */
   readonly number: (value: number) => string;
-  /** UCUM code of the unit in which the value beside it stands: a range in another says its own. */
+  /** UCUM code of the value's unit; a range in another unit names it. */
   readonly unit?: string | undefined;
 }
 
-/** The level in words: "Nguy hiểm · Cao"; of a result that its facility judged, the facility's own word: "Cao". Undefined where nobody judges. */
+/**
+ * The level in words: "Nguy hiểm · Cao"; for a result judged by its facility, the facility's word: "Cao". Undefined if
+ * nobody judges.
+ */
 export function levelWords(
   { level, side, said, atLeast, isNeutral }: ToldVerdict,
   { locale, t }: Pick<VerdictLanguage, 'locale' | 't'>,
@@ -64,19 +68,22 @@ export function levelWords(
   return atLeast === true ? format(AT_LEAST[locale], { level: words }) : words;
 }
 
-/** The ranges that judged, as they are told: those of both numbers of a pair where one judge has set them. */
+/** The judging ranges to display; those of both parts if one judge set them. */
 export function rangesTold(verdict: WholeVerdict, vitalKey: VitalKey | undefined): readonly JudgingRange[] {
   const { range, direction } = verdict;
   if (range === undefined) return [];
   const all = Object.values(verdict.parts).flatMap((part) => part.range ?? []);
   const isOfOne = all.length > 0 && all.every(({ whose, by }) => whose === range.whose && by === range.by);
-  const told = isOfOne ? all : [range];
-  // how low is too low is told of a low pressure only
-  if (vitalKey !== 'bloodPressures' || range.whose !== 'product' || direction === 'low') return told;
-  return told.map(({ low: _low, ...upper }) => upper);
+  const ranges = isOfOne ? all : [range];
+  // show the lower edge only for a low pressure
+  if (vitalKey !== 'bloodPressures' || range.whose !== 'product' || direction === 'low') return ranges;
+  return ranges.map(({ low: _low, ...upper }) => upper);
 }
 
-/** Some ranges of one shape in words: "dưới 120/80", "từ 98", "3,9–10", and "70–180 mg/dL" beside a value in another unit. */
+/**
+ * Ranges of one shape in words: "dưới 120/80", "từ 98", "3,9–10"; with unit beside a value in another one: "70–180
+ * mg/dL".
+ */
 export function rangesInWords(
   ranges: readonly (Pick<JudgingRange, 'low' | 'high'> & { readonly unit?: string })[],
   language: Pick<VerdictLanguage, 'locale' | 'number' | 'unit'>,
@@ -103,7 +110,7 @@ function edgesInWords(
   return format(RANGES[isUpTo ? 'between' : 'fromToBelow'][locale], { a: numbers(low), b: numbers(high) });
 }
 
-/** The range that judged, and whose it is, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
+/** The judging range with its source, beside a level: "mục tiêu 3,9–10", "bác sĩ đặt: dưới 130". */
 export function judgingWords(
   verdict: WholeVerdict,
   vitalKey: VitalKey | undefined,

@@ -5,7 +5,7 @@ import { vitalIn } from '@phr/clinical/codings';
 import { numbersIn, originOf, type JudgingContext } from './judging.ts';
 import type { Observation } from './observation.ts';
 
-/** The codes beside one number of a reading: those that stand there, and those that would be written today. */
+/** Codes beside one number: the stored ones, and those that would be written today. */
 export interface WrittenCodes {
   /** Code of the vital. */
   readonly vital: string;
@@ -13,7 +13,10 @@ export interface WrittenCodes {
   readonly due: string;
 }
 
-/** What stands beside the numbers of a reading of our own, and what would be written today; nothing for what is none, and for what is no plain number of a vital. */
+/**
+ * Stored and current codes for a reading of ours; empty for other readings and for anything but a plain number of a
+ * vital.
+ */
 export function writtenCodes(
   observation: Observation,
   { person, goals, zone }: Pick<JudgingContext, 'person' | 'goals' | 'zone'>,

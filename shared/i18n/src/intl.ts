@@ -1,5 +1,5 @@
 /** Formatters of the engine, made once for each language and each way to write: to make one takes longer than a hundred uses of it. */
-const kept = <Options extends object, Made>(make: (locale: string, options?: Options) => Made) => {
+const memoized = <Options extends object, Made>(make: (locale: string, options?: Options) => Made) => {
   const made = new Map<string, Made>();
   return (locale: string, options?: Options): Made => {
     const key = locale + JSON.stringify(options);
@@ -9,12 +9,12 @@ const kept = <Options extends object, Made>(make: (locale: string, options?: Opt
   };
 };
 
-export const numberFormat = kept(
+export const numberFormat = memoized(
   (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
-export const dateTimeFormat = kept(
+export const dateTimeFormat = memoized(
   (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
-export const relativeTimeFormat = kept(
+export const relativeTimeFormat = memoized(
   (locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );

@@ -3,14 +3,14 @@ import type { ServiceRequest } from '@phr/contract/host-api';
 type Call = Pick<ServiceRequest, 'method' | 'service' | 'path'>;
 
 /**
- * Makes the check of a module's calls from the patterns of its module.json: 'METHOD service /path/:param'. A parameter stands for one
- * segment that is not empty. The path of a call may carry a query.
+ * Creates a check for a module's calls from the patterns in its module.json: 'METHOD service /path/:param'. A parameter
+ * matches one non-empty segment. Calls may have a query.
  */
 export function createCallCheck(patterns: readonly string[]): (call: Call) => boolean {
   const known = patterns.map(parse);
   return ({ method, service, path }) => {
     const pathname = path.split(/[?#]/, 1)[0] ?? '';
-    // An encoded or doubled dot could climb out of the declared path once a server has decoded it.
+    // Encoded or double dots could escape the declared path once a server decodes them.
     if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(pathname) || pathname.includes('\\') || pathname.includes('//'))
       return false;
     return known.some(
@@ -20,8 +20,8 @@ export function createCallCheck(patterns: readonly string[]): (call: Call) => bo
 }
 
 /**
- * The calls that a request is made of: itself, and for a transaction or batch of the record server each entry. An entry that names no call is one that nobody
- * declares.
+ * The calls a request contains: itself, plus each entry of a record server transaction or batch. Malformed entries
+ * count as undeclared.
  */
 export function callsIn(request: Pick<ServiceRequest, 'method' | 'service' | 'path' | 'body'>): readonly Call[] {
   const { service, body } = request;
@@ -30,9 +30,13 @@ export function callsIn(request: Pick<ServiceRequest, 'method' | 'service' | 'pa
   return [
     request,
     ...entries.map((entry): Call => {
-      const asked = isRecord(entry) && isRecord(entry['request']) ? entry['request'] : {};
-      const method = METHODS.find((known) => known === asked['method']) ?? 'DELETE';
-      return { service, method, path: typeof asked['url'] === 'string' ? `/${asked['url'].replace(/^\//, '')}` : '//' };
+      const request = isRecord(entry) && isRecord(entry['request']) ? entry['request'] : {};
+      const method = METHODS.find((known) => known === request['method']) ?? 'DELETE';
+      return {
+        service,
+        method,
+        path: typeof request['url'] === 'string' ? `/${request['url'].replace(/^\//, '')}` : '//',
+      };
     }),
   ];
 }

@@ -4,7 +4,7 @@ import type { ReleaseEntry } from '@phr/contract/registry';
 import type { LoadErrorKind } from './load-error.ts';
 
 const { jest } = import.meta;
-/** Puts another module in the place of one; jest has it for ES modules, its types do not. */
+/** Replaces a module; jest supports this for ES modules, its types do not. */
 interface ModuleMocks {
   readonly unstable_mockModule: (name: string, make: () => object) => void;
 }
@@ -14,7 +14,7 @@ interface Script {
   readonly script: HTMLScriptElement;
   readonly timeout: number;
 }
-/** What the federation's runtime is given and asked for. */
+/** Calls and results of the mocked federation runtime. */
 const runtime = {
   registerRemotes: jest.fn(),
   loadRemote: jest.fn<Promise<unknown>, [string]>(),
@@ -84,7 +84,7 @@ test('a script of ours finds our runtime; everything else in the page goes on fi
   expect(found(script)).toBe(ours);
   expect([before, later, undefined]).not.toContain(ours);
   expect(found()).toBe(later);
-  // another embed in the same page
+  // a second embed in the same page
   open();
   expect(found()).toBe(later);
   expect(found(script)).toBe(ours);

@@ -7,31 +7,31 @@ import { withLimit } from './with-limit.ts';
 
 declare const __PHR_DEV__: boolean;
 
-/** A library or component file that the host offers to modules. */
+/** A library or component file the host shares with modules. */
 export interface Offer {
   readonly version: string;
-  /** The module itself when the host has it anyway; else fetched on need. */
+  /** Returns the module, already loaded by the host or fetched on demand. */
   readonly load: () => unknown;
-  /** Every module must use the host's copy; another version is refused. */
+  /** Requires the host's copy; other versions are rejected. */
   readonly strict?: boolean;
 }
 
 export interface Federation {
-  /** Fetches and runs the entry of one release. Rejects with ModuleLoadError. */
+  /** Fetches and evaluates a release's entry. Rejects with ModuleLoadError. */
   load(name: string, release: ReleaseEntry, limitMs: number): Promise<PhrModule>;
 }
 
 interface FederationOptions {
   readonly offers: Readonly<Record<string, Offer>>;
-  /** Origin of the registry; '' for the page's own. */
+  /** Registry origin; '' for the page's own. */
   readonly origin: string;
-  /** Nonce of the page and its way to an address of a script; without it the page's own policy lets all of its scripts through. */
+  /** The page's nonce and Trusted Types hook for script URLs; omitted if the page's policy allows all scripts. */
   readonly page?: { readonly nonce: string; readonly address: (url: string) => string };
 }
 
 const DEFAULT_LIMIT_MS = 8_000;
 
-/** The federation host of a page. One per page. Remotes are built without a runtime of their own and find it here. */
+/** The page's single federation host. Remotes are built without a runtime and use this one. */
 export function createFederation({ offers, origin, page }: FederationOptions): Federation {
   offerRuntime();
   const releases = new Map<string, ReleaseEntry>();
@@ -41,7 +41,7 @@ export function createFederation({ offers, origin, page }: FederationOptions): F
   const instance: ModuleFederation = createInstance({
     name: 'phr_host',
     remotes: [],
-    // The other strategy fetches the entries of all known remotes at once, and one that is dead stops everything.
+    // the other strategy fetches all known remotes at once, and a dead one blocks everything
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
       Object.entries(offers).map(([name, offer]) => [
@@ -64,7 +64,7 @@ export function createFederation({ offers, origin, page }: FederationOptions): F
     plugins: [
       {
         name: 'integrity',
-        // The entry's hash comes from the registry; a second try gets an address of its own, past a request that still hangs.
+        // the entry's hash comes from the registry; a retry uses a different URL to bypass a hanging request
         createScript({ url }) {
           const path = new URL(url, document.baseURI).pathname;
           const release = [...releases.values()].find(({ entry }) => entry === path || (__PHR_DEV__ && entry === url));
@@ -79,7 +79,7 @@ export function createFederation({ offers, origin, page }: FederationOptions): F
           script.crossOrigin = 'anonymous';
           script.integrity = release.integrity;
           Object.assign(script, { [RUNTIME]: runtimeCore });
-          // The runtime's own limit is longer than ours, and until it ends a second try would only wait for the first.
+          // The runtime's own limit is longer than ours; a retry before it ends would wait for the first request.
           return { script, timeout: limits.get(release.container) ?? DEFAULT_LIMIT_MS };
         },
       },
@@ -111,10 +111,13 @@ export function createFederation({ offers, origin, page }: FederationOptions): F
   };
 }
 
-/** On a script of ours: the runtime that its module is to find. For all copies of this file in a page. */
+/** Set on our script elements: the runtime their module must use. Shared by all copies of this file in a page. */
 const RUNTIME = Symbol.for('phr.federation-runtime');
 
-/** Modules look for the runtime at a global name when their entry runs. A page may have another one there, for parts of its own: they go on finding that one. */
+/**
+ * Modules look up the runtime by a global name when their entry runs. If the page has its own runtime there, its own
+ * parts keep seeing that one.
+ */
 function offerRuntime(): void {
   const name = '_FEDERATION_RUNTIME_CORE';
   let ofThePage: unknown = Reflect.get(globalThis, name);
@@ -127,7 +130,7 @@ function offerRuntime(): void {
   });
 }
 
-/** A script element does not say why it failed: ask for the file again and see. */
+/** A script element does not expose why it failed, so request the file again. */
 async function kindOf(error: unknown, address: string, integrity: string): Promise<ModuleLoadError['kind']> {
   if (!/#RUNTIME-008|load.*script|ScriptNetworkError|resource/i.test(String(error)))
     return /chunk/i.test(String(error)) ? 'network' : 'evaluation';

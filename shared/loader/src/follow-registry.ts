@@ -1,11 +1,11 @@
 import type { ModuleOffer, RegistryTwo } from '@phr/contract/registry';
 
-/** Pages ask at moments of their own, so that not all do at once: every 45 s, five more or less. */
+/** Polling interval 45 s ± 5 s, randomized so that pages do not poll at once. */
 const EVERY_MS = { least: 40_000, spread: 10_000 } as const;
-/** After how long it is asked again while no answer can be used; then at the usual moments. */
+/** Retry delays after an unusable response; then back to normal polling. */
 const AGAIN_MS = [5_000, 15_000];
 
-/** What a page has before it knows of any. */
+/** Initial value before any registry is known. */
 export const NO_REGISTRY: RegistryTwo = {
   schema: 2,
   installation: '',
@@ -18,9 +18,10 @@ export const NO_REGISTRY: RegistryTwo = {
 };
 
 /**
- * The registry that follows the one in use: the answer, with the modules that it leaves out as they were, since what a release takes away is turned off first, and
- * one that is only not there is a fault of a folder. Throws an Error for an answer without modules, that of another installation or environment, and an
- * older one: a lower serial comes from a stale cache, unless the database was restored, which raises the generation.
+ * The registry to use next: the response, plus the previous state of modules it omits, since removed modules are
+ * switched off first and a merely missing one is a storage fault.
+ * @throws Error for a response without modules, of another installation or environment, or an older one: a lower serial
+ * comes from a stale cache, unless the database was restored, which raises the generation.
  */
 export function succeed(known: RegistryTwo, next: RegistryTwo): RegistryTwo {
   const why = faultOf(known, next);
@@ -40,7 +41,7 @@ function manifestsOf(modules: readonly ModuleOffer[], { manifests }: RegistryTwo
   return Object.fromEntries(Object.entries(manifests).filter(([digest]) => digests.has(digest)));
 }
 
-/** Why an answer must not take the place of the registry in use. */
+/** Why a response must not replace the current registry. */
 function faultOf(known: RegistryTwo, next: RegistryTwo): string | undefined {
   if (next.modules.length === 0) return 'names no module';
   if (known.modules.length === 0) return undefined;
@@ -48,15 +49,18 @@ function faultOf(known: RegistryTwo, next: RegistryTwo): string | undefined {
   return (next.generation - known.generation || next.serial - known.serial) < 0 ? 'is older' : undefined;
 }
 
-/** How a page asks for the registry. */
+/** Requests for the registry. */
 export interface Asking {
-  /** One question at a time: who asks meanwhile gets its answer. */
+  /** One request at a time; concurrent callers share its result. */
   refresh(): Promise<boolean>;
-  /** Takes the serial that an answer of the server or a socket names, and asks where it is a later one; once for each. */
+  /** Takes a serial announced by a response or socket; requests the registry once for each newer one. */
   heard(serial: number): void;
 }
 
-/** @param ask false where the answer could not be used @param known the registry in use */
+/**
+ * @param ask resolves to false if the response was unusable
+ * @param known the registry in use
+ */
 export function createAsking(ask: () => Promise<boolean>, known: () => RegistryTwo): Asking {
   let asking: Promise<boolean> | undefined;
   let latest = 0;
@@ -71,7 +75,7 @@ export function createAsking(ask: () => Promise<boolean>, known: () => RegistryT
     heard(serial) {
       if (!(serial > Math.max(latest, known().serial))) return;
       latest = serial;
-      // the question on its way may bring the one before
+      // the pending request may return the older state
       const again = (): Promise<unknown> => refresh().catch(() => undefined);
       if (asking === undefined) void again();
       else asking.then(again, again);
@@ -80,8 +84,10 @@ export function createAsking(ask: () => Promise<boolean>, known: () => RegistryT
 }
 
 /**
- * Calls `ask` every 45 s while the page is looked at, and at once when it is again or the network is back; returns the function that ends it.
- * @param ask is told how long ago it was called last, in ms; false where the answer could not be used: then it is called again after 5 s, and after 15 s
+ * Calls `ask` every 45 s while the page is visible, and immediately when it becomes visible or the network returns;
+ * returns a function that stops it.
+ * @param ask gets the milliseconds since the last call; resolves to false for an unusable response, then retried after
+ * 5 s and 15 s
  */
 export function whileLookedAt(ask: (sinceMs: number) => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { tellingLog } from './telling-log.ts';
 
 const { jest } = import.meta;
 
-/** A page, and what its server was told. */
+/** A page, and the reports its server received. */
 function setUp(why: Readonly<Record<string, Candidate['why']>> = { '1.0.0': 'current', '1.1.0': 'rollout' }) {
   const sent: ModuleReport[][] = [];
   const target = new EventTarget();
@@ -107,9 +107,23 @@ test('what was left behind is summed up; nothing left is no news', () => {
   end();
   expect(sent).toEqual([]);
   tell('mfe-a', '1.0.0', { left: 3 });
-  tell('mfe-a', '1.0.0', { left: 2 });
+  tell('mfe-a', '1.0.0', { left: 1 });
   end();
-  expect(sent[0]?.[0]?.leaks).toEqual({ nodes: 5, sheets: 0, subscriptions: 0 });
+  expect(sent[0]?.[0]?.leaks).toEqual({ nodes: 4, sheets: 0, subscriptions: 0 });
+});
+
+test('one thing left behind is news, and one report alone goes within the minute', () => {
+  const { tell, sent } = setUp();
+  tell('mfe-a', '1.0.0', { left: 1 });
+  jest.advanceTimersByTime(60_000);
+  expect(sent).toMatchObject([[{ leaks: { nodes: 1 } }]]);
+});
+
+test('no more reports go in one message than the server takes', () => {
+  const { tell, sent, end } = setUp();
+  for (let module = 0; module < 13; module += 1) tell(`mfe-${module}`, '1.0.0', { ms: 1 });
+  end();
+  expect(sent.map((reports) => reports.length)).toEqual([12]);
 });
 
 test('what the wall of a module catches is told and logged; other errors are no fault of a part', () => {

@@ -1,7 +1,7 @@
 import type { LoadErrorKind } from './load-error.ts';
 import type { Candidate } from './resolve.ts';
 
-/** What a host tells of a part of a module: it stands on screen, it failed, a fault of it, or what it left behind. */
+/** Health event of a module part: mounted, failed, faulty later, or leaking after unmount. */
 export type HealthEvent =
   | { readonly ms: number }
   | { readonly failed: LoadErrorKind }
@@ -10,7 +10,7 @@ export type HealthEvent =
 
 export type TellHealth = (module: string, version: string, event: HealthEvent) => void;
 
-/** One report as the server takes it (POST /api/phr/module-health). */
+/** One report as accepted by the server (POST /api/phr/module-health). */
 export interface ModuleReport {
   readonly module: string;
   readonly version: string;
@@ -21,25 +21,26 @@ export interface ModuleReport {
 }
 
 export interface HealthOptions {
-  /** Sends the reports; what does not arrive is not sent again. */
+  /** Sends reports; failures are not retried. */
   readonly send: (reports: readonly ModuleReport[]) => Promise<unknown>;
   /** Why this page has a version. */
   readonly whyOf: (module: string, version: string) => Candidate['why'] | undefined;
-  /** The page, for faults that nobody caught and for its end. */
+  /** Source of uncaught errors and of the page's end. */
   readonly target: Pick<EventTarget, 'addEventListener'>;
 }
 
 const EACH_MS = 60_000;
-/** A page that fails in a loop tells so often, and then no more. */
+/** Limits reports from a page that fails in a loop. */
 const MOST_FAULTS = 10;
-/** What the server takes at once. */
+/** Maximum batch size the server accepts. */
 const MOST_REPORTS = 12;
-/** Failures that hosts decide on before anything is loaded: they say nothing about a version. */
+/** Failures decided before loading, which say nothing about a version. */
 const BEFORE_LOADING: ReadonlySet<string> = new Set(['registry', 'disabled']);
 
 /**
- * Tells the server how modules do in this page: the first load of each version, faults, what was left after it had gone. Nothing personal is told: of an error its
- * name, and the place in the module's own files. Sent each minute, at once after a failure, and when the page ends.
+ * Reports how modules perform in this page: first load of each version, faults, leaks. Contains nothing personal: only
+ * the error's name and its location in the module's own files. Sent each minute, at once after a failure, and when the
+ * page ends.
  */
 export function createHealth({ send, whyOf, target }: HealthOptions): TellHealth {
   const loaded = new Set<string>();
@@ -60,7 +61,7 @@ export function createHealth({ send, whyOf, target }: HealthOptions): TellHealth
     const key = `${module}@${version}`;
     const known = waiting.get(key);
     if (known !== undefined) return known;
-    // what stands in for a version that failed here is on neither side of a comparison
+    // a fallback for a version that failed here belongs to neither side of a comparison
     const report: ModuleReport = {
       module,
       version,
@@ -86,7 +87,7 @@ export function createHealth({ send, whyOf, target }: HealthOptions): TellHealth
 
   const noteLoad = (module: string, version: string, load: NonNullable<ModuleReport['load']>): boolean => {
     const key = `${module}@${version}`;
-    // a part that breaks after another one of the version stood is a fault of it
+    // a part that breaks after another part of the version mounted is a fault
     if (loaded.has(key))
       return 'failed' in load && load.failed === 'render' && noteFault(module, version, 'render', undefined);
     loaded.add(key);
@@ -128,10 +129,10 @@ interface Frame {
   readonly version: string;
 }
 
-/** The first line of a stack that lies in the files of a module; an address of the page or a text never comes out. */
+/** The first stack frame inside a module's files; never reveals a page URL or message. */
 function frameOf(error: unknown): Frame | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  // the message stands before the first frame, and may hold whatever a person typed
+  // the message precedes the first frame and may contain user input
   const frames = stack.split('\n').filter((line) => /^\s*at |@/.test(line));
   for (const line of frames) {
     const [text, module, version] =
@@ -141,7 +142,7 @@ function frameOf(error: unknown): Frame | undefined {
   return undefined;
 }
 
-/** The name of an error, and its code where it has one that is no sentence. */
+/** An error's name, and its code unless that is a sentence. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const named = 'code' in error && typeof error.code === 'string' ? error.code : error.name;

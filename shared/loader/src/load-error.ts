@@ -1,4 +1,4 @@
-/** At which step a module failed to load. Their numbers are told to people: a new one stands at the end. */
+/** Steps at which loading a module can fail. Their numbers are shown to users, so append only. */
 export const LOAD_ERRORS = [
   'registry',
   'contract',
@@ -12,10 +12,10 @@ export const LOAD_ERRORS = [
 ] as const;
 export type LoadErrorKind = (typeof LOAD_ERRORS)[number];
 
-/** What a card tells the support; docs/errors has a page for each. */
+/** Code shown to users for support; docs/errors has a page for each. */
 export const codeOf = (kind: LoadErrorKind): string => `PHR-MOD-00${LOAD_ERRORS.indexOf(kind) + 1}`;
 
-/** A module could not be loaded or mounted. `module` and `version` say which; `kind` says at which step. */
+/** A module could not be loaded or mounted. `module` and `version` identify it; `kind` is the failed step. */
 export class ModuleLoadError extends Error {
   override readonly name = 'ModuleLoadError';
   readonly kind: LoadErrorKind;

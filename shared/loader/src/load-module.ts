@@ -14,19 +14,22 @@ export interface LoadedModule {
 interface LoadOptions {
   readonly federation: Federation;
   readonly module: OfferedModule;
-  /** The host for this module; its calls are those of the release that is loaded. */
+  /** Creates the host for this module, limited to the calls of the loaded release. */
   readonly hostFor: (release: ReleaseEntry) => HostApi;
-  /** Told of each failed version, also when the next one works. */
+  /** Called for each failed version, even if the next one works. */
   readonly onFailure: (error: ModuleLoadError) => void;
 }
 
-/** Throws ModuleLoadError 'disabled' or 'contract' for a module that is turned off, or has no release for this host. */
+/** @throws ModuleLoadError 'disabled' or 'contract' for a module that is switched off or has no compatible release. */
 export function assertOffered({ name, state }: OfferedModule): void {
   if (state === 'killed') throw new ModuleLoadError('disabled', name);
   if (state === 'incompatible') throw new ModuleLoadError('contract', name);
 }
 
-/** Loads a module and makes its instance: the first of its candidates that does. Rejects with ModuleLoadError, where all fail with that of the first. */
+/**
+ * Loads a module and creates its instance from the first working candidate. If all fail, rejects with the first one's
+ * ModuleLoadError.
+ */
 export async function loadModule({ federation, module, hostFor, onFailure }: LoadOptions): Promise<LoadedModule> {
   assertOffered(module);
   const { name, candidates, loadTimeoutMs } = module;

@@ -28,12 +28,12 @@ const entry = (parts: Partial<RegistryEntry> = {}): RegistryEntry => ({
   ...parts,
 });
 const TWO = entry({ previous: release('0.9.0'), rollout: { release: release('1.1.0'), percent: 5, salt: 's' } });
-/** A registry with one module, whose parts differ as told. */
+/** A registry with one module, with overrides. */
 const document = (change: (offer: ModuleOffer) => object = (offer) => offer) => {
   const registry = registryOf([TWO]);
   return { ...registry, modules: registry.modules.map(change) };
 };
-/** The same with other parts of its current release. */
+/** The same, with overrides of its current release. */
 const withRelease = (parts: object) =>
   document((offer) => ({
     ...offer,
@@ -76,6 +76,23 @@ describe('the registry document', () => {
     expect(doorsOf('record', 'family')).toEqual(['record', 'family']);
     expect(doorsOf('record', 'none')).toEqual(['record', 'none']);
     expect(doorsOf('garden', 7)).toEqual(['garden', undefined]);
+  });
+
+  test('a place among others is a number from 0; whether a screen needs a person is said with true or false', () => {
+    const of = (order: unknown, needsMainPatient: unknown) =>
+      manifestWith({
+        actions: [{ screen: 'x', text: { 'en-US': 'Measure' }, icon: 'vital', order }],
+        routes: [{ screen: 'x', path: '/x', layout: 'app', needsMainPatient }],
+      });
+    const found = of(0, false);
+    expect([found.actions?.[0]?.order, found.routes[0]?.needsMainPatient]).toEqual([0, false]);
+    for (const [order, needs] of [
+      [-1, false],
+      [1001, false],
+      [0, 'no'],
+      [0, undefined],
+    ])
+      expect(() => of(order, needs)).toThrow(/actions|routes/);
   });
 
   test('a module is for everybody where it says so in the known word, and else for who is signed in', () => {

@@ -54,7 +54,7 @@ test('[ARCH-03] each entry of a transaction is a call of its own, for modules of
       message: `${other[0]} fhir is not declared in module.json`,
     });
   }
-  // a release from before this was said works on; what it may do in a record the server decides
+  // older releases keep working; the server decides what they may do in a record
   await createModuleRequests({ send: async () => answer() }, { contract: '^1.1.0', calls }).send(
     transaction(['PUT', 'DiagnosticReport/1']),
   );

@@ -7,12 +7,13 @@ import { sourceOf } from '@phr/http/error-from';
 import { callsIn, createCallCheck } from './declared-calls.ts';
 import { satisfies } from './semver-range.ts';
 
-/** The last version of the contract in which the entries of a transaction need not be declared. */
+/** Last contract version in which transaction entries need not be declared. */
 const LAST_UNDECLARED = '1.1.0';
 
 /**
- * The calls of one module: those that its module.json declares and the next pages of their answers, no others; of a transaction each entry. `waiting` are its
- * writes that the host keeps; a host that keeps none (a partner's page) sends every write at once.
+ * Restricts a module to the calls declared in its module.json (for a transaction, each entry) and the next pages of
+ * their responses. `waiting` are its writes queued by the host; a host without a queue (a partner's page) sends every
+ * write directly.
  */
 export function createModuleRequests(
   client: Client,

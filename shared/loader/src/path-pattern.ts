@@ -1,12 +1,12 @@
-/** A path pattern ready for matching. Segments: words, ':name', ':name?'. */
+/** A compiled path pattern. Segments: literals, ':name', ':name?'. */
 export interface PathPattern {
-  /** Parameters of a pathname, decoded; undefined when it does not fit. */
+  /** Decoded parameters of a pathname; undefined if it does not match. */
   match(pathname: string): Readonly<Record<string, string>> | undefined;
-  /** The path with its parameters; those that have no place in it become query values. */
+  /** Builds a path; parameters without a place in it become query parameters. */
   build(params?: Readonly<Record<string, string>>): string;
 }
 
-/** Makes a pattern of a route table's path, e.g. '/encounter-details/:id'. */
+/** Compiles a route's path, e.g. '/encounter-details/:id'. */
 export function pathPattern(pattern: string): PathPattern {
   const segments = pattern.split('/').filter((segment) => segment !== '');
   return {

@@ -21,7 +21,7 @@ import { SIGNAL_ICONS } from '@phr/contract/today';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A part of the registry is not as it must be; `where` is its place in the document. */
+/** Invalid registry document; `where` is the path of the fault. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
   readonly where: string;
@@ -32,8 +32,9 @@ export class RegistryError extends Error {
 }
 
 /**
- * Checks a registry document of schema 2. Unknown fields are ignored; a module with a fault is left out and told to `onFault`, so that one team's mistake never
- * takes the others away. Throws RegistryError when the document as a whole is unusable.
+ * Validates a schema 2 registry document. Unknown fields are ignored; an invalid module is dropped and reported to
+ * `onFault`, so one team's mistake never affects the others.
+ * @throws RegistryError if the document as a whole is unusable.
  */
 export function parseRegistry(value: unknown, onFault: (fault: RegistryError) => void = () => undefined): RegistryTwo {
   const { manifests: documents, modules: entries, ...document } = readDocument(value, 'registry');
@@ -42,7 +43,7 @@ export function parseRegistry(value: unknown, onFault: (fault: RegistryError) =>
   for (const [index, entry] of entries.entries()) {
     try {
       const offer = parseOffer(entry, `modules[${index}]`);
-      // releases of one manifest share it
+      // manifests are shared by releases, so validate each once
       const needed = new Set(Object.values(offer.releases).map(({ manifest }) => manifest));
       const manifestOf = (digest: string) => parseManifest(documents[digest], offer.name, `manifests.${digest}`);
       Object.assign(manifests, Object.fromEntries([...needed].map((digest) => [digest, manifestOf(digest)])));
@@ -79,7 +80,10 @@ function parseOffer(value: unknown, at: string): ModuleOffer {
   };
 }
 
-/** Checks what a module says of itself; throws RegistryError. `at` is its place in the document. */
+/**
+ * Validates a module manifest. `at` is its path in the document.
+ * @throws RegistryError
+ */
 export function parseManifest(value: unknown, name: string, at: string): ModuleManifest {
   const manifest = readManifest(value, at);
   if (manifest.name !== name) throw new RegistryError(`${at}.name`, `must be ${name}`);
@@ -101,7 +105,7 @@ type Optional<Values> = { [Name in keyof Values]-?: object extends Pick<Values, 
 type Readings<Values> = { readonly [Name in keyof Values]-?: Reading<NonNullable<Values[Name]>> };
 type Nullable<Values> = { readonly [Name in keyof Values]: Reading<Values[Name]> };
 
-/** An object with the fields that are read: those that it needs, and those that may be absent or say nothing that is known. */
+/** Reader of an object with required and optional fields; unknown optional values are dropped. */
 const shape =
   <Values extends object>(
     needed: Nullable<Omit<Values, Optional<Values>>>,
@@ -111,8 +115,8 @@ const shape =
     const given = fields(value, at);
     const found = Object.entries<Reading<unknown>>({ ...needed, ...optional }).flatMap(([name, read]) => {
       const isAbsent = given[name] === undefined && !(name in needed);
-      const told = isAbsent ? undefined : read(given[name], `${at}.${name}`);
-      return told === undefined ? [] : [[name, told] as const];
+      const value = isAbsent ? undefined : read(given[name], `${at}.${name}`);
+      return value === undefined ? [] : [[name, value] as const];
     });
     return Object.fromEntries(found) as Values;
   };
@@ -144,7 +148,7 @@ const within =
     return value;
   };
 
-/** The value itself, or a fault that names what it must be. */
+/** Accepts the listed values only. */
 const oneOf =
   <const Value>(...allowed: readonly Value[]): Reading<Value> =>
   (value, at) => {
@@ -153,35 +157,35 @@ const oneOf =
     return found;
   };
 
-/** The value where it is a known one, and else what stands in for it: a later contract has more. */
+/** A known value, or the fallback: later contracts have more values. */
 const knownOr =
   <Value>(known: readonly Value[], other: Value): Reading<Value> =>
   (value) =>
     known.find((one) => one === value) ?? other;
 
-/** Said only where it is true. */
+/** Present only if true. */
 const marked = knownOr<true | undefined>([true], undefined) as Reading<true>;
-/** A door that this host does not have stays a name: nothing stands there. */
+/** A door unknown to this host is kept, but nothing is shown for it. */
 const door = ((value) => (typeof value === 'string' ? value : undefined)) as Reading<Door | 'none'>;
 const count = within(0, Number.MAX_SAFE_INTEGER);
 const order = within(0, 1000);
 const pixels = within(0, 2000);
 const screen = like(/^[a-z0-9-]+$/);
 const call = like(/^(?:GET|POST|PUT|DELETE) [a-z]+ \//);
-/** A name, or an outline. */
+/** An icon name or an outline. */
 const icon = like(/^(?:Icon[A-Z]\w*|[Mm][\d\s.,a-zA-Z+-]+)$/, 2000);
 
-/** Words of a manifest in the languages of this host, as many as it has; at least one, each short enough for a line. */
+/** Text in the languages this host supports; at least one, each short enough for one line. */
 const words: Reading<ManifestText> = (value, at) => {
-  const told = fields(value, at);
-  const known = LOCALES.filter((locale) => told[locale] !== undefined);
+  const texts = fields(value, at);
+  const known = LOCALES.filter((locale) => texts[locale] !== undefined);
   if (known.length === 0) throw new RegistryError(at, `must have words in one of ${LOCALES.join(', ')}`);
-  return Object.fromEntries(known.map((locale) => [locale, like(/^.{1,40}$/)(told[locale], `${at}.${locale}`)]));
+  return Object.fromEntries(known.map((locale) => [locale, like(/^.{1,40}$/)(texts[locale], `${at}.${locale}`)]));
 };
 
 const readLink = { screen, label: words, order };
 const readWay = { ...readLink, icon };
-// an example is for gates alone
+// `example` is for gates only
 const readRoute = shape<Omit<RouteEntry, 'example'>>(
   {
     screen,
@@ -213,7 +217,7 @@ const readPlaced = shape<Omit<SlotEntry, 'source' | 'text'>>(
     ahead: each(like(/^GET [a-z]+ \/\S*$/)),
   },
 );
-/** A source of signals that could not be asked has to be named in words. */
+/** A signal source needs a name, for when it cannot be read. */
 const readSource = shape<{ source: true; text: ManifestText }>({ source: marked, text: words });
 const readSlot: Reading<SlotEntry> = (value, at) => ({
   ...readPlaced(value, at),
@@ -244,7 +248,7 @@ const readManifest = shape<Omit<ModuleManifest, 'budgets'>>(
 
 const readNames = shape<{ name: string; releases: Fields }>({ name: like(/^[a-z][a-z0-9-]{1,60}$/), releases: fields });
 
-/** Modules come from the registry's own origin only, each from its own folder. */
+/** Files must be on the registry's own origin, in the module's own folder. */
 const readRelease = (name: string) =>
   shape<ReleaseOffer>(
     {

@@ -2,15 +2,17 @@ import type { ModuleManifest, ModuleOffer, RegistryTwo, ReleaseEntry, RolloutOff
 import { satisfies } from './semver-range.ts';
 import { shareOf } from './share-of.ts';
 
-/** What decides which releases a page gets. */
+/** Inputs that decide which releases a page gets. */
 export interface Device {
-  /** Sticky: the same device or person is on the same side of a rollout at each visit. Neither kept nor sent by who resolves. */
+  /**
+   * Sticky: the same device or person is on the same side of a rollout at every visit. Not stored or sent by this code.
+   */
   readonly key: string;
-  /** Groups that the person on it belongs to, of those that a rollout may name: 'staff', 'team:<id>'. */
+  /** The person's cohorts that a rollout may name: 'staff', 'team:<id>'. */
   readonly cohorts: readonly string[];
-  /** Version of the contract that the host of the page keeps. */
+  /** Contract version of the page's host. */
   readonly contract: string;
-  /** Releases that failed in this page: `releaseKey`. */
+  /** Releases that failed in this page (`releaseKey`). */
   readonly bad: ReadonlySet<string>;
 }
 
@@ -20,17 +22,20 @@ export interface Candidate {
   readonly why: 'cohort' | 'rollout' | 'current' | 'fallback';
 }
 
-/** One module as this device gets it. */
+/** A module as offered to this device. */
 export interface OfferedModule {
   readonly name: string;
-  /** Offered; turned off for everybody; none of its releases fits this host; each of those that fit failed in this page. */
+  /** Offered; switched off for everyone; no compatible release; or every compatible release failed in this page. */
   readonly state: 'offered' | 'killed' | 'incompatible' | 'failed';
-  /** What to try, the best first; none unless it is offered. */
+  /** Releases to try, best first; empty unless offered. */
   readonly candidates: readonly Candidate[];
-  /** Of the first candidate: routes, menu, slots and calls come from it. A module that is not offered keeps its places, which say so. */
+  /**
+   * Manifest of the first candidate: source of routes, menu, slots and calls. A module that is not offered keeps its
+   * places, which say so.
+   */
   readonly manifest: ModuleManifest;
   readonly loadTimeoutMs: number;
-  /** How long a view with typed text stays when the module is turned off, seconds. */
+  /** Seconds a view with unsaved input remains when the module is switched off. */
   readonly grace: number;
 }
 
@@ -38,13 +43,13 @@ export type Offer = readonly OfferedModule[];
 
 const USUAL_GRACE_S = 30;
 
-/** How a release is named in `Device.bad`. */
+/** Key of a release in `Device.bad`. */
 export const releaseKey = (name: string, version: string): string => `${name}@${version}`;
 
 /**
- * What a registry means for one device, and the only place that decides it. Order of the candidates: versions in rollout for a group of the person, then those in
- * whose share the device is, the oldest rollout first, the current one, its fallbacks; without versions for another contract and those that failed in this page.
- * A module of which nothing is for this device is not in the answer.
+ * Resolves a registry for one device; the only place where this is decided. Candidate order: rollouts for the person's
+ * cohorts, then rollouts whose share includes the device (oldest first), the current version, its fallbacks; excluding
+ * versions for another contract and those that failed in this page. A module with nothing for this device is omitted.
  */
 export const resolve = ({ modules, manifests }: RegistryTwo, device: Device): Offer =>
   modules.flatMap((offer) => offered(offer, manifests, device));
@@ -84,7 +89,7 @@ function stateOf(
   return candidates.length === 0 ? 'failed' : 'offered';
 }
 
-/** All versions that are for a device, each once. */
+/** All versions for a device, deduplicated. */
 function inOrder({ name, rollouts, current, fallbacks }: ModuleOffer, { key, cohorts }: Device) {
   const isNamed = (rollout: RolloutOffer): boolean => rollout.cohorts.some((cohort) => cohorts.includes(cohort));
   const isIn = ({ salt, share }: RolloutOffer): boolean => shareOf(name, salt, key) < share;
@@ -98,7 +103,7 @@ function inOrder({ name, rollouts, current, fallbacks }: ModuleOffer, { key, coh
   ].filter(({ version }, at, all) => all.findIndex((one) => one.version === version) === at);
 }
 
-/** A release as hosts load it; undefined for one that is not on offer. */
+/** A release in loadable form; undefined if not offered. */
 export function releaseOf(
   { releases }: ModuleOffer,
   version: string,

@@ -1,14 +1,14 @@
 import type { SearchAnswer, SearchEntry } from '@phr/contract/today';
 import { type Asked, isText, leadsSomewhere } from './signals.ts';
 
-/** Entries of one source that are taken. */
+/** Maximum entries accepted per source. */
 const MOST = 10_000;
-/** Longest title or detail, characters. */
+/** Maximum characters of a title or detail. */
 const LONGEST = 200;
 
 /**
- * The entries of a source that a host may show: a module of another release, or a faulty one, neither tells of another person nor leads nowhere. Words that are
- * no text are left out.
+ * Filters a source's entries: an outdated or faulty module must not show another person's data or dead links. Non-text
+ * keywords are dropped.
  */
 export function acceptEntries(answer: SearchAnswer, asked: Asked): SearchAnswer {
   return {

@@ -1,6 +1,6 @@
 /**
- * True when `version` (1.2.3) lies in a range: a caret (^1.2.0), or comparators as the release service makes of any range ('>=1.0.0 <2.0.0', alternatives
- * parted by '||'). Anything else is false.
+ * True if `version` (1.2.3) is in a range: a caret (^1.2.0), or comparators as normalized by the release service
+ * ('>=1.0.0 <2.0.0', alternatives separated by '||'). False for anything else.
  */
 export function satisfies(version: string, range: string): boolean {
   const have = parse(version);
@@ -22,7 +22,7 @@ function holds(have: Version, comparator: string): boolean {
   const want = parse(text);
   if (want === undefined) return false;
   const order = have[0] - want[0] || have[1] - want[1] || have[2] - want[2];
-  // Below 1.0.0 a minor may break, as npm's caret says.
+  // Below 1.0.0 a minor version may break, as in npm's caret rule.
   if (sign === '^') return order >= 0 && have[0] === want[0] && (want[0] > 0 || have[1] === want[1]);
   if (order === 0) return sign === '' || sign.endsWith('=');
   return sign.startsWith(order > 0 ? '>' : '<');

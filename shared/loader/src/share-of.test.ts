@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { murmur3, shareOf } from './share-of.ts';
 
-/** What whoever computes shares must find, in a browser or not. */
+/** Test vectors for every implementation of shares. */
 const VECTORS = JSON.parse(readFileSync('shared/contract/src/rollout-vectors.json', 'utf8')) as readonly {
   readonly module: string;
   readonly salt: string;

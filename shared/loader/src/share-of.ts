@@ -1,11 +1,11 @@
 /**
- * Where a device stands in a rollout: a whole number from 0 up to 9,999 that it keeps as long as the rollout lives, since its salt is made once. The device gets
- * the release while its number is below the rollout's share. `rollout-vectors.json` of the contract binds whoever computes it.
+ * A device's position in a rollout: 0 to 9,999, stable for the rollout's lifetime as its salt is fixed. The device gets
+ * the release if its position is below the share. Implementations must match `rollout-vectors.json` of the contract.
  */
 export const shareOf = (module: string, salt: string, key: string): number =>
   murmur3(`${module}:${salt}:${key}`) % 10_000;
 
-/** MurmurHash3, x86, 32 bits, seed 0, of a text in UTF-8 (Austin Appleby, public domain). */
+/** MurmurHash3, x86, 32 bits, seed 0, of UTF-8 text (Austin Appleby, public domain). */
 export function murmur3(text: string): number {
   const bytes = new TextEncoder().encode(text);
   let hash = 0;

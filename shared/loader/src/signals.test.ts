@@ -19,6 +19,8 @@ const asked = { patientId: 'p', isScreen: (screen: string) => screen === 'medici
 
 test('a signal about the person asked for, that leads to a screen, is taken as it is', () => {
   expect(acceptSignals([signal], asked)).toEqual({ signals: [signal], refused: 0 });
+  const long = { ...signal, title: 'a'.repeat(80), detail: 'a'.repeat(140) };
+  expect(acceptSignals([long], asked)).toEqual({ signals: [long], refused: 0 });
 });
 
 test.each<[string, object]>([

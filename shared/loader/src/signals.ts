@@ -1,21 +1,21 @@
 import type { NoticePlace } from '@phr/contract/host-api';
 import type { Signal, SignalAction, SignalKind } from '@phr/contract/today';
 
-/** The kinds, the most urgent first. */
+/** All kinds, most urgent first. */
 export const SIGNAL_KINDS: readonly SignalKind[] = ['danger', 'ask', 'due', 'new', 'soon', 'gap', 'last'];
-/** Signals of one source that are taken; the rest is a fault of the source. */
+/** Maximum signals accepted per source; more is a fault of the source. */
 const MOST = 20;
 const LONGEST = { title: 80, detail: 140, label: 30 } as const;
 
-/** What a source is asked, and what the host knows. */
+/** What a source was asked for, and what the host knows. */
 export interface Asked {
   readonly patientId: string;
   readonly isScreen: (screen: string) => boolean;
 }
 
 /**
- * The signals of a source that a host may show, and how many it had to leave out: a module of another release, or a faulty one, neither tells of another
- * person nor leads nowhere, and takes no more room than it is given.
+ * Filters a source's signals and counts the rejected ones: an outdated or faulty module must not show another person's
+ * data or dead links, nor exceed its space.
  */
 export function acceptSignals(
   told: readonly Signal[],
@@ -25,7 +25,7 @@ export function acceptSignals(
   return { signals, refused: told.length - signals.length };
 }
 
-/** True for a signal about the person asked for, as long as it may be, that leads to screens that are there. */
+/** True for a signal about the requested person, within the size limits, whose screens exist. */
 function isSound(
   { id, patientId, kind, rank, title, detail, at, dueAt, expiresAt, sources, place, actions }: Signal,
   asked: Asked,
@@ -48,10 +48,10 @@ function isSound(
 const isSoundAction = ({ id, label, place }: SignalAction, asked: Asked): boolean =>
   isText(id, 60) && isText(label, LONGEST.label) && (place === undefined || leadsSomewhere(place, asked));
 
-/** A place names no person, or the one that was asked for. */
+/** A place must name no person, or the requested one. */
 export const leadsSomewhere = ({ screen, patientId }: NoticePlace, asked: Asked): boolean =>
   asked.isScreen(screen) && (patientId === undefined || patientId === asked.patientId);
 
-/** True for a text with something in it that is no longer than it may be. */
+/** True for non-empty text within the limit. */
 export const isText = (value: unknown, longest: number): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest;

@@ -1,9 +1,11 @@
 import { preAuthEncoding, REGISTRY_TYPE } from '@phr/contract/release';
 
 /**
- * True when a registry was signed with a key; undefined in a browser that cannot tell (no Ed25519 in WebCrypto, or a page without https).
- * @param text of the answer, as it came
- * @param signatures the answer's `X-Phr-Signature`: a name and a signature for each key in force, 'k1f=:<base64>:, k2a=:<base64>:'
+ * True if a registry was signed with a key; undefined if the browser cannot verify (no Ed25519 in WebCrypto, or no
+ * https).
+ * @param text raw response text
+ * @param signatures the response's `X-Phr-Signature`: key name and signature for each active key, 'k1f=:<base64>:,
+ * k2a=:<base64>:'
  * @param publicKey 32 bytes in base64
  */
 export async function isSigned(

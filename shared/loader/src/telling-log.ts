@@ -1,7 +1,7 @@
 import type { LogPort } from '@phr/contract/host-api';
 import type { TellHealth } from './health.ts';
 
-/** The log of one release, by which its error wall also tells that a part of it could not be drawn. */
+/** A release's log that also reports render errors to health monitoring. */
 export function tellingLog(log: LogPort, tell: TellHealth, module: string, version: string): LogPort {
   return {
     event: log.event,

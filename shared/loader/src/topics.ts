@@ -3,10 +3,10 @@ import type { Store } from '@phr/contract/store';
 
 type Listener = (event: TopicMap[keyof TopicMap]) => void;
 
-/** Topics whose events tell the state of one hub among several: the last of each is what a new listener must know. */
+/** Topics with one state per hub: new listeners need the last event of each. */
 const OF_HUBS: ReadonlySet<keyof TopicMap> = new Set(['hub:status', 'hub:found']);
 
-/** What an event is about: its hub where the topic tells of hubs, else the topic has one subject. */
+/** Subject of an event: the hub for hub topics, otherwise one subject per topic. */
 function subjectOf(topic: keyof TopicMap, event: TopicMap[keyof TopicMap]): string {
   return OF_HUBS.has(topic) && 'mac' in event ? event.mac : '';
 }
@@ -16,7 +16,10 @@ interface Kept {
   readonly event: TopicMap[keyof TopicMap];
 }
 
-/** Events between modules. The last event of a topic, of each hub where it tells of hubs, is replayed to a new listener while the same person is on screen. */
+/**
+ * Event bus between modules. The last event of a topic (of each hub, for hub topics) is replayed to new listeners while
+ * the same person is on screen.
+ */
 export function createTopics(patient: Store<PatientContext>, onFault: (error: unknown) => void): TopicPort {
   const listeners = new Map<string, Set<Listener>>();
   const last = new Map<string, Map<string, Kept>>();
@@ -30,13 +33,13 @@ export function createTopics(patient: Store<PatientContext>, onFault: (error: un
   return {
     publish(topic, event) {
       const { epoch } = patient.get();
-      // hubs of the person before are forgotten
-      const kept = new Map([...(last.get(topic) ?? [])].filter(([, one]) => one.epoch === epoch));
-      last.set(topic, kept.set(subjectOf(topic, event), { epoch, event }));
+      // drop hubs of the previous person
+      const current = new Map([...(last.get(topic) ?? [])].filter(([, one]) => one.epoch === epoch));
+      last.set(topic, current.set(subjectOf(topic, event), { epoch, event }));
       for (const listener of [...(listeners.get(topic) ?? [])]) call(listener, event);
     },
     subscribe(topic, listener) {
-      // The map is keyed by topic, so a listener only ever meets events of its own topic.
+      // the map is keyed by topic, so a listener only gets events of its own topic
       const added = listener as Listener;
       const set = listeners.get(topic) ?? new Set();
       listeners.set(topic, set.add(added));

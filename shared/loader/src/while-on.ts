@@ -2,7 +2,10 @@ import { AppError } from '@phr/contract/app-error';
 import type { Client } from '@phr/http/client';
 import { sourceOf } from '@phr/http/error-from';
 
-/** The same calls, refused with AppError MODULE_OFF while the module is turned off, also in a view that waits for typed text. */
+/**
+ * Rejects calls with AppError MODULE_OFF while the module is switched off, including those of a view kept for unsaved
+ * input.
+ */
 export function whileOn({ send }: Client, isOff: () => boolean): Client {
   return {
     async send(request) {

@@ -1,7 +1,7 @@
 import type { RegistryTwo } from '@phr/contract/registry';
 import { type Candidate, type Device, resolve } from './resolve.ts';
 
-/** Why a device has a release, whatever failed in its page; undefined for one that it is not offered. */
+/** Why a device has a release, regardless of failures in its page; undefined if not offered. */
 export function whyOf(
   registry: RegistryTwo,
   device: Omit<Device, 'bad'>,

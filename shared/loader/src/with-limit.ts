@@ -1,4 +1,4 @@
-/** Rejects with `late()` when the promise takes longer than `ms`. */
+/** Rejects with `late()` if the promise takes longer than `ms`. */
 export function withLimit<T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<never>((_resolve, reject) => {

@@ -1,25 +1,25 @@
-/** What is wrong with a field: its name in the form, and the key of the text that says it. */
+/** A faulty field: its form name, and the key of the message. */
 export interface FieldError<Key extends string = string> {
-  /** '' for what is wrong with the form as a whole. */
+  /** '' for a fault of the form as a whole. */
   readonly field: string;
   readonly message: Key;
-  /** What the text names. */
+  /** Placeholders of the message. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
-/** A form that was checked: what can be sent, or all that is wrong, in the order of the fields. */
+/** Result of checking a form: the data to send, or all faults in field order. */
 export type ParseResult<Entry, Key extends string = string> =
   | { readonly ok: true; readonly entry: Entry }
   | { readonly ok: false; readonly faults: readonly FieldError<Key>[] };
 
-/** A form of texts kept as a draft, read back: fields that are no text keep their first content. Undefined for what is no form at all. */
+/** Restores a draft of text fields: non-text fields keep their initial content. Undefined if it is not a form. */
 export function textsOf<Form extends object>(kept: unknown, first: Form): Form | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const texts = Object.entries(kept).filter(([field, text]) => Object.hasOwn(first, field) && typeof text === 'string');
   return { ...first, ...Object.fromEntries(texts) };
 }
 
-/** What a form holds when the record behind it was changed elsewhere: what the person typed stays, what the person left alone is the new version's. */
+/** Merges a form after a concurrent change: edited fields keep their input, others take the new version's value. */
 export function mergedForm<Form extends object>(before: Form, mine: Form, theirs: Form): Form {
   const old = new Map<string, unknown>(Object.entries(before));
   const typed = Object.entries(mine).filter(

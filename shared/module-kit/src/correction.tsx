@@ -13,18 +13,18 @@ import { codeOf } from './list-section.tsx';
 import { readSearchset } from './patient-list-query.tsx';
 import { Screen } from './screen.tsx';
 
-/** A resource as the server has it, with all that a form does not show. */
+/** A complete resource from the server, including elements no form shows. */
 export type StoredResource = { readonly [element: string]: unknown };
 
-/** One version of an entry, whole, so that its correction sends back what it does not change. */
+/** A complete version of an entry, so that its correction preserves what it does not change. */
 export interface StoredVersion {
   readonly id: string;
-  /** FHIR version, for If-Match. */
+  /** FHIR version id for If-Match. */
   readonly version?: string;
   readonly resource: StoredResource;
 }
 
-/** Reads the version of a resource; undefined without an id. */
+/** Wraps a resource as a version; undefined without an id. */
 export function storedVersion(resource: StoredResource | undefined): StoredVersion | undefined {
   const { id, meta } = resource ?? {};
   if (resource === undefined || typeof id !== 'string') return undefined;
@@ -44,9 +44,9 @@ export async function resourcesOf(
 }
 
 /**
- * Writes a corrected resource as the next version of its entry; without a network the host keeps it and sends it later. Rejects with AppError CONFLICT
- * when there is a newer version than the one that was read.
- * @param idempotencyKey by which a repeat after a lost answer is recognised
+ * Writes a corrected resource as the next version; offline, the host queues it. Rejects with AppError CONFLICT if a
+ * newer version exists.
+ * @param idempotencyKey recognizes a retry after a lost response
  */
 export async function saveVersion(
   request: RequestPort,
@@ -67,33 +67,33 @@ export async function saveVersion(
   return { isWaiting: answer.waiting === true };
 }
 
-/** What a form of a correction gets: the version that it corrects, and the way to a newer one. */
+/** Props of a correction form: the version to correct, and a way to reload it. */
 export interface Correcting<Stored> {
   readonly stored: Stored;
-  /** Reads it again after it was changed elsewhere, and goes on from there. Rejects with AppError, NOT_FOUND when it is no more. */
+  /** Reloads after a concurrent change. Rejects with AppError, NOT_FOUND if deleted. */
   readonly reload: () => Promise<Stored>;
 }
 
 interface CorrectionProps<Stored> {
-  /** Names what is corrected among all that is read. */
+  /** Query key of what is corrected. */
   readonly type: string;
   readonly id: string;
-  /** Reads what the form opens with; undefined when the person has no such entry. Rejects with AppError. */
+  /** Loads the form's data; undefined if the person has no such entry. Rejects with AppError. */
   readonly load: (request: RequestPort, patientId: string, id: string) => Promise<Stored | undefined>;
-  /** Why it is not corrected here, in words; undefined for what may be. */
+  /** Text why it cannot be corrected here; undefined if it can. */
   readonly refusal: (stored: Stored) => string | undefined;
-  /** The screen while there is no form: its title, and the screen one step up. */
+  /** Title and parent of the screen while the form is not shown. */
   readonly title: string;
   readonly level: number;
   readonly back: ScreenPlace;
-  /** What is read, in the middle of a sentence. */
+  /** What is loaded, for mid-sentence use. */
   readonly thing: string;
-  /** What to show when there is no such entry. */
+  /** Shown if there is no such entry. */
   readonly missing: ReactNode;
   readonly children: (correcting: Correcting<Stored>) => ReactNode;
 }
 
-/** The form that made an entry, opened with what is stored of it: read anew each time, for nobody corrects what only this page remembers. */
+/** The form an entry was made with, filled with freshly loaded data: never with what this page has cached. */
 export function Correction<Stored extends object>(props: CorrectionProps<Stored>) {
   const { type, id, load, refusal, title, level, back, thing, missing, children } = props;
   const { request } = useHost();
@@ -144,14 +144,14 @@ export function Correction<Stored extends object>(props: CorrectionProps<Stored>
 }
 
 interface OpenedProps<Stored> {
-  /** The version that was read when the form opened. */
+  /** The version loaded when the form opened. */
   readonly opened: Stored;
   readonly read: () => Promise<Stored>;
   readonly children: (correcting: Correcting<Stored>) => ReactNode;
 }
 
 function Opened<Stored>({ opened, read, children }: OpenedProps<Stored>) {
-  /** The version that is being corrected. */
+  /** The version being corrected. */
   const [stored, setStored] = useState(opened);
   const reload = async () => {
     const newer = await read();

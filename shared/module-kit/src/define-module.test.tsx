@@ -69,7 +69,7 @@ async function mounted(
   return { host, instance, lifecycles, props, domElement, screen: within(domElement) };
 }
 
-// A mount resolves when React has rendered, which act would hold back until the mount has resolved.
+// mount resolves after React has rendered, which act would block until mount resolves
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 beforeEach(() => {
   broken = false;

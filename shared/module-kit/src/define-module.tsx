@@ -14,19 +14,19 @@ import { openFeed, type TellerLoader } from './signal-source.tsx';
 export interface ModuleDefinition {
   readonly manifest: Pick<ModuleManifest, 'name' | 'contract'>;
   readonly version: string;
-  /** Texts of the screens; those of `slotTexts` belong to them, too. */
+  /** Texts of the screens; `slotTexts` are included. */
   readonly texts: TextLoaders;
-  /** The few texts of the slots, for a module whose screens have many: a dashboard waits for no more than these. */
+  /** Texts of the slots only, for modules with large screen texts: a dashboard loads just these. */
   readonly slotTexts?: TextLoaders;
   readonly views: Readonly<Record<string, PartLoader>>;
   readonly slots?: Readonly<Record<string, PartLoader>>;
-  /** Sources of signals by their names in the manifest; their texts are those of the slots. */
+  /** Signal sources by manifest name; they use the slots' texts. */
   readonly signals?: Readonly<Record<string, TellerLoader>>;
-  /** What of a record is found by its words. */
+  /** Searchable entries of a record. */
   readonly search?: FinderLoader;
 }
 
-/** Makes what a remote exposes. Each instance has its own texts, queries and lifecycles; nothing is shared between two of them. */
+/** Creates a remote's export. Each instance has its own texts, queries and lifecycles; instances share nothing. */
 export function defineModule(definition: ModuleDefinition): PhrModule {
   const { manifest, version, search, slotTexts = definition.texts } = definition;
   const texts = definition.slotTexts === undefined ? definition.texts : joined(slotTexts, definition.texts);
@@ -45,13 +45,13 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
       };
       const queries = createModuleQueries(host.patient);
       const stopFollowing = followChanges(queries.client, host.topics);
-      // Sheets are registered under the package's name, which is the module's with our scope.
+      // sheets are registered under the package's name: the module's name with our scope
       const parts = (
         kind: 'view' | 'slot',
         loaders: Readonly<Record<string, PartLoader>>,
         texts: TextLoaders,
       ): Record<string, Lifecycles> => {
-        // Texts are fetched with the first part that needs them.
+        // texts are loaded with the first part that needs them
         const scope: ModuleScope = {
           owner: `@phr/${manifest.name}`,
           host,
@@ -86,7 +86,7 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
   };
 }
 
-/** The texts of two files of each language, loaded beside each other. */
+/** Merges two text files per language, loaded in parallel. */
 function joined(first: TextLoaders, second: TextLoaders): TextLoaders {
   return perLocale((locale) => async () => {
     const [slot, screens] = await Promise.all([first[locale](), second[locale]()]);

@@ -5,22 +5,22 @@ import type { PatientList } from './patient-list.tsx';
 import { Screen } from './screen.tsx';
 
 interface OneProps<T extends { readonly id: string }> {
-  /** What was asked for, as a list of at most one. */
+  /** The result, as a list of at most one. */
   readonly found: PatientList<T>;
-  /** What is read, in the middle of a sentence: "lịch hẹn". */
+  /** What is loaded, for mid-sentence use: "lịch hẹn". */
   readonly thing: string;
-  /** What to show when there is none. Never shown after a failure (D-13). */
+  /** Shown if there is none. Never shown after a failure (D-13). */
   readonly missing: ReactNode;
-  /** Height of what is coming, in px. */
+  /** Height reserved while loading, in px. */
   readonly height?: number;
-  /** Level of the headings inside. */
+  /** Heading level for the content. */
   readonly level: number;
   readonly children: (one: T) => ReactNode;
 }
 
 const HEIGHT = 320;
 
-/** One thing of the record, or where the reading of it stands. Another one begins anew: nothing typed or opened for one stays for the next. */
+/** One item of the record, or its loading state. Remounts for another item, so no state carries over. */
 export function One<T extends { readonly id: string }>({
   found,
   missing,
@@ -36,16 +36,16 @@ export function One<T extends { readonly id: string }>({
 }
 
 interface DetailScreenProps<T extends { readonly id: string }> extends Omit<OneProps<T>, 'thing'> {
-  /** Translated; in lower case it names what is read where `thing` does not. */
+  /** Translated; in lower case it replaces a missing `thing`. */
   readonly title: string;
   readonly thing?: string;
   readonly back: ScreenPlace;
-  /** The heading, once the thing is there: what it is called. The page title stays without it (UX-01). */
+  /** Heading once loaded: the item's name. The page title does not contain it (UX-01). */
   readonly headingOf?: (one: T) => string | undefined;
   readonly printable?: boolean;
 }
 
-/** The screen of one thing of the record: its heading, the way back, and the thing itself with its states. */
+/** Screen of one item: heading, back button, and the item with its states. */
 export function DetailScreen<T extends { readonly id: string }>({
   title,
   thing = title.toLowerCase(),

@@ -4,7 +4,7 @@ import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
 import type { DraftState } from './use-draft.tsx';
 
-/** Offers to go on with what was typed before; nothing without a draft. Stands at the top of its form. */
+/** Offers to restore a draft, at the top of its form; renders nothing without one. */
 export function DraftOffer<T>({ draft: { offer } }: { readonly draft: DraftState<T> }) {
   const { text, locale } = useUi();
   if (offer === undefined) return null;

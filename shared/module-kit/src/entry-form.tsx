@@ -21,84 +21,91 @@ import { useDraft } from './use-draft.tsx';
 import { type KeyFor, useFormOf } from './use-form-of.tsx';
 import type { Refusal } from './use-sending-of.tsx';
 
-/** The moment of a check: this instant, the zone in which was typed, and its calendar day there. */
+/** Time of a check: the instant, the zone of input, and the local date. */
 export interface CheckTime {
   readonly now: number;
   readonly zone: string;
   readonly today: string;
 }
 
-/** What a save may use. */
+/** Helpers for a save. */
 export interface SaveTools extends CheckTime {
   readonly patientId: string;
-  /** This instant with the offset of the zone, ISO 8601. */
+  /** This instant with the zone's offset, ISO 8601. */
   readonly issued: string;
-  /** A UUID for each part of the save; the same name gives the same id as long as the content is the same. */
+  /** A UUID for each part of the save, stable for the same name while the content is unchanged. */
   readonly idOf: KeyFor;
-  /** What a write that may wait says of itself. @param at ISO 8601 with offset @param codes of observations, told to the other modules when it is sent */
+  /**
+   * Queue options of a write.
+   * @param at ISO 8601 with offset
+   * @param codes observation codes, published to other modules once sent
+   */
   readonly queueOf: (title: string, at: string, codes?: readonly string[]) => QueueOptions;
 }
 
 export interface Saved {
-  /** True when the service was not reached and the device keeps the write. */
+  /** True if the service was unreachable and the write is queued on the device. */
   readonly isWaiting: boolean;
 }
 
-/** What the fields of a form get. */
+/** Props of a form's fields. */
 export interface Fields<Form> {
   readonly form: Form;
   readonly change: (next: (before: Form) => Form) => void;
-  /** Id of a field, where the error summary leads. */
+  /** Id of a field, for links from the error summary. */
   readonly idOf: (field: string) => string;
-  /** What is wrong with a field, in words. */
+  /** Error text of a field. */
   readonly errorOf: (field: string) => string | undefined;
 }
 
 export interface EntryFormProps<Form extends object, Entry> {
-  /** Screen name: its text is the title, and its draft is kept under it. */
+  /** Screen name: key of the title text, and of the draft. */
   readonly screen: string;
-  /** Translated; stands in the place of the screen's title when the form corrects what is there. */
+  /** Translated title that replaces the screen's when the form corrects an entry. */
   readonly title?: string;
-  /** What is changed when the form changes something: its draft is kept apart from those of others. */
+  /** Id of the corrected entry, which separates its draft from others. */
   readonly of?: string;
-  /** Parameters of the screen's address, for coming back to a refused entry. */
+  /** Parameters of the screen's URL, for returning to a rejected entry. */
   readonly params?: Readonly<Record<string, string>>;
   readonly level: number;
-  /** The screen one step up. */
+  /** Parent screen. */
   readonly back: ScreenPlace;
   readonly initial: () => Form;
-  /** Reads a kept draft at the edge. */
+  /** Parses a stored draft. */
   readonly parse: (kept: unknown, first: Form) => Form | undefined;
   readonly check: (form: Form, time: CheckTime) => ParseResult<Entry>;
-  /** Questions that are asked once before saving, the first one first. */
+  /** Confirmations required before saving, in order. */
   readonly confirmations?: (entry: Entry) => readonly string[];
   readonly save: (entry: Entry, tools: SaveTools) => Promise<Saved>;
-  /** Reads what the form changes again, after it was changed elsewhere: what the form would hold of it at first. Rejects with AppError. */
+  /** Reloads after a concurrent change; resolves to the initial form of the new version. Rejects with AppError. */
   readonly reload?: () => Promise<Form>;
-  /** Text key of the toast. */
+  /** Text key of the success toast. */
   readonly success: string;
   readonly submitLabel: string;
-  /** False while there is nothing to save. */
+  /** False if there is nothing to save. */
   readonly canSave?: (form: Form) => boolean;
-  /** What happens after a save; goes back when not given. */
+  /** Called after a save; goes back if omitted. */
   readonly onSaved?: (entry: Entry, saved: Saved) => void;
-  /** Why a save failed, in another way than by its title. */
+  /** Replaces the default error notice after a failed save. */
   readonly refusal?: (refused: Refusal) => ReactNode;
   /** Facts and hints above the fields. */
   readonly about?: ReactNode;
   readonly children: (fields: Fields<Form>) => ReactNode;
 }
 
-/** The frame of every form that writes into a record: whose it is, draft, checking, questions, saving once, errors in place, the news afterwards. */
+/**
+ * Frame of every form that writes to a record: person, draft, validation, confirmations, single submission, inline
+ * errors, success notice.
+ */
 export function EntryForm<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
   const { viewed } = usePatient();
   const mayWrite = useMay(props.reload === undefined ? 'create' : 'update');
   if (!mayWrite) return <ViewOnly {...props} />;
-  // A form of its own for each person: nothing typed for one is ever saved for another.
+  // a separate form per person: input for one is never saved for another
   return <FormOfPerson key={viewed?.id} {...props} />;
 }
 
-/** In place of a form that the server would refuse after all was typed. */
+/** Shown instead of a form the server would reject. */
 function ViewOnly({
   screen,
   title,
@@ -116,13 +123,13 @@ function ViewOnly({
   );
 }
 
-/** This moment in a zone. */
+/** The current time in a zone. */
 function timeIn(zone: string): CheckTime {
   const now = Date.now();
   return { now, zone, today: dayOf(now, zone) };
 }
 
-/** What a form for one person does: its draft, its questions, and its save. */
+/** A form for one person: its draft, confirmations and save. */
 function useEntry<Form extends object, Entry>({
   screen,
   title: named,
@@ -145,7 +152,7 @@ function useEntry<Form extends object, Entry>({
   const zone = deviceZone();
 
   const [first] = useState(initial);
-  /** What was read of the record behind the form. */
+  /** The loaded state of the record. */
   const known = useRef(first);
   const draftName = of === undefined ? screen : `${screen} ${of}`;
   const draft = useDraft<Form>({ form: draftName, initial: () => first, parse: (kept) => parse(kept, first) });
@@ -256,7 +263,7 @@ interface QuestionsProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks once before saving: the first question is the title. */
+/** Confirmation dialog; its title is the first question. */
 function Questions({ questions: [first = '', ...others], onCancel, onConfirm }: QuestionsProps) {
   const text = useUiText();
   return (

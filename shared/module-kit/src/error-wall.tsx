@@ -8,13 +8,13 @@ interface Props {
   readonly children: ReactNode;
   readonly log: LogPort;
   readonly title: string;
-  /** Where the person is: a fault of one place is none of the next. */
+  /** Current location: a fault in one does not affect the next. */
   readonly place: string;
-  /** Told of a file that did not come. */
+  /** Reports a file that failed to load. */
   readonly onFault: MountProps['fault'];
 }
 
-/** Keeps a fault inside its place: shows the translated card with "try again" instead of an empty page. */
+/** Error boundary of a place: shows a translated card with "try again". */
 export class ErrorWall extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -2,11 +2,11 @@ import { FactList } from '@phr/ui/fact-list';
 import type { ReactNode } from 'react';
 
 export interface FactsProps {
-  /** Name and value; facts whose value is not there are left out. */
+  /** Name and value; facts without value are omitted. */
   readonly facts: readonly (readonly [name: string, value: ReactNode | undefined])[];
 }
 
-/** The facts that are known, as a list of names and values. */
+/** A list of known facts, names and values. */
 export function Facts({ facts }: FactsProps) {
   return (
     <FactList

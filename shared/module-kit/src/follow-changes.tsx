@@ -1,12 +1,12 @@
 import type { TopicPort } from '@phr/contract/host-api';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Which lists no longer hold what is true after a change: types of their rows. */
+/** Lists outdated by a change, by row type. */
 const LISTS = { 'encounter.changed': ['Encounter', 'RiskAssessment'], 'consent.changed': ['Consent'] } as const;
 
 /**
- * Reads a module's lists of the record again when another module, a write that waited or the server has changed them: those on screen at once, others when they
- * are opened. Returns the end of it.
+ * Refetches a module's lists after a change by another module, a queued write or the server: visible ones at once,
+ * others when opened. Returns a function that stops it.
  */
 export function followChanges(queries: QueryClient, topics: TopicPort): () => void {
   const follow = (topic: keyof typeof LISTS) =>

@@ -6,7 +6,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 
 export const HostContext = createContext<HostApi | undefined>(undefined);
 
-/** Tells the host of this mount that a file of the module did not come. */
+/** Reports to the host that a file of the module failed to load. */
 export const FaultContext = createContext<MountProps['fault']>(undefined);
 
 /** The host of this module instance. */
@@ -25,6 +25,6 @@ export const useSession = (): Session => useStore(useHost().session);
 export const useSettings = (): Settings => useStore(useHost().settings);
 export const usePatient = (): PatientContext => useStore(useHost().patient);
 
-/** False when the account may not do this with the record on screen. */
+/** False if the account may not do this with the record on screen. */
 export const useMay = (action: RecordAction): boolean => mayIn(usePatient().viewed ?? {}, action);
 export const useLocationOfHost = (): RouteLocation => useStore(useHost().navigation.location);

@@ -5,7 +5,7 @@ import { loadUiTexts, type UiTexts } from '@phr/ui/ui-text';
 import { createInstance, type i18n } from 'i18next';
 
 export type Texts = Readonly<Record<string, string>>;
-/** Loads the texts of a language: for each a function that imports its file. */
+/** Text loaders by language: functions that import a file. */
 export type TextLoaders = Readonly<Record<Locale, () => Promise<{ default: Texts }>>>;
 
 interface ShownTexts {
@@ -15,16 +15,16 @@ interface ShownTexts {
 
 export interface ModuleTexts {
   readonly i18n: i18n;
-  /** The language that is shown, and the texts of the shared components in it. */
+  /** The current language, with the shared components' texts. */
   shown(): ShownTexts;
-  /** Resolves when the texts of the first language are there. */
+  /** Resolves when the texts of the first language are loaded. */
   readonly ready: Promise<void>;
   dispose(): void;
 }
 
 /**
- * An i18next instance of this module alone; follows the host's language, and changes only when the new texts are there.
- * `onFault` is told when they did not come: the module goes on in the language that it has.
+ * An i18next instance private to this module. Follows the host's language once its texts are loaded. `onFault` is
+ * called if they fail to load: the module keeps its language.
  */
 export function createModuleTexts(
   settings: Store<Settings>,
@@ -34,14 +34,14 @@ export function createModuleTexts(
   const instance = createInstance();
   const loaded = new Map<string, ShownTexts>();
 
-  // A host of a later release may have a language that this module was built without.
+  // a newer host may use a language this module was built without
   const spoken = (): Locale => (settings.get().locale in loaders ? settings.get().locale : LOCALES[0]);
 
   async function show(locale: Locale): Promise<void> {
     if (!instance.hasResourceBundle(locale, 'translation')) {
       const [own, ui] = await Promise.all([loaders[locale](), loadUiTexts(locale)]);
       loaded.set(locale, { locale, texts: ui });
-      // The shared texts (errors, lists, states) are there under the same keys, so that a module never writes its own version.
+      // shared texts (errors, lists, states) have the same keys, so modules need no version of their own
       instance.addResourceBundle(locale, 'translation', { ...ui, ...own.default });
     }
     await instance.changeLanguage(locale);

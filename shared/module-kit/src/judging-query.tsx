@@ -3,7 +3,7 @@ import type { RequestPort } from '@phr/contract/host-api';
 import { goalsIn, needsAuthor } from '@phr/fhir/judging-person';
 import { readSearchset } from './patient-list-query.tsx';
 
-/** The goals of a person that may judge, with who set each. Rejects with AppError. */
+/** A person's goals with their authors, as far as they may judge. Rejects with AppError. */
 export async function fetchGoals(
   request: RequestPort,
   patientId: string,
@@ -12,12 +12,15 @@ export async function fetchGoals(
   const found = await recordOf(request, patientId, 'Goal', { _count: 200 }, signal);
   const goals = goalsIn(found);
   if (!goals.some(needsAuthor)) return goals;
-  // who may not read them knows no author: such a goal judges nothing
+  // without access to Provenance the author is unknown, so such a goal does not judge
   const written = await recordOf(request, patientId, 'Provenance', { _count: 200 }, signal).catch(() => []);
   return goalsIn([...found, ...written]);
 }
 
-/** One page of resources of a type. Rejects with AppError, also for an answer that cannot be read: without goals everything would be judged another way. */
+/**
+ * One page of resources of a type. Rejects with AppError, also for an unreadable response: without goals values would
+ * be judged differently.
+ */
 export async function recordOf(
   request: RequestPort,
   patientId: string,

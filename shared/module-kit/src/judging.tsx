@@ -8,13 +8,14 @@ import { useMemo, useState } from 'react';
 import { useHost, usePatient } from './host.tsx';
 import { fetchGoals, recordOf } from './judging-query.tsx';
 
-// The one home of what the judge of values has to know about the person on screen: every list, form and chart of every module asks here.
+// The only place that collects what judging needs to know about the person on screen; used by every list, form and
+// chart.
 
 /**
- * For whom and when the values on screen are judged; goals and ranges are asked of the server once for all screens. What is not known (yet) is absent, and
- * the product's own tables judge.
- * @param now the moment at which the data came, in milliseconds: an old screen stays consistent
- * @param isWanted false where no vital sign is shown: nothing is asked
+ * Judging context for values on screen; goals and ranges are loaded once for all screens. Facts not known (yet) are
+ * absent, and the product's tables judge.
+ * @param now when the data arrived, in milliseconds, so that an old screen stays consistent
+ * @param isWanted false if no vital sign is shown: nothing is loaded
  */
 export function useJudging(now: number, isWanted = true): JudgingContext {
   const { viewed } = usePatient();
@@ -34,7 +35,7 @@ export function useJudging(now: number, isWanted = true): JudgingContext {
   );
 }
 
-/** Asks for pregnancies where a blood pressure is on screen about which other advice is given in one; every `useJudging` knows them then. */
+/** Loads pregnancies, for screens with a blood pressure, where advice differs; every `useJudging` then knows them. */
 export function useAskedPregnancies(isWanted: boolean): void {
   const { id, birthDate, gender } = usePatient().viewed ?? {};
   const [now] = useState(() => Date.now());
@@ -43,11 +44,11 @@ export function useAskedPregnancies(isWanted: boolean): void {
   usePregnancies(id, isWanted && isPossible);
 }
 
-/** Years in which a pregnancy is looked for. */
+/** Years searched for a pregnancy. */
 const FROM_YEARS = 10;
 const TO_YEARS = 60;
 
-/** How the deployment lists and draws vital signs; read once. */
+/** The deployment's display configuration of vital signs; read once. */
 export function useViewConfig(isWanted = true) {
   const { request } = useHost();
   return useQuery({
@@ -68,7 +69,7 @@ export function useViewConfig(isWanted = true) {
   });
 }
 
-/** The goals of a person that may judge, with who set each; asked once. */
+/** A person's goals with their authors, as far as they may judge; loaded once. */
 export function useGoals(patientId = '', isWanted = true) {
   const { request } = useHost();
   return useQuery({
@@ -86,11 +87,11 @@ function usePregnancies(patientId = '', isWanted: boolean) {
     enabled: isWanted && patientId !== '',
     retry: false,
     queryFn: async ({ signal }) => {
-      const asked = [
+      const reads = [
         recordOf(request, patientId, 'Condition', { _count: 200 }, signal),
         recordOf(request, patientId, 'Observation', { code: PREGNANCY_STATUS, _count: 50 }, signal),
       ];
-      return (await Promise.allSettled(asked)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+      return (await Promise.allSettled(reads)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     },
   });
 }

@@ -5,8 +5,8 @@ import { type ComponentType, use, useEffect } from 'react';
 import { FaultContext } from './host.tsx';
 
 /**
- * A view that comes in a file of its own when it is first shown. Where the file does not come its place says so, with another try, also by
- * itself when the network is back; the module around it stays whole (UX-24). The host is told, and may put another release in its place.
+ * A lazily loaded view. If loading fails, its place offers a retry (automatic when the network returns) while the
+ * module around it keeps working (UX-24), and the host is told, which may switch to another release.
  * @param load imports it
  */
 export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

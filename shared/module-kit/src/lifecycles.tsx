@@ -12,7 +12,7 @@ import { ErrorWall } from './error-wall.tsx';
 import { FaultContext, HostContext, useSettings, useStore } from './host.tsx';
 import type { ModuleTexts } from './i18n.tsx';
 
-/** What the parts of one module instance have in common. */
+/** Shared by all parts of one module instance. */
 export interface ModuleScope {
   readonly owner: string;
   readonly host: HostApi;
@@ -21,8 +21,8 @@ export interface ModuleScope {
 }
 
 /**
- * single-spa lifecycles of one view or slot. Style sheets are adopted while it is mounted and given back after.
- * Only a view has routes: a slot comes without the router and its bytes.
+ * single-spa lifecycles of a view or slot. Style sheets are adopted while mounted. Only views include the router: slots
+ * save its bytes.
  */
 export function createLifecycles(scope: ModuleScope, load: PartLoader, kind: 'view' | 'slot'): Lifecycles {
   const spa = singleSpaReact<MountProps>({
@@ -37,7 +37,7 @@ export function createLifecycles(scope: ModuleScope, load: PartLoader, kind: 'vi
           : React.Fragment,
         scope.texts.ready,
       ]);
-      // single-spa-react's types ask for a root component of React 18 and cannot name ours.
+      // single-spa-react is typed for React 18 root components
       return ((props: MountProps) => <Root scope={scope} mount={props} Part={Part} Router={Router} />) as never;
     },
     errorBoundary: () => <></>,
@@ -95,7 +95,7 @@ function Root({ scope, mount, Part, Router }: RootProps) {
   );
 }
 
-/** Gives the shared components their language, texts and place for overlays, and stands around everything that may fail. */
+/** Provides language, texts and overlay place to shared components, inside an error boundary. */
 function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountProps; children: React.ReactNode }) {
   const { t } = useTranslation();
   useSettings();
@@ -115,7 +115,7 @@ function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountP
   );
 }
 
-/** The path of the host's history behind a real address. */
+/** The host history's path of a real URL. */
 function pathOf(href: string, base: string): string {
   return href.startsWith(base) ? `/${href.slice(base.length)}` : href;
 }

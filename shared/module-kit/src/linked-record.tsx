@@ -10,37 +10,41 @@ import { useSearchParams } from 'react-router';
 import { HostContext, useHost, usePatient } from './host.tsx';
 import { ScreenNotice, WayBack } from './screen.tsx';
 
-/** Name of the address's part that says whose record is read: the id that a hospital's patient has. */
+/** Query parameter naming the linked record: the person's id at a hospital. */
 export const LINKED = 'linked';
 
-/** A screen that reads a linked record, too; all others belong to the person's own. A host of before contract 1.3 does not tell them apart. */
+/**
+ * True for a screen that can read a linked record; others are for the own record only. Hosts before contract 1.3 do not
+ * distinguish.
+ */
 const readsLinked = ({ navigation }: HostApi, screen: string): boolean => navigation.readsLinked?.(screen) ?? false;
 
-/** A hospital's record that is linked to the person's own: to read, never to write. */
+/** A hospital's record linked to the person's own; read-only. */
 export interface Linked {
   readonly id: string;
-  /** The hospital, when it named itself. */
+  /** The hospital, if it gave its name. */
   readonly source: string | undefined;
 }
 
 const LinkedContext = createContext<Linked | undefined>(undefined);
 
-/** The linked record that is on screen; undefined on the person's own. */
+/** The linked record on screen; undefined on the person's own. */
 export const useLinked = (): Linked | undefined => use(LinkedContext);
 
 interface LinkedRecordProps {
-  /** What is read, in the middle of a sentence. */
+  /** What is loaded, for mid-sentence use. */
   readonly thing: string;
-  /** Where the linked records are listed: the way back leads there from what begins there. */
+  /** Screen listing the linked records: the back target of their first screens. */
   readonly from: ScreenPlace;
-  /** What stands above everything that is read there. */
+  /** Notice shown above everything read there. */
   readonly notice?: (source: string | undefined) => ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Everything below reads a hospital's record when the address names one that is linked to the person's own record, and that is asked of the server first: of any other
- * id nothing is read, so that a foreign address cannot show one person's record under another's name. Links below stay in that record.
+ * If the URL names a hospital's record, everything below reads that record, once the server confirms that it is linked
+ * to the person's own. Other ids are not read at all, so that a manipulated URL cannot show one person's record under
+ * another's name. Links below stay in that record.
  */
 export function LinkedRecord({ thing, from, notice, children }: LinkedRecordProps) {
   const host = useHost();
@@ -80,7 +84,7 @@ export function LinkedRecord({ thing, from, notice, children }: LinkedRecordProp
         level={2}
       />
     );
-  // what is not linked is looked for in the person's own record, where it is not found
+  // an unlinked id is looked up in the person's own record, where it is not found
   if (data === null || data === undefined || scoped === undefined) return children;
   return (
     <HostContext value={scoped}>
@@ -93,13 +97,13 @@ export function LinkedRecord({ thing, from, notice, children }: LinkedRecordProp
   );
 }
 
-/** One element of something that was read; undefined where there is none. */
+/** One element of a value; undefined if absent. */
 const at = (value: unknown, element: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, element)
     ? Reflect.get(value, element)
     : undefined;
 
-/** The host as it is for the screens of a linked record: the person on screen has the hospital's id, and links keep to that record. */
+/** The host for screens of a linked record: the person has the hospital's id, and links stay in that record. */
 function hostOf(host: HostApi, id: string): HostApi {
   const { patient, navigation } = host;
   let from: PatientContext | undefined;

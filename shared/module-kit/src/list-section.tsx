@@ -13,20 +13,20 @@ import { useBeforePrint } from './print-button.tsx';
 
 interface StatesProps<T> {
   readonly list: PatientList<T>;
-  /** What is read, in the middle of a sentence: "lịch hẹn". */
+  /** What is loaded, for mid-sentence use: "lịch hẹn". */
   readonly thing: string;
-  /** What to show when the server has none. Never shown after a failure (D-13). */
+  /** Shown if the list is empty. Never shown after a failure (D-13). */
   readonly empty: ReactNode;
-  /** Height of what is coming, in px, and how many of them. */
+  /** Height of the placeholder rows in px, and their number. */
   readonly skeleton?: { readonly height: number; readonly lines: number };
-  /** Level of the error's heading. */
+  /** Heading level of the error card. */
   readonly level?: number;
   readonly children: (rows: readonly T[]) => ReactNode;
 }
 
 const ROWS = { height: 88, lines: 3 };
 
-/** What was read, or where the reading stands: loading, failed, none. */
+/** The loaded list, or its state: loading, failed, empty. */
 export function ListStates<T>({ list, thing, empty, skeleton = ROWS, level = 2, children }: StatesProps<T>) {
   if (list.state === 'loading')
     return (
@@ -42,14 +42,14 @@ export function ListStates<T>({ list, thing, empty, skeleton = ROWS, level = 2, 
 }
 
 interface ListSectionProps<T extends { readonly id: string }> extends Omit<StatesProps<T>, 'children'> {
-  /** Names the list for screen readers. */
+  /** Accessible name of the list. */
   readonly label: string;
-  /** A short list inside something else: no card of its own, no count, no age. */
+  /** A short list inside something else: no card, count or age. */
   readonly plain?: boolean;
   readonly children: (row: T) => ReactNode;
 }
 
-/** A list with its states, how many rows there are, how old they are, and the way to more. */
+/** A list with its states, count, age, and "more" button. */
 export function ListSection<T extends { readonly id: string }>({
   label,
   plain = false,
@@ -96,7 +96,7 @@ export function ListSection<T extends { readonly id: string }>({
   );
 }
 
-/** Short code of an error, for the support. */
+/** Short error code for support. */
 export function codeOf(error: unknown): string {
   return isAppError(error) ? error.code : '500';
 }

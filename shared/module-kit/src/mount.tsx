@@ -1,10 +1,7 @@
 import type { HostApi } from '@phr/contract/host-api';
 import type { PhrModule } from '@phr/contract/phr-module';
 
-/**
- * Mounts one view of a module into an element of the document, for a module's own dev page and its tests.
- * Returns the function that takes it away again.
- */
+/** Mounts a view into an element of the document, for a module's dev page and tests. Returns the unmount function. */
 export async function mountView(
   module: PhrModule,
   host: HostApi,

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** Props of every view and slot component: what the host told this mount. */
+/** Props of every view and slot component: input from the host. */
 export interface PartProps {
   readonly input: unknown;
   readonly headingLevel: number;

@@ -1,11 +1,13 @@
 import { AppError } from '@phr/contract/app-error';
 import type { RequestPort, ServiceRequest } from '@phr/contract/host-api';
 
-/** Which list of the record server. */
+/** Identifies a list of the record server. */
 export interface ListQuery {
-  /** Resource type of the rows; anything else in the answer (included targets, notes of the server) is no row. */
+  /** Resource type of the rows; other entries (included targets, server notes) are ignored. */
   readonly type: string;
-  /** Where the first page is: the rows of this type of the person when not given. Later pages come by the server's own next link. */
+  /**
+   * Path of the first page; defaults to the person's resources of this type. Later pages use the server's next link.
+   */
   readonly path?: (patientId: string) => string;
   readonly query?: ServiceRequest['query'];
 }
@@ -20,7 +22,7 @@ export interface ListPage {
   readonly receivedAt: string;
 }
 
-/** The query of a list, page by page. The patient belongs to the key, so that rows of one person can never stand under another's name. */
+/** Paged query of a list. The key contains the patient, so rows never appear under another person. */
 export function patientListQuery(
   request: Pick<RequestPort, 'send'>,
   patientId: string | undefined,
@@ -49,7 +51,10 @@ export function patientListQuery(
   };
 }
 
-/** The resources of one type in a searchset. Rejects what is no bundle: an answer that cannot be read is never an empty list. */
+/**
+ * Resources of one type in a searchset.
+ * @throws if it is not a bundle: an unreadable response is never an empty list
+ */
 export function readSearchset(body: unknown, type: string): Pick<ListPage, 'resources' | 'total'> {
   if (!isObject(body) || body['resourceType'] !== 'Bundle')
     throw new AppError({ code: 'FHIR_REQ_ERR', source: 'FHIR_SERVER', message: 'The answer is no bundle' });

@@ -3,35 +3,35 @@ import { useMemo } from 'react';
 import { useHost, usePatient } from './host.tsx';
 import { type ListQuery, patientListQuery } from './patient-list-query.tsx';
 
-/** One list of the record server, of the person on screen. */
+/** A list of the record server about the person on screen. */
 export interface PatientListOptions<T> extends ListQuery {
-  /** Reads one resource at the edge; undefined for one that cannot be shown. Keep it the same function between renders. */
+  /** Parses a resource; undefined if it cannot be shown. Must be referentially stable. */
   readonly read: (resource: unknown) => T | undefined;
   readonly enabled?: boolean;
 }
 
 export interface PatientList<T> {
-  /** `failed` only while there is nothing to show; rows that were read before stay on screen with `stale`. */
+  /** `failed` only if there is nothing to show; previously loaded rows stay, with `stale`. */
   readonly state: 'loading' | 'failed' | 'ready';
   readonly rows: readonly T[];
-  /** How many there are on the server, when it says so. */
+  /** Total on the server, if known. */
   readonly total: number | undefined;
   /** When the newest page arrived, ISO 8601. */
   readonly updatedAt: string | undefined;
-  /** The last refresh failed, the rows are those of `updatedAt`. */
+  /** The last refresh failed; rows are as of `updatedAt`. */
   readonly stale: boolean;
   readonly error: unknown;
-  /** Failed tries since the list was opened. */
+  /** Failed attempts since the list was opened. */
   readonly failures: number;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
   readonly moreFailed: boolean;
-  /** Fetches the next page; true when another one can be fetched after it. */
+  /** Loads the next page; resolves to true if there is another. */
   readonly loadMore: () => Promise<boolean>;
   readonly retry: () => Promise<unknown>;
 }
 
-/** Reads a list page by page. The patient belongs to the key, so that rows of one person can never stand under another's name. */
+/** Loads a list page by page. The key contains the patient, so rows never appear under another person. */
 export function usePatientList<T>({ read, enabled = true, ...list }: PatientListOptions<T>): PatientList<T> {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
@@ -41,7 +41,7 @@ export function usePatientList<T>({ read, enabled = true, ...list }: PatientList
   });
 
   const rows = useMemo(() => {
-    // A page read later may repeat a row when something was added in between.
+    // a later page may repeat a row if something was added in between
     const byId = new Map<unknown, unknown>();
     for (const page of result.data?.pages ?? [])
       for (const resource of page.resources) byId.set(resource['id'] ?? resource, resource);
@@ -68,7 +68,7 @@ export function usePatientList<T>({ read, enabled = true, ...list }: PatientList
   };
 }
 
-/** One resource of the person on screen, as a list of at most one: the states of reading it are those of a list. */
+/** One resource of the person on screen, as a list of at most one, with a list's states. */
 export function usePatientOne<T>({
   id,
   query,

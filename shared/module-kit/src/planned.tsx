@@ -2,7 +2,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
 import { Screen } from './screen.tsx';
 
-/** The honest answer of a path whose screen does not exist yet. */
+/** Placeholder of a screen that is not implemented yet. */
 export function PlannedScreen({ screen }: { screen: string }) {
   const { t } = useTranslation();
   return (

@@ -7,10 +7,10 @@ import { flushSync } from 'react-dom';
 
 type Preparation = () => Promise<unknown>;
 
-/** What the parts of a screen do before it is printed. */
+/** Tasks of a screen's parts before printing. */
 export const Preparations = createContext<Set<Preparation> | undefined>(undefined);
 
-/** Has `prepare` done, to its end, before the button of the screen prints: all rows of a list go on paper, not just those on screen (UX-20). */
+/** Registers a task to finish before the screen's button prints, such as loading all rows of a list (UX-20). */
 export function useBeforePrint(prepare: Preparation): void {
   const all = use(Preparations);
   const latest = useRef(prepare);
@@ -27,7 +27,7 @@ export function useBeforePrint(prepare: Preparation): void {
   }, [all]);
 }
 
-/** Prints the screen with everything that belongs to it: what is closed is opened, what was not read yet is read. */
+/** Prints the whole screen: opens closed sections and loads missing data first. */
 export function PrintButton() {
   const text = useUiText();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function PrintButton() {
 
   async function print() {
     setBusy(true);
-    // all that shows itself on paper only is shown from here on
+    // shows everything that is visible in print only
     window.dispatchEvent(new Event('beforeprint'));
     await settled(client);
     await Promise.all([...(all ?? [])].map((prepare) => prepare()));
@@ -64,7 +64,7 @@ export function PrintButton() {
   );
 }
 
-/** Resolves when nothing is being read. */
+/** Resolves when no query is running. */
 function settled(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -77,7 +77,7 @@ function settled(client: QueryClient): Promise<void> {
   });
 }
 
-/** Resolves when everything that was read is in the page: components hear of it after those who asked. */
+/** Resolves when loaded data is rendered: components are notified after the callers. */
 async function shown(): Promise<void> {
   await new Promise<void>((resolve) => {
     notifyManager.schedule(resolve);

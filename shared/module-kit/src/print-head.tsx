@@ -6,12 +6,12 @@ import { usePrinting } from '@phr/ui/use-printing';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { usePatient } from './host.tsx';
 
-/** Says on each sheet of paper whose record this is, when the person was born, and when it was printed (UX-20). */
+/** Printed page header: whose record it is, birth date, and print date (UX-20). */
 export function PrintHead() {
   return usePrinting() ? <Head /> : null;
 }
 
-/** Whose record is printed, and when. The age of the youngest is told in months (D-31). */
+/** Whose record is printed, and when. Infants' age is in months (D-31). */
 export function usePrintWords(): string {
   const { locale, text } = useUi();
   const { name, birthDate } = usePatient().viewed ?? {};
@@ -33,7 +33,7 @@ export function usePrintWords(): string {
 function Head() {
   const { overlayRoot } = useUi();
   const words = usePrintWords();
-  // the sheets of a partner's page are the partner's
+  // page margins of a partner's page are the partner's
   const isOwnPage = overlayRoot === undefined || overlayRoot.getRootNode() === document;
   const sheet = useMemo(() => (isOwnPage ? marginSheet(words) : undefined), [isOwnPage, words]);
 
@@ -48,10 +48,10 @@ function Head() {
   return sheet === undefined ? <p>{words}</p> : null;
 }
 
-// the margin of a sheet takes nothing over from the page
+// page margins do not inherit from the page
 const FONT = `'Noto Sans Variable', sans-serif`;
 
-/** Puts words into the upper margin of each sheet and its number below; undefined where the browser has no margin boxes. */
+/** A sheet with text in the upper page margin and the page number below; undefined without margin box support. */
 function marginSheet(words: string): CSSStyleSheet | undefined {
   if (!('replaceSync' in CSSStyleSheet.prototype)) return undefined;
   const sheet = new CSSStyleSheet();
@@ -62,7 +62,7 @@ function marginSheet(words: string): CSSStyleSheet | undefined {
   return page?.cssText.includes('@top-left') === true ? sheet : undefined;
 }
 
-/** A string of CSS. */
+/** Quotes a CSS string. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 }

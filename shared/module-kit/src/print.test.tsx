@@ -14,7 +14,7 @@ import { Screen } from './screen.tsx';
 const ROWS = 130;
 const PAGE = 20;
 
-/** A server with more rows than the page shows at once, page by page. */
+/** A server with more rows than one page. */
 function page(path: string) {
   const from = Number(new URLSearchParams(path.split('?')[1]).get('from') ?? 0);
   const ids = Array.from({ length: Math.min(PAGE, ROWS - from) }, (_, index) => `row ${from + index + 1}`);
@@ -47,10 +47,10 @@ function View() {
 let texts: UiTexts;
 const printed: string[] = [];
 beforeAll(async () => {
-  // the button itself must see to it that all is rendered
+  // the button itself must make sure everything is rendered
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   texts = await loadUiTexts('en-US');
-  // what a browser does: it says so, takes its picture, and says that it is done
+  // like a browser: fires the event, prints, fires the other
   window.print = () => {
     window.dispatchEvent(new Event('beforeprint'));
     printed.push(document.body.textContent ?? '');

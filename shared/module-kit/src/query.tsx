@@ -3,13 +3,13 @@ import type { PatientContext } from '@phr/contract/host-api';
 import type { Store } from '@phr/contract/store';
 import { type InvalidateOptions, type InvalidateQueryFilters, notifyManager, QueryClient } from '@tanstack/react-query';
 
-/** Worth a second try: the service was not reached, was too slow or is in trouble. A refusal never is. */
+/** True for transient failures worth a retry: unreachable, timeout, server error; never for a rejection. */
 const isPassing = (error: unknown): boolean =>
   isAppError(error) && (['NETWORK', 'TIMEOUT', 'INTERRUPTED'].includes(error.code) || (error.httpStatus ?? 0) >= 502);
 
 /**
- * A first answer that is on its way may have been given before the change that makes it old, and react-query asks nothing beside it and takes it for new: here it is
- * shown, and asked for once more.
+ * If an invalidation hits a query whose first fetch is pending, that response may predate the change, but react-query
+ * treats it as fresh. This client shows it and fetches again.
  */
 class ModuleQueries extends QueryClient {
   override invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
@@ -27,19 +27,22 @@ class ModuleQueries extends QueryClient {
 
 let due: (() => void)[] = [];
 
-/** Answers that came together are told together: told one by one, each would have all that follows from them computed and drawn anew. */
+/**
+ * Batches notifications of responses that arrive together: one by one, each would recompute and re-render its
+ * dependents.
+ */
 function tellTogether(tell: () => void): void {
   if (due.length === 0)
     setTimeout(() => {
-      const told = due;
+      const batch = due;
       due = [];
-      // one that throws takes no other along
-      for (const one of told) queueMicrotask(one);
+      // one throwing listener must not affect the others
+      for (const one of batch) queueMicrotask(one);
     });
   due.push(tell);
 }
 
-/** A query client of this module alone; emptied when another person's record is opened, before anything can be shown. */
+/** This module's own query client; cleared when another person's record opens, before anything is rendered. */
 export function createModuleQueries(patient: Store<PatientContext>): { client: QueryClient; dispose(): void } {
   notifyManager.setScheduler(tellTogether);
   const client = new ModuleQueries({

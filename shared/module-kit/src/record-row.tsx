@@ -7,24 +7,24 @@ import type { ReactNode } from 'react';
 import { useHost } from './host.tsx';
 import css from './record-row.module.css';
 
-/** What is known of a record: a sentence, or a value with its name, of which the value stands out. */
+/** A line about a record: a sentence, or a named value with emphasis on the value. */
 export type RecordLine = string | { readonly label: string; readonly value: ReactNode };
 
 interface RecordRowProps {
   readonly title: ReactNode;
-  /** Lines under the title; absent and empty ones are left out. */
+  /** Lines under the title; absent and empty ones are omitted. */
   readonly lines?: readonly (RecordLine | undefined)[];
   readonly badge?: { readonly words: string; readonly tone: BadgeTone } | undefined;
   readonly icon?: IconShape;
-  /** What it is about, by the ground of its icon. */
+  /** Subject, shown by the icon's background. */
   readonly family?: string | undefined;
-  /** Screen that the row opens. */
+  /** Screen opened by the row. */
   readonly to?: ScreenPlace;
-  /** Links of its own, under the words. */
+  /** Additional links below the text. */
   readonly links?: ReactNode;
 }
 
-/** One record in a list: its name, what is known of it, its state. */
+/** A record in a list: name, facts, state. */
 export function RecordRow({ title, lines = [], badge, icon, family, to, links }: RecordRowProps) {
   const { navigation } = useHost();
   const known = lines.filter((line) => line !== undefined && line !== '');

@@ -6,7 +6,7 @@ import { useHost, useStore } from './host.tsx';
 const TYPES = { POP: NavigationType.Pop, PUSH: NavigationType.Push, REPLACE: NavigationType.Replace } as const;
 const asPath = (to: To): string => (typeof to === 'string' ? to : createPath(to));
 
-/** react-router driven by the host's location: one history for the page, whoever moves in it. */
+/** react-router driven by the host's location, so that the page has a single history. */
 export function HostRouter({ children }: { children: ReactNode }) {
   const { navigation } = useHost();
   const location = useStore(navigation.location);

@@ -1,10 +1,13 @@
-/** Offers something as a file to save on the person's device. @param type media type, e.g. 'text/csv;charset=utf-8' */
+/**
+ * Downloads content as a file.
+ * @param type media type, e.g. 'text/csv;charset=utf-8'
+ */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read by the next task.
+  // by the next task the browser has started reading
   setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -7,29 +7,29 @@ import { Preparations, PrintButton } from './print-button.tsx';
 import { PrintHead } from './print-head.tsx';
 import { goBack, hrefOf } from './screens.tsx';
 
-/** What stands on a screen below its heading, said by what it is part of. */
+/** Notice below a screen's heading, provided by its surroundings. */
 export const ScreenNotice = createContext<ReactNode>(undefined);
 
-/** Where the way back leads from here: to the screen that is asked for, unless this part of the page has another rule. */
+/** Back target: the given screen, unless the surroundings override it. */
 export const WayBack = createContext((place: ScreenPlace): ScreenPlace => place);
 
 interface ScreenProps {
-  /** Translated, without names or values: it becomes the page title. */
+  /** Translated, without names or values: becomes the page title. */
   readonly title: string;
-  /** What is on the screen in words of the record, such as the name of a report: the heading where it is known. */
+  /** Heading naming the content, such as a report, once known. */
   readonly heading?: string | undefined;
-  /** What the menu calls the screen where that is another word than its title. */
+  /** The screen's name in the menu, if not its title. */
   readonly menuWord?: string;
   readonly headingLevel?: number;
-  /** The screen one step up, for who came from nowhere; without it there is no way back here. */
+  /** Parent screen, used if there is no previous entry; without it there is no back button. */
   readonly back?: ScreenPlace;
   readonly actions?: ReactNode;
-  /** A list or report that people take along on paper: a button prints it whole. */
+  /** Adds a button that prints the whole list or report. */
   readonly printable?: boolean;
   readonly children: ReactNode;
 }
 
-/** One screen of a module: its heading, the way back, and the news to the host that it is on the page. */
+/** Frame of a module's screen: heading, back button, and announcement to the host. */
 export function Screen({
   title,
   heading: words = title,

@@ -8,10 +8,10 @@ import { type ListQuery, patientListQuery } from './patient-list-query.tsx';
 
 type Input = Parameters<SignalSource>[0];
 
-/** One thing that a source reads; screens that read the same share its answer. */
+/** Data a source reads; shared with screens that read the same. */
 export interface Read<Data> {
   readonly status: () => SignalState['status'];
-  /** The newest answer; undefined until there is one. */
+  /** The latest response; undefined until there is one. */
   readonly data: () => Data | undefined;
   /** When it arrived, ISO 8601. */
   readonly at: () => string | undefined;
@@ -19,38 +19,38 @@ export interface Read<Data> {
   readonly refresh: () => void;
 }
 
-/** Where a source lives: the host and the queries of its module, and for whom it is asked. */
+/** Context of a source: its module's host and queries, and the person. */
 export interface SourceContext extends Pick<Input, 'patientId' | 'scope'> {
   readonly host: HostApi;
   readonly queries: QueryClient;
 }
 
-/** The words of the module in the language on screen. */
+/** The module's texts in the current language. */
 export interface SourceWords {
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly locale: Locale;
 }
 
-/** The words of a module for a source, in the language that it shows. */
+/** A module's texts for a source, in the language it shows. */
 export function wordsOf({ i18n, shown }: ModuleTexts): SourceWords {
   return { t: (key, values) => i18n.t(key, { ...values }), locale: shown().locale };
 }
 
-/** What a source of signals is made of: what it reads, and what follows from it at a moment. */
+/** A signal source: the data it reads, and the signals derived from them. */
 export interface Teller {
   readonly reads: readonly Read<unknown>[];
-  /** Other things on which its signals depend. */
+  /** Other stores its signals depend on. */
   readonly follows?: readonly Pick<Store<unknown>, 'subscribe'>[];
-  /** Pure: the same reads and the same moment tell the same. What could not be read tells nothing. */
+  /** Pure: the same data and time give the same signals. Unreadable data give none. */
   readonly tell: (now: Date, words: SourceWords) => readonly Signal[];
-  /** Does an action without a place. Rejects with AppError. */
+  /** Executes an action without a place. Rejects with AppError. */
   readonly act?: (signal: string, action: string, key: string) => Promise<void>;
 }
 
-/** Imports a source when it is first asked. */
+/** Imports a source on first use. */
 export type TellerLoader = () => Promise<(context: SourceContext) => Teller>;
 
-/** A query that a source shares with the screens of its module by the same key. */
+/** A query shared with the module's screens by its key. */
 export function readQuery<Data>(
   { queries }: SourceContext,
   query: { readonly queryKey: QueryKey; readonly queryFn: (at: { readonly signal: AbortSignal }) => Promise<Data> },
@@ -65,7 +65,7 @@ export function readQuery<Data>(
   };
 }
 
-/** The first page of a list of the record, shared with `usePatientList` of the same type and query. */
+/** First page of a list, shared with `usePatientList` of the same type and query. */
 export function readList<T>(
   { host, queries, patientId }: SourceContext,
   { read, ...list }: ListQuery & { readonly read: (resource: unknown) => T | undefined },
@@ -94,7 +94,7 @@ const statusOf = ({ isError, isPending }: Result): SignalState['status'] =>
 const momentOf = (milliseconds: number): ServiceAnswer['receivedAt'] | undefined =>
   milliseconds === 0 ? undefined : new Date(milliseconds).toISOString();
 
-/** The feed of a source: told again when an answer, the minute or the language changes. Its code and texts come now. */
+/** Opens a source's feed: updated when data, the minute or the language changes. Loads its code and texts. */
 export function openFeed(
   scope: { readonly host: HostApi; readonly queries: QueryClient; readonly texts: ModuleTexts },
   load: TellerLoader,
@@ -118,7 +118,7 @@ export function openFeed(
     }
   };
   let isDue = false;
-  /** Answers that came together are told once. */
+  /** Batches responses that arrive together into one update. */
   const tellSoon = (): void => {
     if (isDue) return;
     isDue = true;
@@ -155,7 +155,7 @@ export function openFeed(
   };
 }
 
-/** Nothing that failed is silent: the rest is told, and that something is missing. */
+/** Reports failures: the rest is shown, marked as incomplete. */
 function stateOf(reads: readonly Read<unknown>[], signals: readonly Signal[]): SignalState {
   const all = reads.map(({ status }) => status());
   const at = reads

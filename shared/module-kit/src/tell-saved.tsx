@@ -1,6 +1,9 @@
 import type { NotifyPort } from '@phr/contract/host-api';
 
-/** Tells that something was saved, or that this device keeps it until there is a network. @param success text of the first */
+/**
+ * Notice that something was saved, or is queued on this device until there is a network.
+ * @param success text of the former
+ */
 export function tellSaved(
   notify: NotifyPort,
   t: (key: string) => string,

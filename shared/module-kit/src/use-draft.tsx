@@ -5,41 +5,41 @@ import { useHost, usePatient } from './host.tsx';
 export interface DraftOptions<T> {
   /** Name of the form, unique in its module. */
   readonly form: string;
-  /** What the form holds before anything is typed; asked once. */
+  /** Initial content of the form; called once. */
   readonly initial: () => T;
-  /** Reads a kept value at the edge; undefined for one that this version of the form cannot take. */
+  /** Parses a stored value; undefined if this version of the form cannot use it. */
   readonly parse: (value: unknown) => T | undefined;
-  /** Asks before the person leaves with something typed (on by default); with false the draft is simply kept. */
+  /** Guards against leaving with unsaved input (default); if false the draft is just kept. */
   readonly guards?: boolean;
 }
 
 export interface DraftState<T> {
   readonly value: T;
-  /** Makes the new value from the one before. */
+  /** Updates the value from the previous one. */
   readonly change: (next: (before: T) => T) => void;
-  /** Something differs from what the form held at first. */
+  /** True if the form differs from its initial content. */
   readonly isDirty: boolean;
-  /** A draft from before, to be offered; undefined without one and once the person has chosen or typed. */
+  /** An earlier draft to offer; undefined without one, and once the person has chosen or typed. */
   readonly offer?: { readonly savedAt: string; readonly take: () => void; readonly drop: () => void };
-  /** The form is sent or kept elsewhere: its draft goes, and leaving asks nothing. */
+  /** The form was sent or stored elsewhere: deletes its draft and removes the guard. */
   readonly done: () => void;
 }
 
 /**
- * The state of a form that nothing typed is lost from (UX-33): kept at each change, since a page that goes has no time for it any more, offered when the
- * form opens again, gone when sent, discarded or signed out. A form belongs to one person; remount it for another one.
+ * Form state that is never lost (UX-33): stored on each change, as an unloading page has no time, offered when the form
+ * reopens, and deleted when sent, discarded or signed out. Per person; remount for another one.
  */
 export function useDraft<T>(options: DraftOptions<T>): DraftState<T> {
   return useDraftOf(useHost(), usePatient().viewed?.id, options);
 }
 
-/** What drafts need of their surroundings. */
+/** Dependencies of drafts. */
 export interface DraftPorts {
   readonly drafts: DraftPort;
   readonly navigation: Pick<NavigationPort, 'guard'>;
 }
 
-/** The same outside a module, for the screens of a host. */
+/** The same outside a module, for a host's own screens. */
 export function useDraftOf<T>(
   { drafts, navigation }: DraftPorts,
   personId: string | undefined,

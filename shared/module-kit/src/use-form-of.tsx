@@ -5,49 +5,55 @@ import type { ParseResult, FieldError } from './checked-form.tsx';
 import { type Refusal, type SendingPorts, useSendingOf } from './use-sending-of.tsx';
 import { useIdempotencyKeys } from './use-idempotency-keys.tsx';
 
-/** What a form needs of its surroundings. */
+/** Dependencies of a form. */
 export interface FormPorts<Key extends string> extends SendingPorts {
   readonly navigation: Pick<NavigationPort, 'screenShown'>;
   readonly t: (key: Key | 'err.title', words?: Readonly<Record<string, string>>) => string;
 }
 
-/** Gives the id of one write of a form: the same content keeps it, so that a second try after a lost answer writes nothing twice (R-02). */
+/**
+ * Returns the id of one of a form's writes, stable while the content is unchanged, so that retries store nothing twice
+ * (R-02).
+ */
 export type KeyFor = (write: string) => string;
 
 export interface FormOptions<Form, Entry, Key extends string> {
-  /** The screen's title: with errors the page's title begins with "Lỗi:". */
+  /** The screen's title; with errors the page title is prefixed with "Lỗi:". */
   readonly title: string;
   readonly value: Form;
   readonly check: (form: Form) => ParseResult<Entry, Key>;
-  /** True when something is asked first; the answer goes on with `send`. */
+  /** True if confirmation is needed first; the confirmation continues with `send`. */
   readonly needsConfirm?: ((entry: Entry) => boolean) | undefined;
-  /** Sends what was checked and goes on from there; an AppError is told on the form. */
+  /** Sends validated data and continues; an AppError is shown in the form. */
   readonly send: (entry: Entry, idFor: KeyFor) => Promise<void>;
-  /** The field that a refusal is about, by the error's code, or by the server's name of a field where that is another one. */
+  /** Maps error codes, or the server's field names, to form fields. */
   readonly fieldOf?: Readonly<Record<string, string>> | undefined;
-  /** Takes in what was changed elsewhere since the form opened, and keeps what was typed. Rejects with AppError. */
+  /** Merges concurrent changes and keeps the input. Rejects with AppError. */
   readonly reload?: (() => Promise<void>) | undefined;
 }
 
 export interface FormState<Entry> {
-  /** Id of a field, where the error summary leads. */
+  /** Id of a field, for links from the error summary. */
   readonly idOf: (field: string) => string;
-  /** What is wrong with a field, in words. */
+  /** Error text of a field. */
   readonly errorOf: (field: string) => string | undefined;
   readonly errors: readonly { readonly fieldId?: string; readonly message: string }[];
-  /** How many times the form was sent. */
+  /** Number of submissions. */
   readonly attempt: number;
   readonly isBusy: boolean;
-  /** Why sending failed; undefined when that is told at a field. */
+  /** Why sending failed; undefined if shown at a field. */
   readonly refused: Refusal | undefined;
-  /** The way out when the record was changed elsewhere: 'needed' until its new version was taken in, 'done' until the form is sent again. */
+  /** State after a concurrent change: 'needed' until the new version is loaded, 'done' until the form is sent again. */
   readonly reload: { readonly state: 'needed' | 'done'; readonly run: () => void } | undefined;
   readonly submit: (event: FormEvent) => void;
-  /** Sends an entry that was held back. */
+  /** Sends an entry that awaited confirmation. */
   readonly send: (entry: Entry) => void;
 }
 
-/** A form as forms are in this product: checked when sent and not while typing, sent once, and nothing typed is lost by a failure (UX-32, UX-34). */
+/**
+ * Standard form behaviour: validated on submit rather than while typing, submitted once, input never lost by a failure
+ * (UX-32, UX-34).
+ */
 export function useFormOf<Form, Entry, Key extends string>(
   { navigation, t, show, find }: FormPorts<Key>,
   { title, value, check, needsConfirm, send, fieldOf = {}, reload }: FormOptions<Form, Entry, Key>,
@@ -56,7 +62,7 @@ export function useFormOf<Form, Entry, Key extends string>(
   const idOf = (field: string): string => `${prefix}-${field}`;
   const [faults, setFaults] = useState<readonly FieldError<Key>[]>([]);
   const [attempt, setAttempt] = useState(0);
-  /** How what is on screen stands to the record behind it. */
+  /** Relation between form and stored record. */
   const [version, setVersion] = useState<'current' | 'old' | 'taken'>('current');
   const sending = useSendingOf({ show, find });
   const idFor = useIdempotencyKeys();
@@ -72,7 +78,7 @@ export function useFormOf<Form, Entry, Key extends string>(
   const hasErrors = errors.length > 0;
   const errorTitle = t('err.title', { title });
   useEffect(() => {
-    // The heading stays and gets no focus: that belongs to the summary.
+    // update the title without focusing the heading: the focus belongs to the error summary
     if (hasErrors) navigation.screenShown({ title: errorTitle, heading: null });
   }, [navigation, hasErrors, errorTitle, attempt]);
 
@@ -120,7 +126,7 @@ export function useFormOf<Form, Entry, Key extends string>(
   };
 }
 
-/** The field of a form that a refusal is about: by its code, else by the first field that the server names; undefined when it names none. */
+/** The field a rejection is about: by its code, else the first field named by the server; undefined if none. */
 function fieldRefused(error: unknown, form: unknown, fieldOf: Readonly<Record<string, string>>): string | undefined {
   if (!isAppError(error)) return undefined;
   const byCode = fieldOf[error.code];

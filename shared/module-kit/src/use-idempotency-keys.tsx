@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Ids for a save, one for each name. The same content keeps its ids, so that a second try after a lost answer stores nothing twice;
- * changed content gets new ones, since the server would answer an old id with the old values.
+ * Ids of a save, one per name. Unchanged content keeps its ids, so that retries store nothing twice; changed content
+ * gets new ids, since the server would answer an old id with the old values.
  */
 export function useIdempotencyKeys(): (content: string, name: string) => string {
   const made = useRef(new Map<string, string>());

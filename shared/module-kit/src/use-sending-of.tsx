@@ -3,14 +3,14 @@ import type { Notice } from '@phr/contract/host-api';
 import { errorNotice } from '@phr/http/error-notice';
 import { useRef, useState } from 'react';
 
-/** What a sending needs of its surroundings. */
+/** Dependencies of sending. */
 export interface SendingPorts {
   readonly show: (notice: Notice) => void;
-  /** The words of a key made from data; undefined when there are none. */
+  /** Text of a dynamic key; undefined if there is none. */
   readonly find: (key: string) => string | undefined;
 }
 
-/** Why something was not done, and the words of it. */
+/** Why something failed, with its text. */
 export interface Refusal {
   readonly error: unknown;
   readonly notice: Notice;
@@ -18,15 +18,18 @@ export interface Refusal {
 
 export interface Sending {
   readonly isBusy: boolean;
-  /** Why the last try failed; undefined while there is none. */
+  /** Failure of the last attempt; undefined if none. */
   readonly refused: Refusal | undefined;
-  /** Runs one thing at a time: while it runs another one is not begun. A failure is told and kept; one that is no AppError rejects as well. */
+  /**
+   * Runs one task at a time; further calls are ignored meanwhile. Failures are shown and kept; those that are no
+   * AppError also reject.
+   */
   readonly send: (task: () => Promise<unknown>) => Promise<void>;
-  /** Forgets the failure. */
+  /** Clears the failure. */
   readonly clear: () => void;
 }
 
-/** Something a person sends: once, covered while it runs, and on a failure said why (UX-34). */
+/** A submission: single, with a busy state, and an explained failure (UX-34). */
 export function useSendingOf({ show, find }: SendingPorts): Sending {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refusal>();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useHost } from './host.tsx';
 import { type Sending, useSendingOf } from './use-sending-of.tsx';
 
-/** Something that a screen of a module sends: once, covered while it runs, and on a failure said why. */
+/** A submission by a module's screen: single, with a busy state, and an explained failure. */
 export function useSending(): Sending {
   const { notify } = useHost();
   const { t } = useTranslation();

@@ -27,11 +27,11 @@ export interface DevPageOptions {
  */
 export async function openDevPage({ module, mount, respond, baseCss, home, hrefOf }: DevPageOptions): Promise<void> {
   const address = new URL(document.URL);
-  const asked = (name: string) => address.searchParams.get(`dev-${name}`);
-  const view = asked('view') ?? 'app';
-  const colorMode = asked('color') === 'dark' ? 'dark' : 'light';
-  const locale = matchLocale(asked('lang') ?? undefined);
-  const textSize = asked('size') === '130' ? 130 : 100;
+  const parameter = (name: string) => address.searchParams.get(`dev-${name}`);
+  const view = parameter('view') ?? 'app';
+  const colorMode = parameter('color') === 'dark' ? 'dark' : 'light';
+  const locale = matchLocale(parameter('lang') ?? undefined);
+  const textSize = parameter('size') === '130' ? 130 : 100;
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(baseCss);
@@ -49,7 +49,7 @@ export async function openDevPage({ module, mount, respond, baseCss, home, hrefO
     settings: { locale, colorMode, textSize },
     ...(hrefOf === undefined ? {} : { hrefOf }),
   });
-  if (asked('person') === 'mother') host.view(FAKE_MOTHER);
+  if (parameter('person') === 'mother') host.view(FAKE_MOTHER);
   host.navigation.location.subscribe(() => {
     const { pathname, search } = host.navigation.location.get();
     history.replaceState(null, '', pathname + search);

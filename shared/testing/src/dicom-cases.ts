@@ -227,7 +227,7 @@ function* paddingCases(): Generator<Case> {
   // DCMTK draws padding as any other value.
   const values = across((column) => (column < 4 ? -2000 : column * 20 - 100));
   const signed: Header = { ...SIXTEEN, '00280103': us(1) };
-  const seen = full(values.filter((value) => value !== -2000));
+  const visible = full(values.filter((value) => value !== -2000));
   const padded = (isPadding: (value: number) => boolean, from: readonly number[]): readonly number[] => {
     const greys = full(from.filter((value) => !isPadding(value)));
     let at = 0;
@@ -253,7 +253,7 @@ function* paddingCases(): Generator<Case> {
     name: 'padding with a slope, by its stored value',
     file: fileOf({ ...signed, ...rescale(-1, 50), '00280120': ss(-2000), [PIXELS]: words(values) }),
     expected: values.map((value, at) =>
-      value === -2000 ? 0 : 255 - (seen[at - 4 * (Math.floor(at / COLUMNS) + 1)] ?? 0),
+      value === -2000 ? 0 : 255 - (visible[at - 4 * (Math.floor(at / COLUMNS) + 1)] ?? 0),
     ),
   };
   yield {

@@ -106,7 +106,7 @@ export function createSimulatedHub({
   let mode = 2;
   let sequence = Date.now();
   let scan: { id: string; timers: NodeJS.Timeout[] } | undefined;
-  let asked: { id: string; cmd: string; meter: SimulatedMeter; timer: NodeJS.Timeout } | undefined;
+  let command: { id: string; cmd: string; meter: SimulatedMeter; timer: NodeJS.Timeout } | undefined;
   /** Somebody wants to prove that they have this hub. */
   let proof:
     | { id: string; cmd: string; code: string; isShown: boolean; presses: number; timer: NodeJS.Timeout }
@@ -151,7 +151,7 @@ export function createSimulatedHub({
   };
   const askProof = async ({ id, cmd, passkey = '' }: Message): Promise<void> => {
     endProof();
-    const asked = {
+    const request = {
       id,
       cmd,
       code: String(randomInt(0, 1_000_000)).padStart(6, '0'),
@@ -159,12 +159,12 @@ export function createSimulatedHub({
       presses: Number(passkey),
       timer: setTimeout(endProof, DISPLAY_MS).unref(),
     };
-    proof = asked;
+    proof = request;
     if (!hasDisplay) return;
-    await publish('reply', { v: 1, id, cmd, result: 'passkey', passkey: asked.code });
+    await publish('reply', { v: 1, id, cmd, result: 'passkey', passkey: request.code });
     // a code that the server does not know yet would be a wrong one
-    asked.isShown = true;
-    tell(`display: ${asked.code}`);
+    request.isShown = true;
+    tell(`display: ${request.code}`);
   };
   const endProof = (): void => {
     clearTimeout(proof?.timer);
@@ -221,12 +221,12 @@ export function createSimulatedHub({
       if (meter.pairing === 'free') return bond(message, meter);
       const timer = setTimeout(
         () => {
-          asked = undefined;
+          command = undefined;
           void enter('STANDBY').then(() => failed(message, 'TIMEOUT'));
         },
         meter.pairing === 'passkey' ? PERSON_MS : pace * 60,
       );
-      asked = { id: message.id, cmd: message.cmd, meter, timer };
+      command = { id: message.id, cmd: message.cmd, meter, timer };
       if (meter.pairing === 'passkey') await reply(message, { result: 'passkey', passkey: PASSKEY });
     },
     async restart(message) {
@@ -341,10 +341,10 @@ export function createSimulatedHub({
       return rid;
     },
     async press() {
-      const open = asked;
+      const open = command;
       if (open === undefined) return false;
       clearTimeout(open.timer);
-      asked = undefined;
+      command = undefined;
       await bond(open, open.meter);
       return true;
     },
@@ -358,8 +358,8 @@ export function createSimulatedHub({
     cutPower() {
       endProof();
       scan?.timers.forEach(clearTimeout);
-      clearTimeout(asked?.timer);
-      scan = asked = undefined;
+      clearTimeout(command?.timer);
+      scan = command = undefined;
       pairing = 'INIT';
       const gone = client;
       client = undefined;
@@ -370,7 +370,7 @@ export function createSimulatedHub({
     async close() {
       endProof();
       scan?.timers.forEach(clearTimeout);
-      clearTimeout(asked?.timer);
+      clearTimeout(command?.timer);
       if (client?.connected === true) await publish('state', stateOf('DISCONNECTED'), true);
       await client?.endAsync(client.connected !== true);
       client = undefined;

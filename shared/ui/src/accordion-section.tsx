@@ -9,16 +9,16 @@ import { usePrinting } from './use-printing.tsx';
 export interface AccordionSectionProps {
   readonly title: string;
   readonly level: number;
-  /** How many things are inside, behind the title. */
+  /** Number of items inside, shown after the title. */
   readonly count?: number | undefined;
   readonly defaultOpen?: boolean;
-  /** Without inner space, for a list or table. */
+  /** Without padding, for a list or table. */
   readonly flush?: boolean;
-  /** Rendered from the first opening on, so that a closed section fetches nothing. */
+  /** Rendered from the first opening on, so that a closed section loads nothing. */
   readonly children: ReactNode;
 }
 
-/** A part that opens and closes: native details and summary. On paper it is open. */
+/** A collapsible section: native details and summary. Open in print. */
 export function AccordionSection({
   title,
   level,

@@ -19,16 +19,16 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'className'> {
-  /** Work is under way: the button stays enabled and keeps its words, a further press does nothing. */
+  /** Work is in progress: the button stays enabled and labelled, but further presses are ignored. */
   readonly busy?: boolean;
 }
 
-/** Class names of a button's look, shared with links that look like buttons. */
+/** Class names of a button, shared with links that look like buttons. */
 export function buttonClass({ variant = 'secondary', dense = false, wide = false }: ButtonLook): string {
   return classNames(css.button, css[variant], dense && css.dense, wide && css.wide);
 }
 
-/** A native button. `type` is "button" unless given. */
+/** A native button; `type` defaults to "button". */
 export function Button({
   variant,
   icon,
@@ -42,7 +42,7 @@ export function Button({
 }: ButtonProps) {
   const text = useUiText();
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Also keeps Enter in a field from sending the form a second time: the browser presses the submit button then.
+    // also stops Enter in a field from resubmitting: the browser then clicks the submit button
     if (busy) event.preventDefault();
     else onClick?.(event);
   };

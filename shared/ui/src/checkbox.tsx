@@ -13,7 +13,7 @@ export interface CheckboxProps extends Pick<ComponentPropsWithRef<'input'>, 'nam
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A yes or no. The words are part of the target. */
+/** A yes/no choice. The label is part of the target. */
 export function Checkbox({ label, hint, error, id, checked, onChange, ...input }: CheckboxProps) {
   const made = useId();
   const controlId = id ?? made;

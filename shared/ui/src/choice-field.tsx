@@ -4,7 +4,7 @@ import { SelectField } from './select-field.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { TextField } from './text-field.tsx';
 
-/** More choices than these are searched (UI-07). */
+/** More options than this get a search box (UI-07). */
 const SEARCHED_ABOVE = 20;
 
 const combobox = lazyCode(
@@ -12,11 +12,11 @@ const combobox = lazyCode(
 );
 
 export interface ChoiceFieldProps extends ComboboxProps {
-  /** Searched however few choices there are: their number is not known yet, or they come from a server. */
+  /** Always searchable: the number of options is unknown yet, or they come from a server. */
   readonly search?: boolean;
 }
 
-/** One of any number of choices: a short list as the device shows lists, a long one with a search box. The search is fetched when it is first shown. */
+/** One of any number of options: a native select for few, a search box for many. The search is loaded on first use. */
 export function ChoiceField({ search = false, onSearch, onTyped, ...field }: ChoiceFieldProps) {
   if (!search && field.options.length <= SEARCHED_ABOVE) return <SelectField {...field} />;
   return <SearchedField {...field} onSearch={onSearch} onTyped={onTyped} />;
@@ -24,7 +24,7 @@ export function ChoiceField({ search = false, onSearch, onTyped, ...field }: Cho
 
 function SearchedField({ onSearch, onTyped, ...field }: ComboboxProps) {
   const { code: Combobox, failures } = useLazyCode(combobox);
-  // Without the search there is still the list, and what may be typed freely can be typed.
+  // if the search fails to load, fall back to the list, or to free text where allowed
   if (failures > 0) {
     const { value, onChange: _choose, options, disabled: _disabled, ...rest } = field;
     return onTyped === undefined ? (

@@ -1,4 +1,4 @@
-/** Joins the class names that are there. */
+/** Joins the given class names, skipping empty ones. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 }

@@ -26,7 +26,7 @@ function Form() {
   );
 }
 
-// jsdom lays nothing out.
+// jsdom has no layout
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });

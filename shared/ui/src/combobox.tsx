@@ -12,11 +12,11 @@ import type { Option } from './select-field.tsx';
 import inputCss from './text-field.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** More matches than these help nobody: typing goes on narrowing them. */
+/** Maximum matches shown; typing narrows them further. */
 const MOST_SHOWN = 100;
-/** How long after the last key the search runs (UI-09). */
+/** Delay of the search after the last key (UI-09). */
 const SEARCH_MS = 600;
-/** Keys that act on the matches, and so must not meet those of an earlier search. */
+/** Keys that act on matches, which must not be those of an earlier search. */
 const ACTING_KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Enter'];
 
 export interface ComboboxProps extends FieldProps {
@@ -24,17 +24,20 @@ export interface ComboboxProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly Option[];
-  /** Told what is searched for, when the options come from a server. */
+  /** Called with the query, if options come from a server. */
   readonly onSearch?: ((typed: string) => void) | undefined;
-  /** Told each typed text, where what is not in the list may be typed freely; `value` must then be the value of an option that holds it. */
+  /**
+   * Called with each typed text, if values not listed are allowed; `value` must then be the value of an option holding
+   * it.
+   */
   readonly onTyped?: ((typed: string) => void) | undefined;
   readonly disabled?: boolean;
 }
 
 /**
- * One of many choices, found by typing; accents do not matter ("tieu duong" finds "Tiểu đường"). The search runs when typing pauses, or at
- * once when a key acts on what it finds. Use it through choice-field.tsx, which loads it on need: behind it stands a kit, used without its
- * styles, so that nothing is injected at run time.
+ * One of many options, found by typing; ignores accents ("tieu duong" finds "Tiểu đường"). Searches when typing pauses,
+ * or at once when a key acts on matches. Use it through choice-field.tsx, which loads it on demand: it wraps a
+ * component kit, without the kit's styles, so that nothing is injected at run time.
  */
 export function Combobox({
   label,
@@ -52,7 +55,7 @@ export function Combobox({
   const text = useUiText();
   const countId = useId();
   const chosen = options.find((option) => option.value === value);
-  // undefined: nothing is being typed and the field shows what is chosen.
+  // undefined: not typing, the field shows the choice
   const [typed, setTyped] = useState<string>();
   const [search, setSearch] = useState('');
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -84,7 +87,7 @@ export function Combobox({
   };
   const act = ({ key }: KeyboardEvent) => {
     if (pause.current === undefined || typed === undefined || !ACTING_KEYS.includes(key)) return;
-    // The kit looks for options in the page as soon as this returns.
+    // the kit looks up options in the DOM as soon as this returns
     flushSync(() => run(typed));
   };
   const forget = () => {
@@ -165,7 +168,7 @@ export function Combobox({
   );
 }
 
-/** Options that hold every typed word, those that begin with the text first. */
+/** Options containing every typed word, prefix matches first. */
 function matchesOf(options: readonly Option[], typed: string): readonly Option[] {
   const search = normalizeText(typed);
   if (search === '') return options;

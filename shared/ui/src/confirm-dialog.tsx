@@ -5,22 +5,22 @@ import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
-  /** The question, with the exact thing named: "Xóa lần đo 146/92 lúc 20:05, 21/11/2026?". */
+  /** The question, naming the exact item: "Xóa lần đo 146/92 lúc 20:05, 21/11/2026?". */
   readonly title: string;
-  /** Verb of the button that does it: "Xóa". */
+  /** Verb of the confirming button: "Xóa". */
   readonly confirmLabel: string;
-  /** The safe choice; "Hủy" when not given. It stands first and has the focus. */
+  /** The safe choice, first and focused; defaults to "Hủy". */
   readonly cancelLabel?: string | undefined;
-  /** The button is red: something is deleted or ended. */
+  /** Red button: something is deleted or ended. */
   readonly danger?: boolean;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** What will happen, and what went wrong when it failed. */
+  /** Consequences, and the error after a failure. */
   readonly children?: ReactNode;
 }
 
-/** A question before something that cannot be undone (UX-35). */
+/** Confirms something irreversible (UX-35). */
 export function ConfirmDialog({
   open,
   title,

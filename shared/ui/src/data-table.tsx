@@ -7,14 +7,14 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Digits, set to the end of the cell. */
+  /** Numeric, aligned to the end of the cell. */
   readonly numeric?: boolean;
-  /** Names the row; one column of a table has this. */
+  /** Row header; one column of a table has this. */
   readonly rowHeader?: boolean;
 }
 
 export interface DataTableProps<Row> {
-  /** What the table shows; always there for screen readers. */
+  /** Subject of the table; always available to screen readers. */
   readonly caption: string;
   readonly showCaption?: boolean;
   readonly columns: readonly Column<Row>[];
@@ -22,7 +22,10 @@ export interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** A table that turns each row into a card where it is narrow. The roles are written out because `display` would take them away. */
+/**
+ * A table whose rows become cards in narrow space. ARIA roles are explicit because changing `display` removes the
+ * native ones.
+ */
 export function DataTable<Row>({ caption, showCaption = false, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <div className={css.frame}>

@@ -4,18 +4,21 @@ import { parseDateInput, parsePartialDateInput } from './parse-input.tsx';
 import { TypedField, type TypedTextProps } from './typed-field.tsx';
 
 export interface DateFieldProps extends TypedTextProps {
-  /** The month or the year alone may be known. */
+  /** Allows a month or year alone. */
   readonly partial?: boolean;
 }
 
-/** What is wrong with a typed date, in words; undefined for a real date and for an empty field. */
+/** Error text of a typed date; undefined for a valid date and an empty field. */
 export function dateProblem(typed: string, text: Text, parse = parseDateInput): string | undefined {
   const read = parse(typed);
   if (read.kind === 'impossible') return text('picker.dateNotExist');
   return read.kind === 'unreadable' ? text('field.dateInvalid') : undefined;
 }
 
-/** A date that is typed: DD/MM/YYYY, also 1/2/2026, 01-02-2026 or 01022026. `value` is what was typed; read it with `parseDateInput`, a partial one with `parsePartialDateInput`. */
+/**
+ * A typed date: DD/MM/YYYY, also 1/2/2026, 01-02-2026 or 01022026. `value` is the raw text; parse it with
+ * `parseDateInput`, or `parsePartialDateInput` for a partial date.
+ */
 export function DateField({ hint, width = 'medium', partial = false, ...field }: DateFieldProps) {
   const { text, locale } = useUi();
   const parse = partial ? parsePartialDateInput : parseDateInput;

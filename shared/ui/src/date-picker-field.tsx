@@ -13,12 +13,12 @@ import { parseDateInput } from './parse-input.tsx';
 const datePicker = lazyCode(async () => (await import('./date-picker.tsx')).DatePickerDialog);
 
 export interface DatePickerFieldProps extends Omit<DateFieldProps, 'action'> {
-  /** First and last day that may be chosen, YYYY-MM-DD. */
+  /** First and last selectable day, YYYY-MM-DD. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
 
-/** A typed date with a calendar as an extra (UX-29). The calendar is loaded when it is first opened. */
+/** A typed date plus a calendar (UX-29), loaded when first opened. */
 export function DatePickerField({ min, max, ...field }: DatePickerFieldProps) {
   const { text, locale } = useUi();
   const [open, setOpen] = useState(false);
@@ -47,7 +47,7 @@ export function DatePickerField({ min, max, ...field }: DatePickerFieldProps) {
   );
 }
 
-/** The calendar; where it does not come the date is typed. */
+/** The calendar; if it fails to load, the date is typed. */
 function OpenedPicker(props: DatePickerDialogProps) {
   const { text } = useUi();
   const { code: DatePickerDialog, failures } = useLazyCode(datePicker);

@@ -13,23 +13,23 @@ import { Icon } from './icon.tsx';
 import { IconForward, IconPrevious } from './icons.tsx';
 import { parseDateInput } from './parse-input.tsx';
 
-/** What the kit calls each language: dayjs has English, the others are imported above. */
+/** The kit's locale names: dayjs includes English, others are imported above. */
 const KIT_LOCALES: Readonly<Record<Locale, string>> = { 'vi-VN': 'vi', 'en-US': 'en' };
 
 export interface DatePickerDialogProps {
   readonly title: string;
-  /** YYYY-MM-DD; undefined while nothing is chosen. */
+  /** YYYY-MM-DD; undefined if nothing is chosen. */
   readonly value: string | undefined;
   readonly onChoose: (date: string) => void;
   readonly onCancel: () => void;
-  /** First and last day that may be chosen, YYYY-MM-DD. */
+  /** First and last selectable day, YYYY-MM-DD. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
 
 /**
- * A calendar in a dialog, with the typed date above it: both show the same day. It cannot be confirmed while that day does not exist or
- * lies outside of the limits. Load it lazily (DatePickerField does): behind it stands a kit, used without its styles.
+ * A calendar dialog with a synchronized typed date above it. Cannot be confirmed while the day is invalid or out of
+ * range. Load it lazily, as DatePickerField does: it wraps a component kit, without the kit's styles.
  */
 export function DatePickerDialog({ title, value, onChoose, onCancel, min, max }: DatePickerDialogProps) {
   const { text, locale } = useUi();
@@ -84,7 +84,7 @@ const CLASSES = {
 };
 
 interface CalendarProps extends Pick<DatePickerDialogProps, 'onChoose' | 'min' | 'max'> {
-  /** YYYY-MM-DD; undefined while nothing is chosen. */
+  /** YYYY-MM-DD; undefined if nothing is chosen. */
   readonly date: string | undefined;
 }
 

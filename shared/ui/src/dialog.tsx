@@ -10,9 +10,9 @@ import { IconClose } from './icons.tsx';
 export interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Escape, the close button or the way back was used. */
+  /** Called for Escape, the close button and the browser's back. */
   readonly onClose: () => void;
-  /** Buttons, the safe choice first. An element with `data-focus-first` gets the focus, else the title. */
+  /** Buttons, the safe choice first. `data-focus-first` marks the initial focus, else the title gets it. */
   readonly footer?: ReactNode;
   readonly size?: 'normal' | 'large' | 'full';
   /** 'alertdialog' for a question that must be answered; it has no close button. */
@@ -20,7 +20,7 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-/** A modal window: the native dialog, so that focus, Escape and the top layer are the browser's work. Focus returns where it was. */
+/** A modal native dialog, so that the browser handles focus, Escape and the top layer. Restores the focus on close. */
 export function Dialog({ open, ...props }: DialogProps) {
   const { overlayRoot } = useUi();
   if (!open) return null;
@@ -48,7 +48,7 @@ function OpenDialog({ title, onClose, footer, size = 'normal', role = 'dialog', 
     event.preventDefault();
     onClose();
   };
-  // Browsers close a dialog on a second Escape without asking.
+  // browsers close a dialog on a second Escape without asking
   const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
   };
@@ -78,7 +78,7 @@ function OpenDialog({ title, onClose, footer, size = 'normal', role = 'dialog', 
   );
 }
 
-/** Old browsers and jsdom have no modal dialogs: there it is shown in its place. */
+/** Fallback for old browsers and jsdom without modal dialogs: shown in place. */
 function showModal(element: HTMLDialogElement): void {
   if (typeof element.showModal === 'function') element.showModal();
   else element.setAttribute('open', '');

@@ -6,14 +6,14 @@ import type { IconShape } from './icons.tsx';
 export interface EmptyStateProps {
   /** What is missing: "Chưa có lịch hẹn". */
   readonly title: string;
-  /** Why, or what will stand here. */
+  /** Why, or what will appear here. */
   readonly help?: string | undefined;
   readonly icon?: IconShape | undefined;
   /** The next step: a button or a link. */
   readonly action?: ReactNode;
 }
 
-/** A place with nothing in it yet, and the next step (UX-22). */
+/** Empty state with the next step (UX-22). */
 export function EmptyState({ title, help, icon, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>

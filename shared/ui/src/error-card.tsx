@@ -7,24 +7,27 @@ import { Icon } from './icon.tsx';
 import { IconError } from './icons.tsx';
 
 export interface ErrorCardProps {
-  /** What could not be loaded, in the middle of a sentence: "huyết áp". */
+  /** What could not be loaded, for mid-sentence use: "huyết áp". */
   readonly thing?: string | undefined;
-  /** Instead of the sentence made from `thing`. */
+  /** Replaces the sentence built from `thing`. */
   readonly title?: string | undefined;
-  /** What to do, when it is not "try again". */
+  /** What to do, if not "try again". */
   readonly help?: string | undefined;
-  /** Short code for the support, shown only after a second failure. */
+  /** Short code for support, shown after a second failure. */
   readonly code: string;
-  /** Tries again. When it answers with a promise, the card waits for it; a card that is still there then counts a second failure. */
+  /**
+   * Retries. If it returns a promise, the card waits for it; if the card is still shown afterwards, that counts as a
+   * failure.
+   */
   readonly onRetry?: (() => void | Promise<unknown>) | undefined;
-  /** Failures so far, when the caller counts them because the card goes away during a try. */
+  /** Failures so far, if the card is unmounted during attempts. */
   readonly failures?: number;
   readonly level?: number;
 }
 
 /**
- * A part that could not be loaded: what happened, what to do, one retry; after that another way and a code (UX-23, UX-24). What the person may not see is no
- * fault: it is said in these words alone, and trying again would change nothing.
+ * A part that failed to load: what happened, what to do, and a retry; after another failure also an alternative and a
+ * code (UX-23, UX-24). Denied access is worded differently and cannot be retried.
  */
 export function ErrorCard({ thing, title, help, code, onRetry, failures = 1, level = 3 }: ErrorCardProps) {
   const text = useUiText();
@@ -36,7 +39,7 @@ export function ErrorCard({ thing, title, help, code, onRetry, failures = 1, lev
     try {
       await onRetry?.();
     } catch {
-      // The caller knows its error and shows it by keeping this card.
+      // the caller handles its error by keeping this card
     }
     if (mounted.current) setState('again');
   };

@@ -4,13 +4,13 @@ import css from './fact-list.module.css';
 
 export interface Fact {
   readonly name: string;
-  /** Undefined or '' shows "Chưa có dữ liệu". */
+  /** Undefined or '' is displayed as "Chưa có dữ liệu". */
   readonly content: ReactNode;
-  /** Tells facts of the same name apart. */
+  /** Distinguishes facts of the same name. */
   readonly key?: string;
 }
 
-/** Names and what belongs to them: the key facts of a record. */
+/** A description list: the key facts of a record. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   const text = useUiText();
   return (

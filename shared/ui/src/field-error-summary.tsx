@@ -5,7 +5,7 @@ import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import { IconError } from './icons.tsx';
 
-/** An error of a form: `fieldId` is the id given to the field; without one the error belongs to the whole form. */
+/** A form error: `fieldId` is the field's id; without one it concerns the whole form. */
 export interface FieldError {
   readonly fieldId?: string | undefined;
   readonly message: string;
@@ -13,19 +13,19 @@ export interface FieldError {
 
 export interface FieldErrorSummaryProps {
   readonly errors: readonly FieldError[];
-  /** Number of times the form was sent; with each the summary takes the focus again. */
+  /** Number of submissions; each one moves the focus to the summary. */
   readonly attempt: number;
   readonly level?: number;
 }
 
-/** What is wrong with a form that was sent, on top of it, with links to the fields (UX-32). Renders nothing without errors. */
+/** Errors of a submitted form, at its top, with links to the fields (UX-32). Renders nothing without errors. */
 export function FieldErrorSummary({ errors, attempt, level = 2 }: FieldErrorSummaryProps) {
   const text = useUiText();
   const summary = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
   useEffect(() => {
     if (shown) summary.current?.focus();
-    // Not with every change of the errors: the focus must not jump while somebody mends a field.
+    // not on each change of the errors: the focus must not move while someone fixes a field
   }, [shown, attempt]);
   if (!shown) return null;
 
@@ -53,7 +53,7 @@ export function FieldErrorSummary({ errors, attempt, level = 2 }: FieldErrorSumm
   );
 }
 
-/** A fragment link would change the address, and does not reach into a shadow root. */
+/** a fragment link would change the URL, and does not reach into a shadow root */
 function focusField(event: MouseEvent<HTMLAnchorElement>, fieldId: string): void {
   event.preventDefault();
   const root = event.currentTarget.getRootNode();

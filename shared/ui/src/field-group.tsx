@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import css from './field-group.module.css';
 
-/** Class of a form, or of what stands in its place: one column of fields, no wider than is easily read. */
+/** Class of a form or its replacement: a single column of readable width. */
 export const formColumn = css.column;
 
-/** Fields that belong together, in a frame with a name. */
+/** Related fields in a named frame. */
 export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset className={css.group}>
@@ -14,7 +14,7 @@ export function FieldGroup({ title, children }: { readonly title: string; readon
   );
 }
 
-/** Short fields and their buttons in one line, on as few lines as the width allows: a date, a time, "now". */
+/** Short fields and buttons on one line, wrapping as needed: a date, a time, "now". */
 export function FieldLine({ children }: { readonly children: ReactNode }) {
   return <div className={css.line}>{children}</div>;
 }

@@ -5,20 +5,20 @@ import { Icon } from './icon.tsx';
 import { IconError } from './icons.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** What every field has. */
+/** Common props of fields. */
 export interface FieldProps {
   readonly label: string;
-  /** Help that stands above the control. */
+  /** Help text above the control. */
   readonly hint?: string | undefined;
-  /** What is wrong and how to mend it; set when the form was sent, not while typing (UX-32). */
+  /** Error and remedy; set on submit rather than while typing (UX-32). */
   readonly error?: string | undefined;
   /** Marks the label with "(không bắt buộc)". */
   readonly optional?: boolean | undefined;
-  /** Id of the control, where the error summary leads; made up when not given. */
+  /** Id of the control, for the error summary; generated if omitted. */
   readonly id?: string | undefined;
 }
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby'?: string;
@@ -26,9 +26,9 @@ export interface ControlProps {
 }
 
 export interface FieldFrameProps extends FieldProps {
-  /** Id of a further description, such as a unit. */
+  /** Id of an additional description, such as a unit. */
   readonly describedBy?: string | undefined;
-  /** A group of controls is a fieldset with a legend. */
+  /** Renders a fieldset with legend, for a group of controls. */
   readonly group?: boolean;
   readonly children: (control: ControlProps) => ReactNode;
 }
@@ -87,7 +87,7 @@ interface NotesProps extends Pick<FieldProps, 'hint' | 'error'> {
   readonly errorId: string | undefined;
 }
 
-/** The hint and what is wrong, above the control. */
+/** Hint and error above the control. */
 function Notes({ hint, error, hintId, errorId }: NotesProps) {
   const text = useUiText();
   return (

@@ -5,20 +5,20 @@ import { Icon } from './icon.tsx';
 import { IconUpload } from './icons.tsx';
 
 export interface FileButtonProps {
-  /** Attributes that tie it to the label of its field. */
+  /** Attributes that link it to its field's label. */
   readonly control: ControlProps;
-  /** Words on the button: "Chọn tệp". */
+  /** Text of the button: "Chọn tệp". */
   readonly words: string;
-  /** What stands beside it: the names of the chosen files. */
+  /** Shown beside it: names of the chosen files. */
   readonly note?: string | undefined;
-  /** File endings or media types, as of the attribute. */
+  /** File extensions or media types, as in the attribute. */
   readonly accept: string;
   readonly multiple?: boolean;
   readonly dense?: boolean;
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** The browser's own file field, for keys and screen readers, under a button in the words and size of this product. */
+/** The native file input, for keyboard and screen readers, styled as a button of this product. */
 export function FileButton({
   control,
   words,
@@ -51,7 +51,7 @@ export function FileButton({
         multiple={multiple}
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])]);
-          // The same file may be chosen once more, after it was taken off or changed on the disk.
+          // allow choosing the same file again after removal or change
           currentTarget.value = '';
         }}
       />

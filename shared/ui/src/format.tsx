@@ -1,6 +1,6 @@
 /**
- * Dates, numbers, money, sizes and names as people read them. Every function answers with something that can be shown: what cannot be
- * read becomes "Không rõ" / "Unknown", never "Invalid Date". Zones are IANA names; the device's own by default.
+ * Formats dates, numbers, money, sizes and names for display. All functions return displayable text: unreadable input
+ * becomes "Không rõ" / "Unknown", never "Invalid Date". Zones are IANA names; default is the device's.
  */
 import type { Locale } from '@phr/contract/host-api';
 import { dateTimeFormat, numberFormat, relativeTimeFormat } from '@phr/i18n/intl';
@@ -8,7 +8,7 @@ import * as plainDate from '@phr/time/plain-date';
 import { clockOf, dayOf as dayInZone, deviceZone, minuteOfDay } from '@phr/time/zone';
 import { unitKeyOf, type UnitKey } from './units.tsx';
 
-/** Released modules take it from here. */
+/** Re-exported for released modules. */
 export { deviceZone };
 
 const UNKNOWN: Readonly<Record<Locale, string>> = { 'vi-VN': 'Không rõ', 'en-US': 'Unknown' };
@@ -16,7 +16,7 @@ const NO_BREAK_SPACE = '\u00a0';
 
 type Moment = string | number | Date;
 
-/** A calendar date of FHIR (YYYY, YYYY-MM or YYYY-MM-DD) as DD/MM/YYYY, MM/YYYY or YYYY. Never shifted by a zone. */
+/** A FHIR calendar date (YYYY, YYYY-MM or YYYY-MM-DD) as DD/MM/YYYY, MM/YYYY or YYYY. Never shifted by a zone. */
 export function formatDate(date: string | undefined, locale: Locale): string {
   const known = plainDate.parsePartial(date ?? '');
   return known === undefined || date === undefined ? UNKNOWN[locale] : date.split('-').reverse().join('/');
@@ -38,12 +38,12 @@ export function formatTime(moment: Moment | undefined, locale: Locale, zone = de
   return `${two(hour)}:${two(minute)}`;
 }
 
-/** A dateTime of FHIR: an instant when it has a time, a calendar date otherwise. */
+/** A FHIR dateTime: as instant if it has a time, otherwise as calendar date. */
 export function formatDateTime(dateTime: string | undefined, locale: Locale, zone?: string): string {
   return dateTime?.includes('T') === true ? formatInstant(dateTime, locale, zone) : formatDate(dateTime, locale);
 }
 
-/** The calendar day (YYYY-MM-DD) on which an instant falls; undefined when it cannot be read. Lists are grouped by this day. */
+/** The local day (YYYY-MM-DD) of an instant; undefined if unreadable. Used for grouping lists. */
 export function dayOf(moment: Moment | undefined, zone = deviceZone()): string | undefined {
   const at = millisecondsOf(moment);
   return at === undefined ? undefined : dayInZone(at, zone);
@@ -51,11 +51,11 @@ export function dayOf(moment: Moment | undefined, zone = deviceZone()): string |
 
 export interface DayOptions {
   readonly zone?: string | undefined;
-  /** The present instant; the clock's by default. */
+  /** The current time; defaults to the clock. */
   readonly now?: Moment | undefined;
 }
 
-/** The day of an instant: "hôm nay", "hôm qua" (or "today", "yesterday"), else DD/MM/YYYY. */
+/** Day of an instant: "hôm nay", "hôm qua" (or "today", "yesterday"), else DD/MM/YYYY. */
 export function formatDay(
   moment: Moment | undefined,
   locale: Locale,
@@ -65,19 +65,22 @@ export function formatDay(
   if (day === undefined || today === undefined) return UNKNOWN[locale];
   const near = [today, plainDate.add(today, { days: -1 })].indexOf(day);
   if (near === -1) return formatDate(day, locale);
-  // Engines differ in the case of the Vietnamese words.
+  // engines differ in the case of the Vietnamese words
   return relativeTimeFormat(locale, { numeric: 'auto' })
     .format(0 - near, 'day')
     .toLocaleLowerCase(locale);
 }
 
-/** Time and day of an instant in one phrase: "07:42 hôm nay", "07:42 23/11/2026". */
+/** Time and day of an instant: "07:42 hôm nay", "07:42 23/11/2026". */
 export function formatMoment(moment: Moment | undefined, locale: Locale, options: DayOptions = {}): string {
   if (millisecondsOf(moment) === undefined) return UNKNOWN[locale];
   return `${formatTime(moment, locale, options.zone)} ${formatDay(moment, locale, options)}`;
 }
 
-/** An age in the largest unit that fits: "45 ngày trước", "3 tháng trước", "2 years ago". @param days whole days, at least one */
+/**
+ * An age in its largest fitting unit: "45 ngày trước", "3 tháng trước", "2 years ago".
+ * @param days whole days, at least one
+ */
 export function formatAge(days: number, locale: Locale): string {
   const [count, unit] =
     days < 60
@@ -94,7 +97,7 @@ export function formatWeekday(date: string | undefined, locale: Locale): string 
   return dateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date));
 }
 
-/** Units whose number of decimals is fixed by the product (UX-15): [fewest, most]. Other units keep up to three. */
+/** Units with a fixed number of decimals (UX-15): [min, max]. Others have up to three. */
 const DECIMALS: Readonly<Partial<Record<UnitKey, readonly [number, number]>>> = {
   mmHg: [0, 0],
   celsius: [1, 1],
@@ -109,7 +112,10 @@ const DECIMALS: Readonly<Partial<Record<UnitKey, readonly [number, number]>>> = 
   ms: [0, 0],
 };
 
-/** A number in the notation of the language, with the decimals of its unit (UCUM or written): "36,6" in Vietnamese, "36.6" in English. */
+/**
+ * A number in the locale's notation, with its unit's decimals (UCUM or printed): "36,6" in Vietnamese, "36.6" in
+ * English.
+ */
 export function formatNumber(value: number | undefined, locale: Locale, unit = ''): string {
   if (value === undefined || !Number.isFinite(value)) return UNKNOWN[locale];
   const key = unitKeyOf(unit);
@@ -117,13 +123,13 @@ export function formatNumber(value: number | undefined, locale: Locale, unit = '
   return numberFormat(locale, { minimumFractionDigits: fewest, maximumFractionDigits: most }).format(value);
 }
 
-/** A number and its written unit, kept on one line by a no-break space: "36,6 °C". */
+/** A number and its printed unit, joined by a no-break space: "36,6 °C". */
 export function formatQuantity(value: number | undefined, unit: string, locale: Locale): string {
   if (value === undefined || !Number.isFinite(value)) return UNKNOWN[locale];
   return `${formatNumber(value, locale, unit)}${NO_BREAK_SPACE}${unit}`;
 }
 
-/** An amount of dong, the same in both languages: "150.000 VND", "1.500 VND" (R-14, D-90). */
+/** An amount in dong, identical in both languages: "150.000 VND", "1.500 VND" (R-14, D-90). */
 export function formatMoney(amount: number | undefined, locale: Locale): string {
   if (amount === undefined || !Number.isFinite(amount)) return UNKNOWN[locale];
   return numberFormat('it-IT', {
@@ -141,7 +147,7 @@ export function formatFileSize(bytes: number | undefined, locale: Locale): strin
   if (bytes === undefined || !Number.isFinite(bytes) || bytes < 0) return UNKNOWN[locale];
   let size = bytes;
   let step = 0;
-  // 1023.95 KiB would read "1,024.0 KiB".
+  // 1023.95 KiB would round to "1,024.0 KiB"
   while (step < SIZE_UNITS.length - 1 && Number(size.toFixed(1)) >= 1024) {
     size /= 1024;
     step += 1;
@@ -151,7 +157,7 @@ export function formatFileSize(bytes: number | undefined, locale: Locale): strin
   return `${shown}${NO_BREAK_SPACE}${SIZE_UNITS[step] ?? ''}`;
 }
 
-/** A Vietnamese mobile number as 0 and three groups of three, "0912 345 678"; any other number as it came (D-21). */
+/** A Vietnamese mobile number as "0912 345 678"; other numbers unchanged (D-21). */
 export function formatPhone(phone: string | undefined, locale: Locale): string {
   if (phone === undefined || phone.trim() === '') return UNKNOWN[locale];
   const digits = phone.replace(/[\s.()-]/g, '').replace(/^\+/, '');
@@ -159,9 +165,9 @@ export function formatPhone(phone: string | undefined, locale: Locale): string {
   return national === undefined ? phone : `0${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}`;
 }
 
-/** At most `length` visible characters and "…"; marks of one letter stay together (D-85). */
+/** At most `length` graphemes plus "…" (D-85). */
 export function truncate(text: string, length = 25): string {
-  // a letter has one unit or more
+  // graphemes are at least one code unit long
   if (text.length <= length) return text;
   const letters = [...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(text)];
   return letters.length <= length
@@ -173,7 +179,7 @@ export function truncate(text: string, length = 25): string {
         .trimEnd()}…`;
 }
 
-/** Which greeting suits a local time: before 12:00 morning, from 18:01 evening, hello in between (D-84). */
+/** Greeting for a local time: morning before 12:00, evening from 18:01, hello in between (D-84). */
 export function greetingKey(
   moment: Moment,
   zone = deviceZone(),
@@ -184,9 +190,9 @@ export function greetingKey(
   return minutes > 18 * 60 ? 'greeting.evening' : 'greeting.hello';
 }
 
-/** Milliseconds since 1970; undefined for what names no point in time. */
+/** Milliseconds since 1970; undefined if not an instant. */
 function millisecondsOf(moment: Moment | undefined): number | undefined {
-  // A date without a time is no instant: read as one it would move by the zone.
+  // a date without time is not an instant: parsed as one it would shift by the zone
   if (moment === undefined || (typeof moment === 'string' && !moment.includes('T'))) return undefined;
   const at = new Date(moment).getTime();
   return Number.isNaN(at) ? undefined : at;

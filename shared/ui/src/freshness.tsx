@@ -5,9 +5,9 @@ import { formatTime } from './format.tsx';
 import css from './freshness.module.css';
 
 export interface FreshnessProps {
-  /** When the shown data arrived, as an instant. */
+  /** When the data arrived. */
   readonly at: string | number;
-  /** The last try to refresh failed: the old data stays and this says so (UX-17). */
+  /** The last refresh failed: old data stays, and this says so (UX-17). */
   readonly failed?: boolean;
   readonly busy?: boolean;
   readonly onRetry?: (() => void) | undefined;

@@ -6,11 +6,11 @@ import css from './icon-button.module.css';
 export interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'aria-label' | 'children'> {
   readonly icon: IconShape;
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** Action, as accessible name and tooltip. */
   readonly label: string;
 }
 
-/** A square button of 44 px with an icon only, for places where the word stands nearby or does not fit (close, more). */
+/** A 44 px square button with only an icon, where text is nearby or does not fit (close, more). */
 export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} className={css.button} aria-label={label} title={label}>

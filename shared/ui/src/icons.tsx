@@ -1,11 +1,11 @@
 /**
- * The icons of the product, named by what they mean. Each from a file of its own: the index names 6,500 icons, which
- * every test file and every build would load. In a menu an icon always has its word.
- * Show them with `Icon` (icon.tsx), which hides them from screen readers.
+ * The product's icons, named by meaning. Imported one by one: the index has 6,500 icons, which every test and build
+ * would load. In menus icons always have a label. Render them with `Icon` (icon.tsx), which hides them from screen
+ * readers.
  */
 export type { Icon as IconShape } from '@tabler/icons-react';
 
-// Finding the way
+// Navigation
 export { default as IconBack } from '@tabler/icons-react/icons/IconArrowLeft';
 export { default as IconForward } from '@tabler/icons-react/icons/IconChevronRight';
 export { default as IconPrevious } from '@tabler/icons-react/icons/IconChevronLeft';
@@ -71,7 +71,7 @@ export { default as IconWeight } from '@tabler/icons-react/icons/IconScale';
 export { default as IconBodyMass } from '@tabler/icons-react/icons/IconMan';
 export { default as IconHeight } from '@tabler/icons-react/icons/IconRulerMeasure';
 
-// Doing things
+// Actions
 export { default as IconAdd } from '@tabler/icons-react/icons/IconPlus';
 export { default as IconLess } from '@tabler/icons-react/icons/IconMinus';
 export { default as IconDone } from '@tabler/icons-react/icons/IconCheck';
@@ -91,7 +91,7 @@ export { default as IconHide } from '@tabler/icons-react/icons/IconEyeOff';
 export { default as IconTable } from '@tabler/icons-react/icons/IconTable';
 export { default as IconChart } from '@tabler/icons-react/icons/IconChartLine';
 
-// Looking at images
+// Image viewing
 export { default as IconZoomIn } from '@tabler/icons-react/icons/IconZoomIn';
 export { default as IconZoomOut } from '@tabler/icons-react/icons/IconZoomOut';
 export { default as IconResetView } from '@tabler/icons-react/icons/IconZoomReset';
@@ -110,7 +110,7 @@ export { default as IconTrendDown } from '@tabler/icons-react/icons/IconArrowDow
 export { default as IconTrendSame } from '@tabler/icons-react/icons/IconArrowRight';
 export { default as IconLocked } from '@tabler/icons-react/icons/IconLock';
 
-// Risk levels: the shape alone tells them apart
+// Risk levels, distinguishable by shape alone
 export { default as IconLevelTarget } from '@tabler/icons-react/icons/IconCircleCheck';
 export { default as IconLevelVeryMild } from '@tabler/icons-react/icons/IconInfoSquareRounded';
 export { default as IconLevelMild } from '@tabler/icons-react/icons/IconAlertHexagon';

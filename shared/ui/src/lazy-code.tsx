@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A part of the program that comes in a file of its own, when it is first needed. */
+/** Code loaded from a separate file on demand. */
 export interface LazyCode<T> {
-  /** Fetches it; asks again after a failure. Rejects when the file does not come. */
+  /** Loads it; retries after a failure. Rejects if loading fails. */
   readonly get: () => Promise<T>;
-  /** It, once it is there. */
+  /** The code, if loaded. */
   readonly arrived: () => T | undefined;
 }
 
@@ -30,13 +30,16 @@ export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
 }
 
 export interface LazyState<T> {
-  /** Undefined while it is on its way, and when it did not come. */
+  /** Undefined while loading and after a failure. */
   readonly code: T | undefined;
   readonly failures: number;
   readonly retry: () => void;
 }
 
-/** The code, fetched now unless it is there, and again when the network is back. Unlike with `lazy` of React a file that does not come breaks nothing: the caller decides what stands in its place. */
+/**
+ * Loads the code, retrying when the network returns. Unlike React's `lazy`, a failure does not throw: the caller
+ * decides what to show.
+ */
 export function useLazyCode<T>(source: LazyCode<T>): LazyState<T> {
   const [state, setState] = useState<{ readonly code: T | undefined; readonly failures: number }>(() => ({
     code: source.arrived(),

@@ -15,19 +15,19 @@ import css from './level-badge.module.css';
 import { riskWords } from './risk-words.tsx';
 import type { Level } from './tokens.tsx';
 
-/** On which side of the target a value lies, as strong as it may be said. */
+/** Side of the target, with the strength it may be worded in. */
 export type Side = 'high' | 'low' | 'slightlyHigh' | 'slightlyLow' | 'usualLow';
-/** What the facility that made a result says about it, in the place of a level. */
+/** The facility's interpretation of a result, shown instead of a level. */
 export type SaidWord = 'within' | 'high' | 'low' | 'veryHigh' | 'veryLow' | 'abnormal' | 'critical' | 'other';
 
 export interface LevelBadgeProps {
   readonly level: Level;
-  /** Ignored on target; outside of it the badge needs it (UX-10). */
+  /** Ignored on target; required otherwise (UX-10). */
   readonly side?: Side | undefined;
   readonly said?: SaidWord | undefined;
-  /** The level is that of a risk, not of a reading. */
+  /** The level is a risk's, not a reading's. */
   readonly isRisk?: boolean | undefined;
-  /** Without the colour of the level, where there is nothing to be done. */
+  /** Without the level's colour, if no action is needed. */
   readonly isNeutral?: boolean | undefined;
 }
 
@@ -39,7 +39,10 @@ const SHAPES: Readonly<Record<Level, IconShape>> = {
   veryDangerous: IconLevelVeryDangerous,
 };
 
-/** A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao", parted before the direction only where there is no room for both. Only for values that a range has judged. */
+/**
+ * A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao", wrapped before the direction only if
+ * necessary. Only for values judged by a range.
+ */
 export function LevelBadge({ level, side, said, isRisk = false, isNeutral = false }: LevelBadgeProps) {
   const text = useUiText();
   if (said !== undefined && said !== 'other')

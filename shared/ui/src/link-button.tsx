@@ -4,7 +4,7 @@ import { Link, type LinkProps } from './link.tsx';
 
 export interface LinkButtonProps extends ButtonLook, Omit<LinkProps, 'className'> {}
 
-/** A link that looks like a button: it leads somewhere instead of doing something. */
+/** A link styled as a button: it navigates rather than acts. */
 export function LinkButton({
   variant = 'secondary',
   icon,

@@ -6,7 +6,7 @@ import { renderUi } from './render-ui.tsx';
 function press(name: string, init: MouseEventInit = {}): boolean {
   const link = screen.getByRole('link', { name });
   const event = createEvent.click(link, { button: 0, ...init });
-  // jsdom follows no links; keep it from saying so.
+  // jsdom does not navigate; avoid its warning
   link.ownerDocument.addEventListener('click', (click) => click.preventDefault(), { once: true });
   let prevented = false;
   link.parentElement?.addEventListener(

@@ -3,11 +3,14 @@ import { useUi } from '@phr/ui/ui-text';
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly href: string;
-  /** What a plain press does in place of opening `href`. */
+  /** Replaces navigation on a plain click. */
   readonly onFollow?: (() => void) | undefined;
 }
 
-/** A real link. A plain press stays in the app when the mount can navigate; new tab, download and other sites are left to the browser. */
+/**
+ * A real link. A plain click stays in the app if the mount can navigate; new tabs, downloads and other sites are left
+ * to the browser.
+ */
 export function Link({ href, onClick, onFollow, ...rest }: LinkProps) {
   const { navigate } = useUi();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

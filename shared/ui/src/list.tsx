@@ -8,27 +8,27 @@ import { Link } from './link.tsx';
 import css from './list.module.css';
 import { usePrinting } from './use-printing.tsx';
 
-/** Rows in the page at most, and rows that a step back shows again (UX-19). */
+/** Maximum rows in the DOM, and rows a step back reveals (UX-19). */
 const WINDOW = 60;
 const STEP = 20;
 
 export interface ListProps<Item> {
-  /** Names the list for screen readers. */
+  /** Accessible name of the list. */
   readonly label: string;
   /** Newest first. */
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly children: (item: Item) => ReactNode;
-  /** How many there are in all, when known. */
+  /** Total number, if known. */
   readonly total?: number | undefined;
-  /** Fetches more; undefined when all are here. */
+  /** Loads more; undefined if complete. */
   readonly onMore?: (() => void) | undefined;
   readonly busy?: boolean;
-  /** The closing line and the count; false for short lists that are part of something. */
+  /** Closing line and count; false for short lists inside something else. */
   readonly frame?: boolean;
 }
 
-/** A list of records: count, rows, "Xem thêm", end line. A long list keeps at most 60 rows in the page; on paper are all that are there. */
+/** A list of records: count, rows, "Xem thêm", end line. At most 60 rows are in the DOM; in print all loaded ones. */
 export function List<Item>({
   label,
   items,
@@ -42,13 +42,13 @@ export function List<Item>({
   const text = useUiText();
   const isPrinting = usePrinting();
   const [start, setStart] = useState(0);
-  // Index of the first row that the last press on "more" asks for: it gets the focus once it is there.
+  // Index of the first row requested by the last "more": focused once loaded.
   const [awaited, setAwaited] = useState<number>();
   const rows = useRef<HTMLUListElement>(null);
 
   const arrived = awaited !== undefined && awaited < items.length;
   if (items.length === 0 && awaited !== undefined) {
-    // Another person's or filter's list comes: nothing of the old one counts.
+    // another person's or filter's list: reset all state
     setAwaited(undefined);
     setStart(0);
   } else if (arrived && awaited >= start + WINDOW) {
@@ -119,17 +119,17 @@ export interface ListRowProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly icon?: IconShape | undefined;
-  /** What the row is about, by the ground of its icon ('medicine'); the record without it. */
+  /** Subject, shown by the icon's background ('medicine'); defaults to the record's. */
   readonly family?: string | undefined;
-  /** Where the row leads. */
+  /** Target of the row. */
   readonly href?: string | undefined;
-  /** Behind the words: a value, a badge. */
+  /** After the text: a value or badge. */
   readonly detail?: ReactNode;
-  /** A button that is not part of the link. */
+  /** A button outside the link. */
   readonly action?: ReactNode;
 }
 
-/** A row of at least 56 px: icon, two lines, detail. */
+/** A list row, at least 56 px high: icon, two lines, detail. */
 export function ListRow({ title, subtitle, icon, family, href, detail, action }: ListRowProps) {
   const content = (
     <>

@@ -5,11 +5,11 @@ import css from './loading-region.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const SLOW_AFTER_MS = 10_000;
-/** What begins to load so soon after something was there is the next step of the same wait: code, then person, then list. */
+/** Loading that starts this soon after another ended continues the same wait: code, then person, then list. */
 const SAME_WAIT_MS = 500;
 const wait = { since: 0, places: 0, left: Number.NEGATIVE_INFINITY };
 
-/** Takes part in the wait that goes on, or begins one. Answers how long the person has waited, ms. */
+/** Joins the current wait or starts one. Returns how long the person has waited, in ms. */
 function enterWait(): number {
   const now = performance.now();
   if (wait.places === 0 && now - wait.left > SAME_WAIT_MS) wait.since = now;
@@ -24,15 +24,18 @@ function leaveWait(): void {
 }
 
 export interface LoadingRegionProps {
-  /** What is loading, in the middle of a sentence: "huyết áp". */
+  /** What is loading, for mid-sentence use: "huyết áp". */
   readonly thing: string;
-  /** Offered with the message that it takes long. */
+  /** Offered once loading takes long. */
   readonly onRetry?: (() => void) | undefined;
   /** Skeletons of the final size. */
   readonly children: ReactNode;
 }
 
-/** A part that is loading: announced once and politely; ten seconds after the wait began it says that this takes longer than usual (UX-21). */
+/**
+ * A loading part: announced once, politely; ten seconds into the wait it says that loading takes longer than usual
+ * (UX-21).
+ */
 export function LoadingRegion({ thing, onRetry, children }: LoadingRegionProps) {
   const text = useUiText();
   const [slow, setSlow] = useState(false);

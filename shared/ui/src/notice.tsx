@@ -17,15 +17,15 @@ export const NOTICE_ICONS: Readonly<Record<NoticeType, IconShape>> = {
 export interface NoticeProps {
   readonly type?: NoticeType;
   readonly title?: string;
-  /** 'alert' interrupts, 'status' waits for a pause, undefined stays silent (it was there from the start). */
+  /** 'alert' interrupts, 'status' waits for a pause, undefined is silent (present from the start). */
   readonly announce?: 'alert' | 'status';
   readonly action?: ReactNode;
-  /** A bar across the page, in one row where there is room. */
+  /** A bar across the page, on one row if it fits. */
   readonly bar?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A message in the place that it is about. */
+/** An inline message. */
 export function Notice({ type = 'info', title, announce, action, bar = false, children }: NoticeProps) {
   return (
     <div className={classNames(css.notice, bar && css.bar, tones[type === 'error' ? 'danger' : type])} role={announce}>

@@ -3,15 +3,15 @@ import { parsePair } from './parse-input.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'suffix' | 'onPaste'> {
-  /** Written unit, behind the control. */
+  /** Printed unit, after the control. */
   readonly unit?: string | undefined;
-  /** Takes a pair such as "120/80", pasted or typed into this field, so that it fills this field and its neighbour. */
+  /** Handles a pair such as "120/80" typed or pasted here, to fill this field and its neighbour. */
   readonly onPastePair?: ((pair: readonly [string, string]) => void) | undefined;
 }
 
 /**
- * A number as typed text: comma and dot both mean decimal, and the wheel changes nothing. (A browser's own number field may read "36,6"
- * as 366.) Read what was typed with `parseDecimal`.
+ * A number as text: comma and dot are both decimal marks, and the mouse wheel has no effect. (A native number input may
+ * read "36,6" as 366.) Parse it with `parseDecimal`.
  */
 export function NumberField({
   unit,

@@ -6,11 +6,11 @@ import css from './offline-bar.module.css';
 
 export interface OfflineBarProps {
   readonly offline: boolean;
-  /** When the shown data arrived, as an instant; undefined when nothing was read yet. */
+  /** When the shown data arrived; undefined if nothing was loaded yet. */
   readonly at?: string | number | undefined;
 }
 
-/** A quiet bar while there is no network (UX-27). It is always in the page, so that its words are announced when they come. */
+/** Bar shown while offline (UX-27). Always in the DOM, so that its text is announced. */
 export function OfflineBar({ offline, at }: OfflineBarProps) {
   const { text, locale } = useUi();
   return (

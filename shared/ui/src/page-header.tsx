@@ -8,22 +8,22 @@ import css from './page-header.module.css';
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** The level that the host gave to the mount. */
+  /** Heading level given by the host. */
   readonly level: number;
-  /** Address one step up; without it there is no way back here. */
+  /** Parent screen's URL; without it there is no back button. */
   readonly backHref?: string | undefined;
-  /** Goes back, to where the person came from; without it the way back opens `backHref`. */
+  /** Goes back in history; without it the back button opens `backHref`. */
   readonly onBack?: (() => void) | undefined;
-  /** Title of the screen to which `onBack` leads, where that is known. */
+  /** Title of the screen `onBack` leads to, if known. */
   readonly backTitle?: string | undefined;
   /** One line under the title. */
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
-  /** The heading, which takes the focus after a change of route. */
+  /** The heading, focused after a route change. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
 }
 
-/** Title of a view with the way back and its actions. */
+/** Title of a view with back button and actions. */
 export function PageHeader({ title, level, backHref, onBack, backTitle, note, actions, headingRef }: PageHeaderProps) {
   const text = useUiText();
   const back = [text('common.back'), ...(backTitle ? [backTitle] : [])].join(': ');

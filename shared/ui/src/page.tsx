@@ -6,7 +6,9 @@ interface Children {
   readonly children: ReactNode;
 }
 
-/** The frame of a view: at most 1184 px wide, parts below each other. The view's components measure this frame, not the window. */
+/**
+ * Frame of a view: at most 1184 px wide, parts stacked. Components use container queries on this frame, not the window.
+ */
 export function Page({ children }: Children) {
   return (
     <div className={css.page}>
@@ -15,7 +17,7 @@ export function Page({ children }: Children) {
   );
 }
 
-/** Parts below each other with the page's distance. */
+/** Stacks parts with the page's spacing. */
 export function Stack({ children }: Children) {
   return <div className={css.stack}>{children}</div>;
 }
@@ -23,11 +25,11 @@ export function Stack({ children }: Children) {
 export interface ColumnsProps {
   readonly main: ReactNode;
   readonly side: ReactNode;
-  /** Read first, and first when narrow: what a thing is, before what is in it. */
+  /** Read first, and placed first in narrow space: what an item is, before its content. */
   readonly sideFirst?: boolean;
 }
 
-/** Two thirds and one third, below each other when narrow. */
+/** Two thirds and one third; stacked in narrow space. */
 export function Columns({ main, side, sideFirst = false }: ColumnsProps) {
   const parts = [main, side].map((part, index) => (
     <div key={index} className={css.stack}>
@@ -39,12 +41,14 @@ export function Columns({ main, side, sideFirst = false }: ColumnsProps) {
   );
 }
 
-/** Cards of equal width; `tiles` are smaller, two beside each other on a phone. Modules that were released earlier take it from the host. */
+/**
+ * Cards of equal width; `tiles` are smaller, two per row on a phone. Used from the host by already released modules.
+ */
 export function CardGrid({ tiles = false, children }: Children & { readonly tiles?: boolean }) {
   return <div className={classNames(css.grid, tiles && css.tiles)}>{children}</div>;
 }
 
-/** Buttons beside each other, the main one first. */
+/** Buttons in a row, the primary first. */
 export function Actions({ children }: Children) {
   return <div className={css.actions}>{children}</div>;
 }

@@ -8,14 +8,14 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export interface PersonBannerProps {
   /** Full name of the person whose record is shown. */
   readonly name: string;
-  /** HL7 v3 RoleCode as seen from the account's owner. */
+  /** HL7 v3 RoleCode relative to the account's owner. */
   readonly relationship: string;
-  /** The record may be looked at and not be changed. */
+  /** The record is read-only. */
   readonly viewOnly?: boolean;
   readonly onBack: () => void;
 }
 
-/** Says on every screen that somebody else's record is open (UX-06). Shown only when it is not the owner's own. */
+/** Shown on every screen while another person's record is open (UX-06). */
 export function PersonBanner({ name, relationship, viewOnly = false, onBack }: PersonBannerProps) {
   const text = useUiText();
   const relation = relationWords(relationship, text);
@@ -28,7 +28,7 @@ export function PersonBanner({ name, relationship, viewOnly = false, onBack }: P
           {text('person.banner', { name, relation })}
           {mayOnlyLook}
         </VisuallyHidden>
-        {/* One line says it: the relation stays whole, the name gives way. */}
+        {/* on one line: the relationship stays whole, the name is truncated */}
         <span className={css.relation} aria-hidden="true">
           {relation}
           {mayOnlyLook}

@@ -6,11 +6,11 @@ import { relationWords } from './relation.tsx';
 
 export interface PersonForProps {
   readonly name: string;
-  /** HL7 v3 RoleCode as seen from the account's owner. */
+  /** HL7 v3 RoleCode relative to the account's owner. */
   readonly relationship: string;
 }
 
-/** Whom a form or a confirmation is for: "Cho: NGUYỄN THỊ ÁNH (Mẹ)" (UX-06). */
+/** The person a form or confirmation is for: "Cho: NGUYỄN THỊ ÁNH (Mẹ)" (UX-06). */
 export function PersonFor({ name, relationship }: PersonForProps) {
   const text = useUiText();
   return (

@@ -7,16 +7,16 @@ import { IconDone } from './icons.tsx';
 import type { Option } from './select-field.tsx';
 
 export interface RadioGroupProps extends FieldProps {
-  /** undefined while nothing is chosen. */
+  /** undefined if nothing is chosen. */
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;
   readonly options: readonly Option[];
-  /** Below each other, beside each other, or as large buttons (times of a day). */
+  /** Stacked, inline, or as large buttons (times of a day). */
   readonly arrangement?: 'stacked' | 'inline' | 'pills';
   readonly name?: string;
 }
 
-/** One of a few choices that are all visible. The arrow keys move within the group. */
+/** One of a few visible options. Arrow keys move within the group. */
 export function RadioGroup({ value, onChange, options, arrangement = 'stacked', name, ...field }: RadioGroupProps) {
   const made = useId();
   return (

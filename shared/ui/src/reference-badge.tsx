@@ -6,7 +6,7 @@ export interface ReferenceBadgeProps {
   readonly result: 'within' | 'high' | 'low';
 }
 
-/** Where a result lies that has only a reference range (laboratory): such a result gets no risk level. */
+/** Position of a result that has only a reference range (laboratory); such results get no risk level. */
 export function ReferenceBadge({ result }: ReferenceBadgeProps) {
   const text = useUiText();
   if (result === 'within') return <Badge icon={IconDone}>{text('range.within')}</Badge>;

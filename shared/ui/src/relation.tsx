@@ -37,7 +37,7 @@ const RELATIONS = [
     : never
   : never)[];
 
-/** A relationship of HL7 v3 RoleCode in words ("Mẹ"); an unknown code is "Khác", never shown raw. */
+/** An HL7 v3 RoleCode relationship in words ("Mẹ"); unknown codes become "Khác", never raw. */
 export function relationWords(code: string, text: Text): string {
   const known = RELATIONS.find((relation) => relation === code);
   return known === undefined ? text('common.other') : text(`rel.${known}`);

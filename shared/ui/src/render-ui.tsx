@@ -11,7 +11,7 @@ export interface RenderUiOptions extends Partial<Pick<UiProviderProps, 'overlayR
 
 const TEXTS: Readonly<Record<Locale, UiTexts>> = { 'vi-VN': vi, 'en-US': en };
 
-/** For tests: renders components inside a provider with the real texts, Vietnamese unless told otherwise. */
+/** For tests: renders inside a provider with the real texts, Vietnamese by default. */
 export function renderUi(ui: ReactNode, { locale = 'vi-VN', ...options }: RenderUiOptions = {}): RenderResult {
   const texts = TEXTS[locale];
   const wrapper = ({ children }: { readonly children: ReactNode }) => (

@@ -1,7 +1,10 @@
 import type { Level } from './tokens.tsx';
 import type { Text } from './ui-text.tsx';
 
-/** The level of a risk in words (RISK-01): "Nguy cơ nhẹ". A reading that lies as far off is called "Ngoài mục tiêu", which says nothing of a risk. */
+/**
+ * A risk level in words (RISK-01): "Nguy cơ nhẹ". For a reading the same level is "Ngoài mục tiêu", which implies no
+ * risk.
+ */
 export function riskWords(level: Level, text: Text): string {
   return text(level === 'mild' || level === 'veryMild' ? `level.risk.${level}` : `level.${level}`);
 }

@@ -5,21 +5,21 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Read out after a label that is an abbreviation ("VI"). */
+  /** Spoken instead of an abbreviated label ("VI"). */
   readonly name?: string;
-  /** There is nothing behind it; it can be chosen all the same. `name` says so to screen readers. */
+  /** Leads to an empty selection, but can be chosen. `name` tells screen readers. */
   readonly isEmpty?: boolean;
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** What is chosen here, for screen readers. */
+  /** Accessible name of the choice. */
   readonly label: string;
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
   readonly segments: readonly Segment<Value>[];
 }
 
-/** A few choices side by side that take effect at once. For a choice that is sent with a form, use RadioGroup. */
+/** A few options side by side, effective at once. For form fields use RadioGroup. */
 export function Segmented<Value extends string>({ label, value, onChange, segments }: SegmentedProps<Value>) {
   return (
     <div className={css.group} role="group" aria-label={label}>

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { IconExpand } from './icons.tsx';
 import css from './text-field.module.css';
 
-/** A choice: what is kept and what is shown. */
+/** An option: stored value and label. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -16,17 +16,17 @@ export interface Option {
 export interface SelectFieldProps
   extends FieldProps,
     Pick<ComponentPropsWithRef<'select'>, 'name' | 'autoComplete' | 'disabled' | 'onBlur' | 'ref'> {
-  /** There is always a choice: the list has no empty one. */
+  /** No empty option. */
   readonly required?: boolean;
   /** '' while nothing is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly Option[];
-  /** Text of the empty choice; "Chọn" when not given. */
+  /** Text of the empty option; defaults to "Chọn". */
   readonly empty?: string;
 }
 
-/** One of a few choices, in the device's own list. For a list that may be long, see choice-field.tsx. */
+/** A native select. For potentially long lists see choice-field.tsx. */
 export function SelectField({
   label,
   hint,

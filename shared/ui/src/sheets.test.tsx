@@ -1,6 +1,6 @@
 import { adoptSheets, registerSheet } from './sheets.tsx';
 
-// jsdom has no constructed sheets: the smallest stand-in that keeps its text.
+// jsdom has no constructable style sheets: a minimal fake that keeps the text
 class FakeSheet {
   text = '';
   replaceSync(text: string): void {

@@ -1,17 +1,17 @@
 /**
- * Style sheets of all packages in this page. A package's CSS modules register their text here when they are evaluated; a mount adopts the
- * sheets of the packages that it shows, in its own document or shadow root. Constructed sheets pass `style-src 'self'` without exceptions.
+ * Style sheets of all packages in the page. CSS modules register their text here when evaluated; a mount adopts the
+ * sheets of its packages in its document or shadow root. Constructed sheets comply with `style-src 'self'`.
  */
 export type StyleRoot = Document | ShadowRoot;
 
-// Layer order belongs to a tree: a shadow root does not inherit the one that base.css declares for the page.
+// layer order is per tree: a shadow root does not inherit base.css's declaration
 const LAYER_ORDER = '@layer reset, ui, module;';
 
 const textsOf = new Map<string, Set<string>>();
 const sheetOf = new Map<string, CSSStyleSheet>();
 const usesOf = new Map<StyleRoot, Map<string, number>>();
 
-/** Adds a sheet's text to those of a package; roots that already show the package get it at once. A repeated text counts once. */
+/** Adds a sheet to a package; roots showing the package get it at once. Duplicates are ignored. */
 export function registerSheet(owner: string, cssText: string): void {
   const texts = textsOf.get(owner) ?? new Set<string>();
   textsOf.set(owner, texts);
@@ -21,8 +21,8 @@ export function registerSheet(owner: string, cssText: string): void {
 }
 
 /**
- * Shows the sheets of the given packages in a root, now and when more of them are registered. Uses are counted per root and package, so
- * two mounts may share a root. Returns the function that ends this use; calling it twice does no harm.
+ * Adopts the packages' sheets in a root, including later registrations. Reference-counted per root and package, so
+ * mounts may share a root. Returns an idempotent release function.
  */
 export function adoptSheets(root: StyleRoot, owners: readonly string[]): () => void {
   const uses = usesOf.get(root) ?? new Map<string, number>();
@@ -45,7 +45,7 @@ export function adoptSheets(root: StyleRoot, owners: readonly string[]): () => v
   };
 }
 
-/** Puts the sheets in use after those of others, packages in the order of their names: the result does not depend on who came first. */
+/** Places our sheets after others', ordered by package name, so that the result does not depend on load order. */
 function refresh(root: StyleRoot): void {
   if (!canConstruct() || !('adoptedStyleSheets' in root)) return;
   const owners = [...(usesOf.get(root)?.keys() ?? [])].sort();

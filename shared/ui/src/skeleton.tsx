@@ -1,18 +1,18 @@
-/** What is coming: rows of a list, names and what belongs to them, a form, a chart, or one plain thing. */
+/** Shape of the placeholder: list rows, facts, a form, a chart, or a plain block. */
 export type SkeletonShape = 'row' | 'facts' | 'form' | 'chart' | 'plain';
 
 export interface SkeletonProps {
-  /** Height of what is coming, in px, so that nothing moves when it comes. */
+  /** Height in px, equal to the final content's, to avoid layout shift. */
   readonly height: number;
   /** CSS width; full by default. */
   readonly width?: string;
-  /** How many of them, below each other. */
+  /** Number of repetitions. */
   readonly lines?: number;
-  /** As the height and the number say when it is not given. */
+  /** Derived from height and number by default. */
   readonly shape?: SkeletonShape;
 }
 
-/** From which heights on a place looks like a row, and like the facts of a thing. */
+/** Minimum heights for the shapes of a row and of facts. */
 const LEAST = { row: 56, facts: 124 } as const;
 
 function shapeOf(height: number): SkeletonShape {
@@ -20,7 +20,7 @@ function shapeOf(height: number): SkeletonShape {
   return height < LEAST.facts ? 'row' : 'facts';
 }
 
-/** The place of something that is loading, in its shape. Says nothing: LoadingRegion speaks for all of them. */
+/** Placeholder of loading content. Silent: LoadingRegion announces for all of them. */
 export function Skeleton({ height, width = '100%', lines = 1, shape = shapeOf(height) }: SkeletonProps) {
   return (
     <span data-skeletons={shape} aria-hidden="true">

@@ -3,7 +3,7 @@ import css from './sparkline.module.css';
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** The course of the last values, oldest first: decoration beside the value and its trend in words. Needs two values. */
+/** The last values, oldest first: decorative, beside the value and its trend in words. Needs two values. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const finite = values.filter(Number.isFinite);
   if (finite.length < 2) return null;
@@ -23,7 +23,7 @@ export function Sparkline({ values }: { readonly values: readonly number[] }) {
       focusable="false"
     >
       <path d={`M${points.join('L')}`} strokeWidth="2" vectorEffect="non-scaling-stroke" />
-      {/* A line of no length with round ends stays a round point however the drawing is stretched. */}
+      {/* A zero-length line with round caps stays circular however the drawing is stretched. */}
       <path d={`M${points.at(-1) ?? ''}h0`} strokeWidth="8" vectorEffect="non-scaling-stroke" />
     </svg>
   );

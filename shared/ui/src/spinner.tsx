@@ -1,6 +1,6 @@
 import css from './spinner.module.css';
 
-/** A full-page spinner with its words. Only while the sign-in token loads; everywhere else stand skeletons. */
+/** A full-page spinner with text. Only while the sign-in token loads; use skeletons elsewhere. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <div className={css.spinner} role="status">

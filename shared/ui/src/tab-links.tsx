@@ -9,7 +9,7 @@ export interface TabLink {
   readonly current: boolean;
 }
 
-/** Views of the same thing, each with its own address (UX-03). The current one also carries a tick. */
+/** Views of one thing, each with its own URL (UX-03). The current one also has a tick. */
 export function TabLinks({ label, tabs }: { readonly label: string; readonly tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label}>

@@ -1,13 +1,13 @@
 import { useUiText, type Text } from '@phr/ui/ui-text';
 import css from './target-range.module.css';
 
-/** Bounds as shown, e.g. "120" or "120/80"; `below` is not part of the range, `from` and `to` are. */
+/** Bounds as displayed, e.g. "120" or "120/80"; `below` is exclusive, `from` and `to` inclusive. */
 export type RangeBounds =
   | { readonly below: string }
   | { readonly from: string; readonly to: string }
   | { readonly from: string };
 
-/** A range in words, never in signs: "dưới 120", "từ 60 đến 100", "từ 95 trở lên". */
+/** A range in words, never symbols: "dưới 120", "từ 60 đến 100", "từ 95 trở lên". */
 export function rangeWords(bounds: RangeBounds, text: Text): string {
   if ('below' in bounds) return text('range.below', { n: bounds.below });
   return 'to' in bounds
@@ -17,7 +17,7 @@ export function rangeWords(bounds: RangeBounds, text: Text): string {
 
 export interface TargetRangeProps {
   readonly bounds: RangeBounds;
-  /** For whom the range holds: "người lớn từ 18 tuổi". */
+  /** Population of the range: "người lớn từ 18 tuổi". */
   readonly who?: string;
 }
 

@@ -26,14 +26,14 @@ export interface TextFieldProps
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'search' | 'url';
-  /** What stands behind the control, such as a unit; read out as part of the description. */
+  /** Text after the control, such as a unit; part of its accessible description. */
   readonly suffix?: string | undefined;
-  /** A button behind the control. */
+  /** A button after the control. */
   readonly action?: ReactNode;
   readonly width?: 'short' | 'medium' | 'full';
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({
   label,
   hint,

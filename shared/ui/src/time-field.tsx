@@ -4,7 +4,7 @@ import { TypedField, type TypedTextProps } from './typed-field.tsx';
 
 export type TimeFieldProps = TypedTextProps;
 
-/** A time of day that is typed: HH:mm, also 8:15, 8h15 or 0815. `value` is what was typed; read it with `parseTimeInput`. */
+/** A typed time: HH:mm, also 8:15, 8h15 or 0815. `value` is the raw text; parse it with `parseTimeInput`. */
 export function TimeField({ hint, width = 'short', autoComplete = 'off', ...field }: TimeFieldProps) {
   const text = useUiText();
   const problem = (typed: string) =>

@@ -11,10 +11,9 @@ import css from './toast-region.module.css';
 import type { Toast, Toaster } from './toaster.tsx';
 
 /**
- * The one place of toasts (UX-25): top right below the bars, on a phone the news at the foot of the page. Errors interrupt (role alert),
- * everything else waits for a pause (role status). While a toast has the pointer or the focus, all clocks stand still; a pointer that rests where a toast
- * appears does not hold it.
- * Toasts lie above modal dialogs and can be pressed there.
+ * The page's toasts (UX-25): top right below the bars, on phones at the bottom. Errors interrupt (role alert), others
+ * wait (role status). Hover or focus pauses all timers, but not a pointer that happens to rest where a toast appears.
+ * Toasts are above modal dialogs and clickable there.
  */
 export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   const text = useUiText();
@@ -68,8 +67,8 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
 }
 
 /**
- * The element that toasts are drawn in. It is a popover, so that it lies in the browser's top layer, and it stands inside the modal
- * dialog that is open, because everything outside of that is inert. It moves as a whole: the clocks of the toasts go on.
+ * Container of the toasts. A popover, to be in the top layer, inside the open modal dialog, as everything outside is
+ * inert. Moved as a whole, so timers continue.
  */
 function useTopLayer(toasts: readonly Toast[]): HTMLElement {
   const [layer] = useState(() => {
@@ -97,11 +96,11 @@ function placeOnTop(layer: HTMLElement): void {
     open.find((dialog) => dialog === document.activeElement?.closest('dialog')) ?? open.at(-1) ?? document.body;
   if (layer.parentElement === place) return;
   place.append(layer);
-  // Old browsers and jsdom have no popovers: there it lies above the page by its z-index.
+  // without popover support it relies on its z-index
   layer.showPopover?.();
 }
 
-/** On a phone: above the button of what the person is doing, when news at the foot of the page would hide it. */
+/** On phones: moves toasts above the current button if they would cover it. */
 function lift(news: HTMLElement): void {
   news.style.removeProperty('--lift');
   const toasts = news.getBoundingClientRect();
@@ -150,7 +149,7 @@ function ToastItem({
   );
 }
 
-/** Calls `onEnd` after so many milliseconds in which it was not paused. */
+/** Calls `onEnd` after this many milliseconds, excluding pauses. */
 function useCountdown(durationMs: number, paused: boolean, onEnd: () => void): void {
   const left = useRef(durationMs);
   const end = useRef(onEnd);

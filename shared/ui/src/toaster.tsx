@@ -1,6 +1,6 @@
 import type { NoticeType } from './notice.tsx';
 
-/** 3 s by default; messages of the hub stay for 5 s, those with something to press for 10 s. */
+/** Default duration 3 s; hub messages 5 s, toasts with an action 10 s. */
 export const TOAST_MS = 3_000;
 export const HUB_TOAST_MS = 5_000;
 export const UNDO_TOAST_MS = 10_000;
@@ -19,7 +19,7 @@ export interface Toast extends ToastRequest {
   readonly durationMs: number;
 }
 
-/** The toasts of a page, apart from their display: whoever has it can show one. */
+/** The page's toasts, independent of their display. */
 export interface Toaster {
   show(request: ToastRequest): number;
   dismiss(id: number): void;
@@ -27,7 +27,7 @@ export interface Toaster {
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes the one toaster of a page. */
+/** Creates the page's toaster. */
 export function createToaster(): Toaster {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

@@ -16,7 +16,7 @@ import {
 const css = readFileSync(path.resolve('shared/ui/src/base.css'), 'utf8');
 const modes: readonly ColorMode[] = ['light', 'dark'];
 
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
+/** Relative luminance and contrast as defined by WCAG 2.2. */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -66,7 +66,7 @@ const texts: readonly [ColorName, ColorName][] = [
   ['warning', 'surface'],
   ['warning', 'bg'],
 ];
-/** Colours that tell what a thing is about. */
+/** Colours of subjects. */
 const FAMILIES = (Object.keys(COLORS) as ColorName[]).filter((name) => name.startsWith('family-'));
 
 const graphics: readonly [ColorName, ColorName][] = [

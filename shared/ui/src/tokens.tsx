@@ -1,6 +1,6 @@
 /**
- * The design tokens: the one place where a colour, a size or a duration of the product is decided. `base.css` carries the same values as
- * custom properties; a test compares both and recomputes every contrast ratio.
+ * Design tokens: the single source of colours, sizes and durations. `base.css` has the same values as custom
+ * properties; a test compares them and recomputes every contrast ratio.
  */
 export type ColorMode = 'light' | 'dark';
 
@@ -44,7 +44,7 @@ export const COLORS = {
   'series-1': pair('#007a82', '#8cebec'),
   'series-2': pair('#6a2c91', '#b57bff'),
   reference: pair('#6b7b83', '#94a3ab'),
-  // What a thing is about, told by an edge or the ground of an icon: never by words in that colour, and never a risk.
+  // subject colours, for edges and icon backgrounds: never for text, and never a risk
   'family-heart': pair('#b4235a', '#ff9ebb'),
   'family-sugar': pair('#8a5a00', '#e8b95a'),
   'family-breath': pair('#0058a3', '#8cc2ff'),
@@ -54,7 +54,7 @@ export const COLORS = {
 } as const satisfies Record<string, Pair>;
 export type ColorName = keyof typeof COLORS;
 
-/** Colours of a risk level: the mark (icon, chart point) and the words on their tint. */
+/** Colours of a risk level: the mark (icon, chart point) and text on its tint. */
 export interface LevelColors {
   readonly mark: Pair;
   readonly text: Pair;
@@ -73,7 +73,7 @@ export const LEVEL_COLORS: Readonly<Record<Level, LevelColors>> = {
   },
 };
 
-/** A text style: size in rem, narrow and from 768 px on, weight and line height. */
+/** A text style: size in rem (narrow, and from 768 px), weight and line height. */
 export interface TypeStyle {
   readonly size: string;
   readonly wide: string;
@@ -97,7 +97,7 @@ export const TYPE: Readonly<Record<TypeName, TypeStyle>> = {
 /** Space in px; `--space-<n>`. */
 export const SPACE = [4, 8, 12, 16, 24, 32, 48, 64] as const;
 
-/** Shapes, depths, durations and control sizes, by property name. Values that differ per mode are pairs. */
+/** Shapes, shadows, durations and control sizes, by property name. Values that differ per mode are pairs. */
 export const SHAPES = {
   'radius-control': '8px',
   'radius-card': '12px',
@@ -133,7 +133,7 @@ export function colorProperties(mode: ColorMode): Record<string, string> {
   return properties;
 }
 
-/** Custom properties that do not depend on the mode; type sizes are those of a narrow page. */
+/** Custom properties independent of the mode; type sizes of a narrow page. */
 export function shapeProperties(): Record<string, string> {
   const properties: Record<string, string> = {};
   for (const [name, style] of Object.entries(TYPE)) {

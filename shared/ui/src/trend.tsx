@@ -6,21 +6,21 @@ import css from './trend.module.css';
 import { unitKeyOf } from './units.tsx';
 
 export interface TrendProps {
-  /** This value minus the one before; undefined when there is none before. */
+  /** Difference from the previous value; undefined if there is none. */
   readonly difference: number | undefined;
-  /** UCUM code or written unit. */
+  /** UCUM code or printed unit. */
   readonly unit: string;
-  /** The same as a share of the value before, in percent. */
+  /** The same in percent of the previous value. */
   readonly percent?: number | undefined;
 }
 
-/** How a value compares with the last one, as a sentence. The arrow only decorates: up is neither good nor bad (UX-12). */
+/** Comparison with the previous value in a sentence. The arrow is decorative: up is neither good nor bad (UX-12). */
 export function Trend({ difference, unit, percent }: TrendProps) {
   const { text, locale } = useUi();
   if (difference === undefined) return null;
   const key = unitKeyOf(unit);
   const n = formatNumber(Math.abs(difference), locale, unit);
-  // What rounds to nothing is no change.
+  // a difference that rounds to zero is no change
   const same = n === formatNumber(0, locale, unit);
   const way = same ? 'same' : difference > 0 ? 'up' : 'down';
   return (

@@ -4,13 +4,13 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 export type TypedTextProps = Omit<TextFieldProps, 'type' | 'inputMode' | 'suffix'>;
 
 export interface TypedFieldProps extends TypedTextProps {
-  /** The text written out in full; undefined when it cannot be read. */
+  /** Normalized text; undefined if unreadable. */
   readonly tidy: (typed: string) => string | undefined;
-  /** What is wrong with the text, in words; undefined for a good one and for an empty field. */
+  /** Error text; undefined for valid and empty input. */
   readonly problem: (typed: string) => string | undefined;
 }
 
-/** Digits that are typed in one of several notations. On leaving the field a readable text is written out in full and an unreadable one is named. */
+/** Digits typed in one of several notations. On blur, valid input is normalized and invalid input gets an error. */
 export function TypedField({ tidy, problem, value, onChange, onBlur, error, ...field }: TypedFieldProps) {
   const [left, setLeft] = useState(false);
   const leave = (event: FocusEvent<HTMLInputElement>) => {

@@ -7,15 +7,15 @@ import type vi from './locales/vi-VN.json';
 export type UiTextKey = keyof typeof vi;
 export type UiTexts = Readonly<Record<UiTextKey, string>>;
 
-/** Looks up a shared text and fills its `{places}`. */
+/** Looks up a shared text and fills its `{placeholders}`. */
 export type Text = Catalog<UiTextKey>['t'];
 
 export interface UiContext {
   readonly locale: Locale;
   readonly text: Text;
-  /** Where dialogs go, inside the style root of the mount; undefined keeps them where they are written. */
+  /** Container of dialogs inside the mount's style root; undefined renders them in place. */
   readonly overlayRoot: HTMLElement | undefined;
-  /** Goes to an address of the app without loading a page; undefined leaves links to the browser. */
+  /** Navigates within the app; undefined leaves links to the browser. */
   readonly navigate: ((href: string) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface UiProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives language, texts, place of overlays and way of navigation to the components below. One per mount. */
+/** Provides language, texts, overlay container and navigation to shared components. One per mount. */
 export function UiProvider({ locale, texts, overlayRoot, navigate, children }: UiProviderProps) {
   const value = useMemo<UiContext>(
     () => ({ locale, text: createCatalog(locale, texts).t, overlayRoot, navigate }),
@@ -38,14 +38,17 @@ export function UiProvider({ locale, texts, overlayRoot, navigate, children }: U
   return <Context value={value}>{children}</Context>;
 }
 
-/** Language, texts and surroundings of the mount. Throws outside of a UiProvider: that is a fault of the program. */
+/**
+ * The mount's UI context.
+ * @throws outside a UiProvider
+ */
 export function useUi(): UiContext {
   const value = use(Context);
   if (value === undefined) throw new Error('@phr/ui components need a <UiProvider> around them');
   return value;
 }
 
-/** The shared texts in the language of the mount. */
+/** The shared texts in the mount's language. */
 export function useUiText(): Text {
   return useUi().text;
 }
@@ -55,7 +58,7 @@ const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly default: UiTexts
   'en-US': () => import('./locales/en-US.json', { with: { type: 'json' } }),
 };
 
-/** Fetches the shared texts of one language. */
+/** Loads the shared texts of a language. */
 export async function loadUiTexts(locale: Locale): Promise<UiTexts> {
   return (await LOADERS[locale]()).default;
 }

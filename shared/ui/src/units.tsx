@@ -6,10 +6,10 @@ type KeyAfter<Prefix extends string> = UiTextKey extends infer Key
     : never
   : never;
 
-/** Units that have a written and a spoken text (`unit.*`, `spoken.*`). */
+/** Units that have a printed and a spoken text (`unit.*`, `spoken.*`). */
 export type UnitKey = KeyAfter<'spoken.'> & KeyAfter<'unit.'>;
 
-/** UCUM codes and written forms of the units that the product knows. */
+/** UCUM codes and printed forms of known units. */
 const KEYS: ReadonlyMap<string, UnitKey> = new Map<string, UnitKey>([
   ['mm[Hg]', 'mmHg'],
   ['mmHg', 'mmHg'],
@@ -43,7 +43,7 @@ const KEYS: ReadonlyMap<string, UnitKey> = new Map<string, UnitKey>([
   ['mV', 'mV'],
 ]);
 
-/** The product's name of a unit, given as UCUM code, as written or as that name; undefined for units that are shown as they come. */
+/** Key of a unit given as UCUM code, printed form or key; undefined for units displayed as they are. */
 export function unitKeyOf(unit: string): UnitKey | undefined {
   return KEYS.get(unit);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is printed, by a button of ours or the browser's menu: what only paper needs is in the page for that time alone. */
+/** True while printing, by our button or the browser's menu: print-only content is rendered just then. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes its picture right after this event.
+    // the browser takes its snapshot right after this event
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);

@@ -7,19 +7,19 @@ import css from './value.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface ValueProps {
-  /** The digits as shown ("36,6", "128/82"); undefined when there is no value. */
+  /** The displayed digits ("36,6", "128/82"); undefined without a value. */
   readonly value: string | undefined;
-  /** UCUM code or written unit. */
+  /** UCUM code or printed unit. */
   readonly unit: string;
-  /** When it was measured: an instant, or a calendar date of FHIR. */
+  /** Time of measurement: an instant, or a FHIR calendar date. */
   readonly at: string | undefined;
   readonly size?: 'normal' | 'large';
-  /** False when the time already stands beside the value; its accessible name keeps it. */
+  /** False if the time is already shown nearby; the accessible name still contains it. */
   readonly showTime?: boolean;
   readonly zone?: string | undefined;
 }
 
-/** A measured value: digits, unit and time together, read out as one phrase (UX-09). Without a value it says so. */
+/** A measured value: digits, unit and time, read out as one phrase (UX-09). Says so if there is no value. */
 export function Value({ value, unit, at, size = 'normal', showTime = true, zone }: ValueProps) {
   const { text, locale } = useUi();
   if (value === undefined) return <span className={css.none}>{text('data.none')}</span>;

@@ -4,12 +4,12 @@ import type { ModulePart } from '../services/loader/module-part.ts';
 import type { Route } from '../core/routes.ts';
 import { sourcesFor } from '../core/sources.ts';
 
-/** Screens that ask the sources of "today": about the person whose record is open, and about each relative. */
+/** Screens that query the sources of "today": for the person on screen, and for each relative. */
 const ASKING: readonly (string | undefined)[] = ['dashboard', 'family'];
 
 /**
- * The parts of modules that a screen needs at once: a module's own screen; of the dashboard what stands first; the sources of "today" where they are asked. What
- * stands further down comes when it is near.
+ * Module parts a screen needs at once: a module's own view; the dashboard's top places; the sources of "today" where
+ * they are queried. Parts further down load when scrolled near.
  */
 export function partsOf(route: Pick<Route, 'screen' | 'module'> | undefined, offer: Offer): readonly ModulePart[] {
   if (route?.module !== undefined) return [{ module: route.module, kind: 'view', part: 'app' }];

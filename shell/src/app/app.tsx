@@ -15,7 +15,7 @@ import { lazyScreen } from '../core/lazy-screen.tsx';
 import { type Shell, useShell, useStore } from '../core/shell.tsx';
 import { TextsProvider, useT } from '../core/texts.tsx';
 
-// What only signed-in people see comes in a file of its own: the sign-in page stays small.
+// Loaded separately, to keep the sign-in page small.
 const SignedIn = lazy(async () => ({
   default: (await import(/* webpackChunkName: "signed-in" */ './signed-in.tsx')).SignedIn,
 }));
@@ -25,7 +25,7 @@ const AccountScreen = lazyScreen(
   <Waiting />,
 );
 
-/** The whole page: language, colours, and the screen that path, token and patient decide on. */
+/** The whole page: language, colours, and the screen selected by path, token and patient. */
 export function App({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
   const { texts, navigation, notifications } = useShell();
   useDocumentSettings();
@@ -58,7 +58,7 @@ function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
     if (wanted !== undefined) auth.keepWanted(wanted);
     if (to === undefined) return;
     if (keep) auth.keepWanted(path + location.hash);
-    // After sign-in the wanted path comes back; the sign-in screen itself is no place to stay.
+    // after sign-in return to the requested path, never to the sign-in screen itself
     navigation.replace(
       status === 'signed-in' && to === '/dashboard' ? (arrive(shell, path) ?? auth.consumeReturnPath()) : to,
     );
@@ -78,13 +78,13 @@ function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
   );
 }
 
-/** Where somebody who is signed in is led by a link that is made for those who are not yet; what it lacks is said. */
+/** Leads a signed-in user who follows a link for visitors; reports an incomplete link. */
 function arrive({ accountMemory, navigation, notifications, texts }: Shell, path: string): string | undefined {
   const arrival = arrivalOf(path);
   if (arrival === undefined) return undefined;
   const { t } = texts.get();
   if (arrival.kind === 'programme') {
-    // For somebody who has no profile yet and makes one first.
+    // for someone who must create a profile first
     accountMemory.keepEntry(path);
     return navigation.hrefOf(arrival.step.screen, arrival.step.params);
   }
@@ -109,7 +109,7 @@ function Waiting() {
   return <Spinner label={useT()('common.loading')} />;
 }
 
-/** Language, colours and text size of the document follow the settings. */
+/** Applies language, colours and text size to the document. */
 function useDocumentSettings(): void {
   const { settings, texts } = useShell();
   const { colorMode, textSize } = useStore(settings.settings);

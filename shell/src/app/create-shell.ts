@@ -16,7 +16,10 @@ import { later } from '../core/later.ts';
 import type { Shell } from '../core/shell.tsx';
 import { createTexts } from '../core/texts.tsx';
 
-/** Puts the shell together, and starts at once what its first screen waits for: words, session, account and patient, and the modules of the path on screen. */
+/**
+ * Assembles the shell, and starts everything its first screen waits for: texts, session, account and patient, and the
+ * modules of the current path.
+ */
 export async function createShell(config: PublicConfig): Promise<Shell> {
   const session = openSession(config, () => texts.get());
   fetchModuleFiles();
@@ -29,10 +32,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   auth.status.subscribe(() => {
     markSignedIn(auth.status.get(), sharedDevice.read());
     if (auth.status.get() !== 'signed-in') return;
-    // the calls first: files that have come run as soon as they are asked for, and nothing is sent meanwhile
     const route = routes.get().find(page.pathname())?.route;
     const parts = partsOf(route, offer.offer.get());
-    // relatives are asked about when it is known who they are
+    // send calls first: downloaded scripts run as soon as requested and block sending; those of relatives wait for
+    // their ids
     askAhead(route?.screen === 'dashboard' ? parts : [], offer.offer.get(), record);
     void patients.load();
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
@@ -41,7 +44,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   auth.start().catch(() => undefined);
   const texts = createTexts(await words, settings.settings, (error) => log.error('texts.load', error));
 
-  // Writes that wait may be refused, and that is told in words.
+  // queued writes may be rejected, and that needs texts
   const sendWaiting = () => {
     if (isSignedIn.get()) void outbox.flush();
   };
@@ -77,7 +80,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   };
 }
 
-/** Makes the first calls of the parts on screen, for the person who was on screen last, while their code and the account are on their way. */
+/**
+ * Prefetches the first calls of the visible parts for the last viewed person, in parallel with their code and the
+ * account.
+ */
 function askAhead(
   parts: readonly ModulePart[],
   offer: Offer,
@@ -94,7 +100,7 @@ function askAhead(
   }
 }
 
-/** The calls of the screens around an account, with the code of those screens. */
+/** Calls of the account screens, loaded with those screens. */
 function accountsLater(session: Client, anonymous: Client, signUpAt: PublicConfig['signUpAt']): AccountApi {
   const call = later(async () =>
     (await import(/* webpackChunkName: "accounts" */ '../services/account/account.api.ts')).createAccountApi(
@@ -113,7 +119,7 @@ function accountsLater(session: Client, anonymous: Client, signUpAt: PublicConfi
   };
 }
 
-/** The calls of the screens of persons, with the code of those screens. */
+/** Calls of the profile screens, loaded with those screens. */
 function profilesLater(client: Client): ProfileApi {
   const call = later(async () =>
     (await import(/* webpackChunkName: "persons" */ '../services/profile/profile.api.ts')).createProfileApi(client),

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { page } from '../services/host/page.ts';
 
 interface Props {
-  /** Shows the message at once: the app could not even start. */
+  /** Show the message immediately: the app could not start. */
   readonly failed?: boolean;
   readonly children: ReactNode;
 }
 
-/** Stands around everything: when all else fails it says so, in both languages since no words may be loaded, and offers to start again. */
+/** Outermost error boundary. In both languages, since texts may not be loaded, with a button to restart. */
 export class LastResort extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: this.props.failed === true };
 

@@ -2,14 +2,14 @@ import type { AuthStatus } from '../services/auth/auth-state.ts';
 import type { PatientStatus } from '../services/patient/patient.model.ts';
 import type { Route, RouteTable } from '../core/routes.ts';
 
-/** What the page has to do for a path. */
+/** What the page does for a path. */
 export type Decision =
   /** The token or the patient is loading. */
   | { readonly kind: 'wait' }
-  /** Another path takes its place; `keep` says that the wanted one comes back after sign-in. */
+  /** Redirect; with `keep` the requested path is restored after sign-in. */
   | { readonly kind: 'go'; readonly to: string; readonly keep: boolean }
   | { readonly kind: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
-  /** A screen of the account's owner, while a relative's record is open. */
+  /** A screen of the account's owner while a relative's record is open. */
   | { readonly kind: 'own-only'; readonly route: Route }
   /** The patient's data could not be loaded. */
   | { readonly kind: 'failed'; readonly route: Route }
@@ -18,11 +18,11 @@ export type Decision =
 export interface GuardState {
   readonly auth: AuthStatus;
   readonly patient: PatientStatus;
-  /** The person on screen is the account's owner. */
+  /** True if the person on screen is the account's owner. */
   readonly isOwnRecord: boolean;
 }
 
-/** Decides by token and patient which screen a path leads to (D-05, ROUTE-84). */
+/** Selects the screen for a path by token and patient (D-05, ROUTE-84). */
 export function decide(
   table: RouteTable,
   pathname: string,
@@ -43,7 +43,7 @@ export function decide(
   if (found === undefined) return { kind: 'not-found' };
   const { route } = found;
   if (route.set === 'out') return { kind: 'go', to: '/dashboard', keep: false };
-  // The viewers may be opened by a QR code and its id without a record of one's own (table T2).
+  // a QR code and its id may open the viewers without an own record (table T2)
   const query = new URLSearchParams(search);
   const needsPatient = route.needsMainPatient && !(route.openByQr === true && query.has('qr') && query.has('id'));
   if (patient === 'missing') {

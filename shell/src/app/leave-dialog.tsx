@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 
-/** Asks before typed input is lost (UX-33). */
+/** Confirms losing unsaved input (UX-33). */
 export function LeaveDialog() {
   const t = useT();
   const { navigation } = useShell();

@@ -13,7 +13,7 @@ import type { RecordParts } from './record-parts.ts';
 import { foldersOf, type SessionParts } from './session-parts.ts';
 import { whenQuiet } from './when-quiet.ts';
 
-/** Opens what modules need: a host for each release, their loader, and the service worker that keeps them. */
+/** Opens the module infrastructure: a host per release, the loader, and the service worker that caches releases. */
 export function openModules(session: SessionParts, record: RecordParts) {
   const tell = __PHR_DEV__ ? withPanel(tellerOf(session), session.offer.offer) : tellerOf(session);
   const hostFor = hostOf(session, record, tell);
@@ -21,16 +21,16 @@ export function openModules(session: SessionParts, record: RecordParts) {
   return { hostFor, modules, pwa: pwaOf(session, modules) };
 }
 
-/** How long what stood on screen rightly waits to be told: the code for it is no part of a first load. */
+/** Delay of reports about successful mounts: the reporting code is not part of the first load. */
 const QUIET_MS = 10_000;
 
-/** Tells the server how modules do, in the order in which it happened: with the first that goes wrong, else a while later. */
+/** Reports module health in order of events: from the first failure on, else after a delay. */
 function tellerOf(session: SessionParts): TellHealth {
   const waiting: Parameters<TellHealth>[] = [];
   const send = () => {
     import(/* webpackChunkName: "pwa" */ '../services/loader/tell-health.ts').then(
       ({ tellHealth }) => {
-        for (const told of waiting.splice(0)) tellHealth(session, ...told);
+        for (const event of waiting.splice(0)) tellHealth(session, ...event);
       },
       () => undefined,
     );
@@ -41,7 +41,7 @@ function tellerOf(session: SessionParts): TellHealth {
   };
 }
 
-/** The host as one release of a module sees it. */
+/** The host as seen by one release of a module. */
 function hostOf(
   { auth, logFor, navigation, offer, settings }: SessionParts,
   { ahead, drafts, notifications, outbox, patients, realtime, topics }: RecordParts,
@@ -89,7 +89,7 @@ function loaderOf(
   });
 }
 
-/** New versions of the app itself, by a service worker that comes when the first screen stands. */
+/** App updates through a service worker, registered after the first screen. */
 function pwaOf({ log, navigation, registry }: SessionParts, modules: Modules): Pwa {
   return createPwa({
     build: buildOf(document.documentElement),
@@ -117,7 +117,7 @@ function pwaOf({ log, navigation, registry }: SessionParts, modules: Modules): P
   });
 }
 
-/** What every module takes from the shell comes beside the runtime that offers it. */
+/** Preloads what every module shares with the shell, in parallel with the federation runtime. */
 function fetchShared(): void {
   for (const file of [
     import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'),

@@ -8,7 +8,10 @@ import { useT } from '../core/texts.tsx';
 type View = LazyScreen<object>;
 const view = (load: () => Promise<ComponentType>): View => lazyScreen(load, <OwnLoading />);
 
-/** The shell's screens with a token that come in files of their own: all but the dashboard, which comes with the frame. What is used together is one file. */
+/**
+ * Lazily loaded signed-in screens of the shell: all but the dashboard, which is part of the frame. Screens used
+ * together share a chunk.
+ */
 export const OWN_SCREENS: Readonly<Record<string, View>> = {
   family: view(
     async () => (await import(/* webpackChunkName: "persons" */ '../features/family/family.view.tsx')).FamilyScreen,
@@ -69,7 +72,7 @@ export const OWN_SCREENS: Readonly<Record<string, View>> = {
   ),
 };
 
-/** While the account, its patient or a screen of the shell is on its way. */
+/** Placeholder while the account, its patient or a shell screen is loading. */
 export function OwnLoading() {
   const t = useT();
   const { patients } = useShell();

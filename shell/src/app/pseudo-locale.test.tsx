@@ -8,7 +8,7 @@ const { createFakeShell, renderIn } = await import('../testing/fake-shell.tsx');
 const { AppLayout } = await import('../layout/app-layout.tsx');
 const { SettingScreen } = await import('../features/setting/setting.view.tsx');
 
-/** What a person or a device is called, units, and the languages, each in itself. */
+/** Names of people and devices, units, and language names, which are not translated. */
 const DATA = [
   'TRẦN MINH CHÂU',
   'mmol/L',
@@ -23,7 +23,7 @@ const DATA = [
 test.each(LOCALES)(
   '[I18N-02] every word of a screen with its header and menu is a text of its language: %s',
   async (locale) => {
-    // what modules say of themselves are words of their manifests
+    // modules' own texts come from their manifests
     const { shell } = await createFakeShell({ registry: { schema: 1, publishedAt: '', modules: [] } });
     shell.settings.choose({ locale });
     await waitFor(() => expect(shell.texts.get().locale).toBe(locale));

@@ -21,10 +21,13 @@ import { createRealtime, type RealtimeOptions } from '../services/realtime/realt
 import { createTopics } from '@phr/loader/topics';
 import { navigateTo } from '../core/navigate-to.ts';
 
-/** The person on screen, and what is sent and told of the record. */
+/** The person on screen, and everything sent and received for the record. */
 export type RecordParts = ReturnType<typeof openRecord>;
 
-/** Opens what stands on a session: the person on screen, settings of this device, news, drafts, writes that wait, the live connection. */
+/**
+ * Opens everything built on a session: the person on screen, device settings, notices, drafts, the outbox, the live
+ * connection.
+ */
 export function openRecord(session: SessionParts, texts: () => Texts) {
   const { auth, client, log, navigation, settings, vault } = session;
   const memory = patientMemory(() => auth.account());
@@ -66,7 +69,7 @@ export function openRecord(session: SessionParts, texts: () => Texts) {
     isSignedIn,
     patient: patients.context,
   });
-  /** The account's main patient and the person on screen, as they were last. */
+  /** Last known main patient and person on screen. */
   const lastPersons = () => {
     const mainId = memory.recallAccount()?.mainId;
     return mainId === undefined ? undefined : { mainId, viewedId: memory.recall(mainId) ?? mainId };
@@ -85,7 +88,7 @@ export function openRecord(session: SessionParts, texts: () => Texts) {
   };
 }
 
-/** Ids that the device remembers, under those of the account and its main patient. */
+/** Ids remembered on the device, keyed by account and main patient. */
 function patientMemory(account: () => string | undefined): PatientMemory {
   const { persons } = sharedDevice;
   return {
@@ -113,7 +116,7 @@ interface News {
   readonly notifications: Notifications;
 }
 
-/** Writes that wait for the network; what becomes of them is told in all tabs. */
+/** The outbox; outcomes are announced in all tabs. */
 function outboxOf(
   { auth, client, connection, log, vault }: SessionParts,
   { texts, topics, notifications, ahead }: News & { readonly ahead: Pick<Ahead, 'forget'> },
@@ -143,7 +146,7 @@ function outboxOf(
   return outbox;
 }
 
-/** The live connection, whose code comes when the first screen stands. */
+/** The live connection; its code loads after the first screen. */
 function realtimeOf(
   { auth, client, log, registry, settings, words }: SessionParts,
   {
@@ -168,7 +171,7 @@ function realtimeOf(
     topics,
     onSerial: registry.heard,
     onFault: (error) => log.error('realtime', error),
-    // One that is not told is told at the next connection; the live connection itself needs it not.
+    // on failure it is registered at the next connection; the live connection itself does not depend on it
     onConnected: (patientId, socketId) => void currentDevice.registerSocket(patientId, socketId).catch(() => undefined),
     onToast: (toast) =>
       void import(/* webpackChunkName: "server-notice" */ '../services/realtime/server-notice.ts')

@@ -30,10 +30,13 @@ import { dataBlock } from '../services/config.ts';
 import { createRouteTable, type RouteTable } from '../core/routes.ts';
 import { loadTexts, type Texts } from '../core/texts.tsx';
 
-/** Who is signed in, in which words and settings, and the calls of that session. */
+/** Session, texts, settings and the calls of the session. */
 export type SessionParts = ReturnType<typeof openSession>;
 
-/** Opens what the first screen waits for, and starts it at once: settings, releases, the session and its calls, words. `texts` is asked late: the words are on their way. */
+/**
+ * Opens and starts what the first screen waits for: settings, releases, session and calls, texts. `texts` is a
+ * function, as they are still loading.
+ */
 export function openSession(config: PublicConfig, texts: () => Texts) {
   const logFor = (source: string) => createLog(source, config.production);
   const log = logFor('shell');
@@ -64,7 +67,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
       if (!ended) vault.shut();
     },
     async onLeaving() {
-      // whoever has never been asked is not told on this device
+      // without permission there is no subscription on this device
       if (!('Notification' in window) || Notification.permission !== 'granted') return;
       const push = await import(/* webpackChunkName: "socket" */ '../services/push/this-device.ts').catch(
         () => undefined,
@@ -78,7 +81,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
   };
   learnCohorts();
   auth.tokenVersion.subscribe(learnCohorts);
-  // What the first screen waits for comes beside its words, not after them.
+  // discovery in parallel with the texts
   auth.discovery().catch(() => undefined);
   const words = loadTexts(settings.settings.get().locale);
   const vault = createVaultAccess({ account: () => auth.account(), isShared: () => sharedDevice.read() });
@@ -119,7 +122,7 @@ function settingsOf(config: PublicConfig): SettingsPort {
   });
 }
 
-/** The releases that this device may be offered; their scripts may run, and no others. */
+/** Releases available to this device; only their scripts may run. */
 function openRegistry(log: LogPort): RegistryPort {
   const registry = createRegistry({
     inlined: dataBlock('phr-registry'),
@@ -138,7 +141,7 @@ async function sealed(): Promise<void> {
   await Promise.all([sealedTab.settled(), sealedDevice.settled()]);
 }
 
-/** Signing in and out in this tab, and what ends with a session. */
+/** Sign-in and sign-out of this tab, and what ends with the session. */
 function authOf(
   config: PublicConfig,
   {
@@ -169,7 +172,7 @@ function authOf(
     onUnreachable: connection.doubt,
     isOwnPath(pathname) {
       const route = routes.get().find(pathname)?.route;
-      // A link made for those who have no account yet leads on with a token, too.
+      // a link for visitors also works for a signed-in user
       return route !== undefined && (route.set !== 'out' || route.screen === 'quick-in');
     },
     sessionLimits: {
@@ -188,7 +191,7 @@ function authOf(
   });
 }
 
-/** Calls with the session's token: by the names of services, and by whole addresses (`identity`); and calls of those who are not signed in. */
+/** Calls with the session's token, by service name or by absolute URL (`identity`), and calls without token. */
 function clientsOf(
   config: PublicConfig,
   {
@@ -210,12 +213,12 @@ function clientsOf(
     service === 'identity' ? config.oidc.authority : config.services[service];
   const client = connection.watch(createReadBatches(clientOf(baseOf), baseOf('fhir')));
   const anonymous = createClient({ baseOf, getToken: async () => undefined, locale });
-  // The addresses that discovery gives are whole.
+  // discovery returns absolute URLs
   const identity = clientOf(() => '');
   return { client, anonymous, identity };
 }
 
-/** The folders of all releases that a device may be offered. */
+/** Folders of all releases a device may get. */
 export function foldersOf({ modules }: RegistryTwo): readonly string[] {
   return modules.flatMap(({ releases }) => Object.values(releases).map(folderOf));
 }

@@ -9,7 +9,7 @@ import { boardVisit } from '../core/board-visit.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fake-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 
-/** With a token the path is a screen of the shell in this frame, with this title. */
+/** With a token the path is a shell screen in this frame, with this title. */
 async function isOwnScreen(path: string, title: string, layout = 'app', options: FakeShellOptions = {}) {
   const { shell } = await createFakeShell({
     ...options,
@@ -61,7 +61,7 @@ const release = (
 
 test.each([
   ['/of-mfe-x', ['mfe-x/app']],
-  // What stands first, and who tells what there is today; the rest comes when it is near.
+  // the top place and the sources of today; the rest loads when near
   ['/dashboard', ['mfe-x/a', 'mfe-y/today']],
   // The carers' board asks the same sources.
   ['/family', ['mfe-y/today']],

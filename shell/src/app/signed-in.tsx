@@ -40,7 +40,7 @@ const ClosedRecordScreen = lazyScreen(
   <OwnLoading />,
 );
 
-/** Everything that needs a token: layout, the shell's screens, the modules' views. */
+/** Everything that requires a token: layout, shell screens, module views. */
 export function SignedIn({
   decision,
   overlayRoot,
@@ -59,7 +59,7 @@ export function SignedIn({
     },
     [shell],
   );
-  // Its files come while account and patient are read, not after them.
+  // load its files in parallel with account and patient
   useEffect(() => prefetch(wanted), [wanted, prefetch]);
   const route = 'route' in decision ? decision.route : undefined;
   const isVisitOver = useEndedVisit();
@@ -76,7 +76,7 @@ export function SignedIn({
   );
 }
 
-/** True behind a form of a relative's record that was opened from the board. */
+/** True after a form in a relative's record that was opened from the board. */
 function useEndedVisit(): boolean {
   const { patients, navigation } = useShell();
   const visit = useStore(boardVisit);
@@ -85,12 +85,12 @@ function useEndedVisit(): boolean {
   return visit !== undefined && visit.patientId === viewed?.id && visit.pathname !== pathname;
 }
 
-/** Screens that both sets have stand in the app's frame once there is a token (table T2). */
+/** Screens in both route sets use the app's frame once there is a token (table T2). */
 function layoutOf(route: Route | undefined): Route['layout'] {
   return route?.layoutIn ?? route?.layout ?? 'app';
 }
 
-/** The person whose record an address names: in its path, or in its query (R-H5). */
+/** Person named in the URL: in its path, or in its query (R-H5). */
 function personOf({ route, params }: Decision & { readonly kind: 'show' }, search: string): string | undefined {
   return params['p'] ?? (route.needsMainPatient ? personIn(search) : undefined);
 }
@@ -108,7 +108,7 @@ function content(decision: Decision, overlayRoot: HTMLElement, personId: string 
 }
 
 function screenOf({ screen, module }: Route, overlayRoot: HTMLElement): ReactNode {
-  // One view for all paths of a module: it stays mounted while the person is in the module (R-18).
+  // one view for all paths of a module: it stays mounted within the module (R-18)
   if (module !== undefined)
     return (
       <ModulePlace key={module} module={module} part="app" kind="view" screen={screen} overlayRoot={overlayRoot} />
@@ -118,7 +118,7 @@ function screenOf({ screen, module }: Route, overlayRoot: HTMLElement): ReactNod
   return Own === undefined ? <AccountScreen screen={screen} /> : <Own key={screen} />;
 }
 
-/** A link that names the person whose record it is in opens that record, and the page says so; a record that the account may not see stays shut (D-07). */
+/** Opens the record a link names and says so; an inaccessible record stays closed (D-07). */
 function RecordOfLink({
   personId,
   route,
@@ -133,7 +133,7 @@ function RecordOfLink({
   const { viewed } = useStore(patients.context);
   const { details, family } = useStore(patients.state);
   const isViewed = personId === undefined || viewed?.id === personId;
-  // Once for each link: whoever then looks at another record by herself is not brought back.
+  // once per link, so that the person can switch to another record afterwards
   const [link, setLink] = useState({ personId, wasOpen: isViewed });
   const wasOpen = isViewed || (link.personId === personId && link.wasOpen);
   if (link.personId !== personId || link.wasOpen !== wasOpen) setLink({ personId, wasOpen });
@@ -150,7 +150,10 @@ function RecordOfLink({
   return <ClosedRecordScreen route={route} />;
 }
 
-/** While another person's record is on screen its address names her, so that a copied link and a reload lead to the same record (R-H5). */
+/**
+ * While another person's record is on screen, the URL names them, so that copied links and reloads lead to the same
+ * record (R-H5).
+ */
 function useNamedPerson({ needsMainPatient }: Route, personId: string | undefined): void {
   const { navigation, patients } = useShell();
   const { main, viewed } = useStore(patients.context);
@@ -161,7 +164,7 @@ function useNamedPerson({ needsMainPatient }: Route, personId: string | undefine
   }, [nameless, navigation, pathname, search, hash]);
 }
 
-/** The account or its patient could not be loaded: said as it is, never taken for a missing profile (D-82). */
+/** The account or its patient could not be loaded; never shown as a missing profile (D-82). */
 function PatientFailed({ route }: { readonly route: Route }) {
   const titleOf = useTitles();
   const { t, find } = useTexts();

@@ -16,13 +16,13 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   utm: UtmScreen,
 };
 
-/** The screens around an account that are not sign-in itself; they come in a file of their own. */
+/** Account screens other than sign-in itself; loaded separately. */
 export function AccountScreen({ screen }: { readonly screen: string }) {
   const Own = SCREENS[screen];
   return Own === undefined ? null : <Own key={screen} />;
 }
 
-/** The same without a token, where no frame asks before typed texts are lost. */
+/** The same without a token, where no frame guards unsaved input. */
 export function SignedOutScreen({ screen }: { readonly screen: string }) {
   return (
     <>

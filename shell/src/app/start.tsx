@@ -7,12 +7,12 @@ import { createShell } from './create-shell.ts';
 import { LastResort } from './fatal-error.tsx';
 import { ShellContext } from '../core/shell.tsx';
 
-/** Starts the app in the page. Whatever goes wrong before the first screen is told in words, with a way to try again. */
+/** Starts the app in the page. Failures before the first screen show a message with a retry button. */
 export async function start(): Promise<void> {
   const element = document.getElementById('root');
   const overlayRoot = document.getElementById('overlays');
   if (element === null || overlayRoot === null) throw new Error('The page has no place for the app');
-  // A page brought back by Back shows what it showed then; after a sign-out that must not be.
+  // the back-forward cache shows the old page, which must not happen after a sign-out
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) page.reload();
   });

@@ -1,6 +1,9 @@
 const QUIET_MS = 5_000;
 
-/** Some seconds later, in an idle moment: for what the first screen does not wait for (live news, the worker). */
+/**
+ * Waits some seconds, then for an idle moment: for work the first screen does not need (live connection, service
+ * worker).
+ */
 export function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(() => {

@@ -4,12 +4,12 @@ import type { ActionEntry } from '@phr/contract/registry';
 import type { Offer } from '@phr/loader/resolve';
 import type { RouteTable } from './routes.ts';
 
-/** Something that a person can begin, with the screen on which she does. */
+/** Something a person can start, with its screen. */
 export type Action = Pick<ActionEntry, 'screen' | 'text' | 'icon'>;
 
 /**
- * What the modules offer to begin for a person, in the order of their manifests: none in a record that may only be looked at, nor what is
- * for the owner's own record only in another one. A module that is turned off offers nothing.
+ * Actions modules offer for a person, in manifest order: none in a read-only record, and owner-only actions in the own
+ * record only. A switched-off module offers none.
  */
 export function actionsFor(
   offer: Offer,
@@ -27,7 +27,7 @@ export function actionsFor(
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** What is begun beneath a screen of the menu, where it is just one thing: a visit is booked beneath the list of visits. */
+/** The action belonging to a menu screen if there is exactly one: booking beneath the list of visits. */
 export function actionBeneath(actions: readonly Action[], { routes }: RouteTable, menu: string): Action | undefined {
   const beneath = actions.filter(({ screen }) => routes.find((route) => route.screen === screen)?.menu === menu);
   return beneath.length === 1 ? beneath[0] : undefined;

@@ -2,8 +2,9 @@ import { AppError } from '@phr/contract/app-error';
 import { lazyCode } from '@phr/ui/lazy-code';
 
 /**
- * Calls of an API whose code comes in a file of its own, when the first of them is made: `call((api) => api.read)` is that call. Rejects as the
- * API does, and with AppError NETWORK when the file does not come. @param load imports and makes the API
+ * Lazily loads an API on its first call: `call((api) => api.read)` is that call. Rejects as the API does, or with
+ * AppError NETWORK if the code cannot be loaded.
+ * @param load imports and creates the API
  */
 export function later<Api>(load: () => Promise<Api>) {
   const { get } = lazyCode(load);

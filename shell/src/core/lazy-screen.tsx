@@ -9,19 +9,21 @@ import { useTitles } from './titles.ts';
 
 export interface LazyScreen<Props> {
   (props: Props): ReactNode;
-  /** Fetches it before it is asked for. Says nothing when that fails. */
+  /** Prefetches it; fails silently. */
   readonly preload: () => void;
 }
 
-/** Of a file that did not come. */
+/** Props about a failed load. */
 export interface FailedProps {
   readonly failures: number;
   readonly onRetry: () => void;
 }
 
 /**
- * A part that comes in a file of its own when it is first shown, and says so when that cannot be had.
- * @param load imports it, @param waiting stands in its place until then, @param Failed says that it did not come
+ * A lazily loaded component with an error view.
+ * @param load imports it
+ * @param waiting is shown meanwhile
+ * @param Failed is shown if loading fails
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -41,13 +43,13 @@ export function lazyPart<Props extends object>(
   });
 }
 
-/** The same for a screen: the frame around it stays, and after a second failure the page can be loaded anew (UX-24). */
+/** The same for a screen: its frame stays, and a second failure offers a page reload (UX-24). */
 export const lazyScreen = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode,
 ): LazyScreen<Props> => lazyPart(load, waiting, FailedScreen);
 
-/** Says that the file of a part did not come, with another try. */
+/** Error view of a part that failed to load, with a retry button. */
 export function FailedPart({ level = 2, ...failed }: FailedProps & { readonly level?: number }) {
   const t = useT();
   return (

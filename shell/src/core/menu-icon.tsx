@@ -21,7 +21,7 @@ import {
 } from '@phr/ui/icons';
 import { lazyPart } from './lazy-screen.tsx';
 
-/** Those that are there at once: of the shell's own screens, and of what every record has. */
+/** Bundled icons: of the shell's own screens and of common record sections. */
 const SHAPES: Readonly<Record<string, IconShape>> = {
   IconAdd,
   IconAppointment,
@@ -46,7 +46,7 @@ interface IconProps {
   readonly name: string;
 }
 
-/** Any other icon of the product, from the file of which modules take theirs; its place stays free until then, and for one of a later product. */
+/** Any other icon, from the chunk modules use; its space stays empty until loaded, and for icons of a newer product. */
 const OtherIcon = lazyPart<IconProps>(
   async () => {
     const all: Readonly<Record<string, unknown>> = await import(/* webpackChunkName: "ui" */ '@phr/ui/icons');
@@ -59,14 +59,14 @@ const OtherIcon = lazyPart<IconProps>(
 );
 const isShape = (value: unknown): value is IconShape => typeof value === 'object' && value !== null;
 
-/** The icon of a menu item by its name, or as an outline; its word stands beside it. */
+/** A menu icon by name or outline; purely decorative. */
 export function MenuIcon({ name }: IconProps) {
   const shape = SHAPES[name];
   if (shape !== undefined) return <Icon of={shape} />;
   return /^Icon[A-Z]/.test(name) ? <OtherIcon name={name} /> : <Outline d={name} />;
 }
 
-/** An outline of 24 by 24, drawn as the product's icons are. */
+/** A 24x24 outline in the style of the product's icons. */
 function Outline({ d }: { readonly d: string }) {
   return (
     <svg

@@ -9,13 +9,13 @@ import type { MenuItem } from './menu.model.ts';
 
 interface MenuLinkProps {
   readonly item: MenuItem;
-  /** The door that it is: it stays marked on all screens under it. */
+  /** The door it represents, which stays highlighted on all screens under it. */
   readonly door?: Door;
   readonly className: string | undefined;
   readonly onFollow?: (() => void) | undefined;
 }
 
-/** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module or the file behind it. */
+/** A link to a screen; hover or keyboard focus prefetches the module or chunk. */
 export function MenuLink({ item, door, className, onFollow }: MenuLinkProps) {
   const words = useWords();
   const { routes, navigation } = useShell();

@@ -3,21 +3,21 @@ import type { Offer } from '@phr/loader/resolve';
 import ORDER from './order.json' with { type: 'json' };
 import type { TextKey } from './texts.tsx';
 
-/** A way to a screen: of the shell's own by a key of its texts, of a module's in the words of its manifest. */
+/** A link to a screen, labelled by a text key (shell) or by its manifest (module). */
 export interface MenuItem {
   readonly screen: string;
   readonly text: TextKey | ManifestText;
   /** Name of an icon of `@phr/ui/icons`, or an outline. */
   readonly icon: string;
-  /** For the account's owner alone (MENU-03). */
+  /** For the account's owner only (MENU-03). */
   readonly ownOnly?: boolean;
 }
 
-/** One of the doors; the one that adds is no screen. */
+/** One of the doors; the "add" door is not a screen. */
 export interface DoorItem extends Omit<MenuItem, 'screen'> {
   readonly door: Door;
   readonly screen?: string;
-  /** Screens that stand beneath it on wide windows, those that there are. */
+  /** Screens listed beneath it in wide windows, if they exist. */
   readonly beneath: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const door = (name: Door, text: TextKey, icon: string): DoorItem => {
   return { door: name, text, icon, beneath, ...(screen !== undefined && { screen }) };
 };
 
-/** The five doors, which stand on each screen in this order: what a person comes for. */
+/** The five doors, in this order on every screen. */
 export const DOORS: readonly DoorItem[] = [
   door('today', 'screen.dashboard', 'IconHome'),
   door('readings', 'door.readings', 'IconHealthIndexes'),
@@ -52,15 +52,15 @@ const OWN = {
 } as const;
 
 /**
- * What the owner put in an order (`order.json`), in that order; then what modules add to it, in theirs (R-P1). The owner's order is data: a module that nobody
- * of us knows stands behind it.
+ * First the entries in the owner's configured order (`order.json`), then the modules' others in their own order (R-P1).
+ * The order is data, so unknown modules work too.
  */
 function inOrder<Entry>(order: readonly string[], entries: readonly Entry[], nameOf: (entry: Entry) => string) {
   const place = (entry: Entry): number => (order.includes(nameOf(entry)) ? order.indexOf(nameOf(entry)) : order.length);
   return entries.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The entries of one list of all manifests, by their own order. */
+/** Entries of one kind from all manifests, by their own order. */
 function entriesOf<Entry extends WayEntry>(
   offer: Offer,
   listOf: (manifest: ModuleManifest) => readonly Entry[] | undefined,
@@ -89,7 +89,10 @@ function groupOf(offer: Offer, group: 'record' | 'account'): readonly MenuItem[]
   return inOrder<MenuItem>(ORDER[group], [...OWN[group], ...theirs], screenOf);
 }
 
-/** The two groups of the left menu (MENU-01, MENU-02); log out, which is no screen, closes the second. Devices belong to the account's owner only (MENU-03). */
+/**
+ * The two groups of the side menu (MENU-01, MENU-02); "log out", which is not a screen, ends the second. Devices are
+ * for the account's owner only (MENU-03).
+ */
 export function menuGroups(
   offer: Offer,
   isOwnRecord: boolean,
@@ -100,28 +103,31 @@ export function menuGroups(
   ];
 }
 
-/** The row above the doors on a phone: scan, devices (for another person health indexes are the door below), settings (DASH-13). */
+/**
+ * The row above the doors on a phone: scan, devices (for another person health indexes are the door below), settings
+ * (DASH-13).
+ */
 export function quickRow(offer: Offer, isOwnRecord: boolean): readonly MenuItem[] {
   const all = [...OWN.quickRow, ...menuGroups(offer, isOwnRecord).flat()];
   return inOrder(ORDER.quickRow, all, screenOf).filter(({ screen }) => ORDER.quickRow.includes(screen));
 }
 
-/** What can be a feature tile of the dashboard, by the name that the device's settings keep, in its order (DASH-15). */
+/** Available dashboard tiles by the name stored in device settings, in order (DASH-15). */
 export function features(offer: Offer): ReadonlyMap<string, MenuItem> {
   const theirs = entriesOf(offer, ({ tiles }) => tiles).map((tile): [string, MenuItem] => [tile.of.name, tile]);
   return new Map(inOrder(ORDER.tiles, [...Object.entries<MenuItem>(OWN.tiles), ...theirs], ([name]) => name));
 }
 
-/** The tiles of a person who has not chosen any. */
+/** Default tiles. */
 export const DEFAULT_FEATURES: readonly string[] = ORDER.shownTiles;
 
-/** The tiles of these features; those that are not known, and devices while another person is viewed, are left out (MENU-04). */
+/** Tiles of these features, without unknown ones and, while another person is viewed, without devices (MENU-04). */
 export function featureTiles(offer: Offer, names: readonly string[], isOwnRecord: boolean): readonly MenuItem[] {
   const known = features(offer);
   return names.flatMap((name) => known.get(name) ?? []).filter(isShown(isOwnRecord));
 }
 
-/** Quick links of the wide dashboard: what people come to do (DASH-05). */
+/** Quick links of the wide dashboard: common tasks (DASH-05). */
 export function quickLinks(offer: Offer): readonly MenuItem[] {
   return inOrder<MenuItem>(
     ORDER.quickLinks,

@@ -20,14 +20,14 @@ import css from './module-place.module.css';
 interface ModulePlaceProps {
   readonly module: string;
   readonly kind: 'view' | 'slot';
-  /** Name of the lifecycles in the module's instance. */
+  /** Key in the module instance's views or slots. */
   readonly part: string;
-  /** Screen behind the path, for the heading when the view cannot be shown. */
+  /** Screen of the path, for the heading if the view fails. */
   readonly screen?: string;
   readonly headingLevel?: number;
   readonly input?: unknown;
   readonly overlayRoot: HTMLElement;
-  /** Height kept free while it loads, in px. */
+  /** Height reserved while loading, in px. */
   readonly height?: number;
 }
 
@@ -40,8 +40,8 @@ const MOUNT_LIMIT_MS = 15_000;
 let mounts = 0;
 
 /**
- * The place of one view or slot of a module: loads and mounts it; says so and offers another try when that fails (UX-24). What is on screen gives way when
- * its module is turned off, or a file of it does not come: then the next release stands at the same place, or the card.
+ * Place of a module's view or slot: loads and mounts it, and offers a retry on failure (UX-24). If its module is
+ * switched off or a file fails to load, the next release is mounted in its place, or the error card shown.
  */
 export function ModulePlace(props: ModulePlaceProps) {
   const { modules } = useShell();
@@ -54,7 +54,7 @@ export function ModulePlace(props: ModulePlaceProps) {
   );
 }
 
-/** The module is turned off, and something was typed in its view: it stays for a moment. */
+/** The module is switched off, but its view has unsaved input and stays for a moment. */
 function Paused({ onLeave }: { readonly onLeave: () => void }) {
   const t = useT();
   return (
@@ -71,7 +71,7 @@ function Paused({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-/** One turn of a place, from its loading to its end. */
+/** One turn of a place, from loading to unmount. */
 function Turn({ module, kind, part, screen, headingLevel = 1, input, overlayRoot, height = 320 }: ModulePlaceProps) {
   const t = useT();
   const { modules } = useShell();
@@ -135,8 +135,8 @@ function Turn({ module, kind, part, screen, headingLevel = 1, input, overlayRoot
 }
 
 /**
- * Mounts a part in its place, unless that is no longer wanted when its code is there; answers what takes it away again. Rejects with ModuleLoadError. A file of
- * the module that does not come, now or later, is told to the loader.
+ * Mounts a part, unless no longer wanted once its code is loaded; returns its unmount function. Rejects with
+ * ModuleLoadError. A file that fails to load, now or later, is reported to the loader.
  */
 async function mountPart(
   modules: Modules,
@@ -170,7 +170,7 @@ async function mountPart(
     modules.tell(module, release.version, { ms: performance.now() - started });
   } catch (error) {
     leave();
-    // a time limit says nothing of the version
+    // a timeout says nothing about the version
     const failure =
       error instanceof ModuleLoadError ? error : new ModuleLoadError('render', module, release.version, error);
     if (isFileFault(error)) props.fault?.('file');
@@ -194,7 +194,7 @@ interface FailedProps {
   readonly level: number;
 }
 
-/** The card in place of a part: which module it was to be, in its own words where it has some. */
+/** Error card of a part, naming its module if known. */
 function Failed({ error, failures, onRetry, level }: FailedProps) {
   const t = useT();
   const words = useWords();

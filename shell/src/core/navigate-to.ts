@@ -1,7 +1,7 @@
 import type { NoticePlace } from '@phr/contract/host-api';
 import type { Shell } from './shell.tsx';
 
-/** Opens what a notice tells of, in the record that it is in; asks first when something typed would be lost. */
+/** Opens a notice's target in its record; asks first if input would be lost. */
 export function navigateTo(
   { navigation, patients }: Pick<Shell, 'navigation' | 'patients'>,
   { screen, params, patientId }: NoticePlace,

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import type { Route } from './routes.ts';
 
-/** Fetches what a screen is made of before it is shown: its module, the modules of its places, or the shell's own file. */
+/** Prefetches a screen's code: its module, the modules of its places, or the shell's chunk. */
 export type Prefetch = (screen: Pick<Route, 'screen' | 'module'> | undefined) => void;
 
-/** Given by who knows all screens; does nothing without one. */
+/** Provided by the owner of the screens; does nothing by default. */
 export const PrefetchContext = createContext<Prefetch>(() => undefined);

@@ -5,12 +5,12 @@ import { screensToFind } from '../features/search/search.model.ts';
 import { menuGroups } from './menu.model.ts';
 import { createRouteTable } from './routes.ts';
 import { offerOf, TODAY } from '../testing/offer-of.ts';
-import { TABLE_T2 } from '../testing/table-t2.ts';
+import { SPECIFIED_ROUTES } from '../testing/specified-routes.ts';
 
 const registry = TODAY;
 const table = createRouteTable(offerOf(registry));
 
-test.each(TABLE_T2)('[ROUTE-85] %s is at %s', (screen, path, set, owner, needsMainPatient) => {
+test.each(SPECIFIED_ROUTES)('[ROUTE-85] %s is at %s', (screen, path, set, owner, needsMainPatient) => {
   const route = table.routes.find((candidate) => candidate.screen === screen);
   expect(route).toMatchObject({
     path,
@@ -21,7 +21,7 @@ test.each(TABLE_T2)('[ROUTE-85] %s is at %s', (screen, path, set, owner, needsMa
   expect(route?.mainPatientOnly === true).toBe(needsMainPatient.includes('viewed = main'));
 });
 
-/** Screens that were ruled later, beyond the table (R-H7). */
+/** Screens added after the table (R-H7). */
 const RULED_LATER = [
   'record',
   'results',
@@ -41,7 +41,7 @@ const RULED_LATER = [
 
 test('[ROUTE-85] there are no other screens, and no path leads to two of them', () => {
   expect(table.routes.map(({ screen }) => screen).sort()).toEqual(
-    [...TABLE_T2.map(([screen]) => screen), ...RULED_LATER].sort(),
+    [...SPECIFIED_ROUTES.map(([screen]) => screen), ...RULED_LATER].sort(),
   );
   for (const { screen, path } of table.routes)
     expect(table.find(path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x'))?.route.screen).toBe(screen);
@@ -58,7 +58,9 @@ test('[ROUTE-85] the kept table is that of the specification', () => {
       .split('## T2.')[1]
       ?.split('## T3.')[0]
       ?.matchAll(/^\| ([a-z0-9-]+) \| `([^` ]+)/gm) ?? [];
-  expect([...rows].map(([, screen, path]) => [screen, path])).toEqual(TABLE_T2.map(([screen, path]) => [screen, path]));
+  expect([...rows].map(([, screen, path]) => [screen, path])).toEqual(
+    SPECIFIED_ROUTES.map(([screen, path]) => [screen, path]),
+  );
 });
 
 test('each address is answered by itself, whichever was asked for last', () => {

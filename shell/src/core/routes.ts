@@ -3,18 +3,18 @@ import type { Door, RouteEntry } from '@phr/contract/registry';
 import { pathPattern, type PathPattern } from '@phr/loader/path-pattern';
 import type { Offer } from '@phr/loader/resolve';
 
-/** Without a token, with one, or with both. */
+/** Available without a token, with one, or both. */
 export type RouteSet = 'out' | 'in' | 'both';
 
 export interface ShellRoute extends RouteEntry {
   readonly set: RouteSet;
-  /** Of a screen that both sets have: its layout with a token. */
+  /** For a screen in both sets: its layout with a token. */
   readonly layoutIn?: RouteEntry['layout'];
 }
 
 export interface Route extends ShellRoute {
   readonly pattern: PathPattern;
-  /** Name of the module that shows it; undefined for the shell's own screens. */
+  /** Name of the module that shows it; undefined for shell screens. */
   readonly module?: string;
 }
 
@@ -67,17 +67,20 @@ export const SHELL_ROUTES: readonly ShellRoute[] = [
 
 export interface RouteTable {
   readonly routes: readonly Route[];
-  /** The route of a pathname with its parameters. */
+  /** The route of a pathname, with its parameters. */
   find(pathname: string): { readonly route: Route; readonly params: Readonly<Record<string, string>> } | undefined;
-  /** The screen that has this name, or is there for this errand or for this type of resources (`serves`, `shows`). */
+  /** The screen with this name, or for this purpose or resource type (`serves`, `shows`). */
   named(name: string): Route | undefined;
-  /** The path of a screen, named like that. Throws AppError for an unknown screen or a missing parameter. */
+  /**
+   * Path of a screen found that way.
+   * @throws AppError for an unknown screen or a missing parameter
+   */
   hrefOf(screen: string, params?: Readonly<Record<string, string>>): string;
 }
 
 /**
- * The whole route table: the shell's screens and those of all modules as this device gets them, the shell's first where two claim one. A module that is turned off
- * keeps its paths: its place says that it cannot be loaded, which is truer than "no such page".
+ * The route table: the shell's screens and those of the modules offered to this device; the shell wins conflicts. A
+ * switched-off module keeps its paths, whose places say it cannot be loaded.
  */
 export function createRouteTable(offer: Offer): RouteTable {
   const routes: Route[] = SHELL_ROUTES.map((route) => ({ ...route, pattern: pathPattern(route.path) }));
@@ -97,7 +100,7 @@ export function createRouteTable(offer: Offer): RouteTable {
     }
     return undefined;
   };
-  // every link of every menu asks for the address on screen
+  // one-entry cache: every link of every menu looks up the current URL
   let last: { readonly pathname: string; readonly found: ReturnType<RouteTable['find']> } | undefined;
   return {
     routes,

@@ -2,14 +2,14 @@ import { Stack } from '@phr/ui/page';
 import { Skeleton, type SkeletonShape } from '@phr/ui/skeleton';
 import { useShell, useStore } from './shell.tsx';
 
-/** What most of a screen looks like, by how it is called; a list otherwise. */
+/** Skeleton shape by screen name; a list by default. */
 const SHAPES: readonly (readonly [RegExp, SkeletonShape])[] = [
   [/create|update|edit$|response$/, 'form'],
   [/^health-(details|boards)|g-board|growth/, 'chart'],
   [/detail|profile|setting|qrs|summary|kit/, 'facts'],
 ];
 
-/** The places of a screen's title and content while its code is on its way, so that what comes has been announced by its shape (UX-21). */
+/** Skeleton of a screen's title and content while its code loads (UX-21). */
 export function ScreenSkeleton() {
   const { navigation, routes } = useShell();
   const { pathname } = useStore(navigation.location);

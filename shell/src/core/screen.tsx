@@ -4,18 +4,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useShell, useStore } from './shell.tsx';
 
 interface ScreenProps {
-  /** Translated, without names or values: it becomes the page's title. */
+  /** Translated, without names or values: becomes the page title. */
   readonly title: string;
-  /** What the heading says where that is more than the title, e.g. with a name. */
+  /** Heading, if it says more than the title, e.g. a name. */
   readonly heading?: string;
-  /** The address one step up. Who is signed in goes back to where she came from, and here only when she came from nowhere. */
+  /** Parent screen, used by the back button only if there is no previous entry. */
   readonly backHref?: string;
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One of the shell's own screens: heading, way back, and the news that it is on the page. */
+/** Frame of a shell screen: heading, back button, and screen announcement. */
 export function Screen({ title, heading, backHref, note, actions, children }: ScreenProps) {
   const { navigation, auth } = useShell();
   const goesBack = useStore(auth.status) === 'signed-in' && backHref !== undefined;

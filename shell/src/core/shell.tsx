@@ -22,7 +22,7 @@ import type { Pwa } from '../services/pwa/pwa.ts';
 import type { RouteTable } from './routes.ts';
 import type { Texts } from './texts.tsx';
 
-/** Everything of the shell that its screens use. */
+/** Everything the shell's screens use. */
 export interface Shell {
   readonly config: PublicConfig;
   readonly auth: Auth;
@@ -33,28 +33,28 @@ export interface Shell {
   readonly deviceProperties: DeviceProperties;
   /** Calls of the shell's own screens, with the session's token. */
   readonly client: Client;
-  /** Sign-up and confirmation of phone numbers, and what is kept between their screens. */
+  /** Sign-up and phone confirmation, and data kept between their screens. */
   readonly accounts: AccountApi;
   readonly accountMemory: AccountMemory;
-  /** Profiles, the family, and the lists that their forms choose from. */
+  /** Profiles, family, and the lists their forms choose from. */
   readonly profiles: ProfileApi;
   /** Drafts of the shell's own forms. */
   readonly drafts: DraftPort;
-  /** Drafts of any module's forms, for a refused write that goes back to its form. */
+  /** Drafts of any module's forms, for returning a rejected write to its form. */
   readonly draftsOf: Drafts['for'];
-  /** How many forms are begun and not sent, in any tab. */
+  /** Number of unsent forms in all tabs. */
   readonly countDrafts: Drafts['count'];
-  /** Writes that wait for the network. */
+  /** The queue of writes. */
   readonly outbox: Outbox;
   readonly connection: Connection;
   readonly notifications: Notifications;
   readonly routes: Store<RouteTable>;
-  /** The modules as this device gets them: routes, menu, slots and what can be begun come from it. */
+  /** Modules offered to this device: source of routes, menu, slots and actions. */
   readonly offer: Store<Offer>;
   readonly modules: Modules;
-  /** New versions of the app itself. */
+  /** Updates of the app itself. */
   readonly pwa: Pwa;
-  /** The host as one release of a module sees it. */
+  /** The host as seen by one release of a module. */
   readonly hostFor: (release: ReleaseEntry) => HostApi;
 }
 

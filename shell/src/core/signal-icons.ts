@@ -14,7 +14,7 @@ import {
   type IconShape,
 } from '@phr/ui/icons';
 
-/** What a signal or an action is about: signs that the menu and the bars around a screen have already. */
+/** Icons of signals and actions; shared with the menu and the bars. */
 export const SIGNAL_SHAPES: Readonly<Record<SignalIcon, IconShape>> = {
   vital: IconHealthIndexes,
   medicine: IconMedicine,

@@ -5,11 +5,14 @@ export interface PlacedSource {
   readonly module: string;
   readonly slot: string;
   readonly text: ManifestText;
-  /** False for one of a module that is turned off. */
+  /** False if its module is switched off. */
   readonly isOn: boolean;
 }
 
-/** The sources that modules announce for a place, in their order; one of a module that is turned off too: what is not looked after is said. */
+/**
+ * Sources modules declare for a place, in order. Includes those of switched-off modules, so that the gap can be
+ * reported.
+ */
 export function sourcesFor(offer: Offer, place: 'today.signals' | 'search'): readonly PlacedSource[] {
   return offer
     .flatMap(({ name, state, manifest }) =>

@@ -9,7 +9,7 @@ test('[I18N-02] one of something has its own words', async () => {
   expect(vi.t('signout.waiting', { n: 1 })).toBe('Có 1 mục chưa gửi');
 });
 
-// The specification gives these words in English.
+// English texts given by the specification.
 test.each([
   ['[AUTH-06]', 'error.noAccessCode', 'Could not get access code'],
   ['[AUTH-13]', 'error.signin', 'An error occurred'],

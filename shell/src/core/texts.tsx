@@ -8,7 +8,7 @@ import type vi from '../locales/vi-VN.json';
 export type TextKey = keyof typeof vi | keyof UiTexts;
 export type Translate = Catalog<TextKey>['t'];
 
-/** The words of one language: the shell's own and the shared ones. */
+/** Texts of one language: the shell's own and the shared components'. */
 export interface Texts extends Catalog<TextKey> {
   readonly locale: Locale;
   readonly ui: UiTexts;
@@ -21,13 +21,13 @@ const LOADERS: Readonly<
   'en-US': () => import(/* webpackChunkName: "texts-en-US" */ '../locales/en-US.json', { with: { type: 'json' } }),
 };
 
-/** Loads the words of a language. Rejects when they cannot be fetched. */
+/** Loads the texts of a language. Rejects if they cannot be fetched. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
   const [ui, own] = await Promise.all([loadUiTexts(locale), LOADERS[locale]()]);
   return { locale, ui, ...createCatalog(locale, { ...ui, ...own.default }) };
 }
 
-/** The words in use; a new language is shown when its words are there. */
+/** The current texts; a new language applies once its texts are loaded. */
 export function createTexts(
   first: Texts,
   settings: Store<{ readonly locale: Locale }>,
@@ -46,7 +46,7 @@ export function createTexts(
 
 const Context = createContext<Texts | undefined>(undefined);
 
-/** Gives words and the shared components' surroundings to everything below. */
+/** Provides texts and the shared components' context. */
 export function TextsProvider({
   texts,
   overlayRoot,
@@ -67,7 +67,7 @@ export function TextsProvider({
   );
 }
 
-/** The words in use. */
+/** The current texts. */
 export function useTexts(): Texts {
   const texts = use(Context);
   if (texts === undefined) throw new Error('No texts: render inside <TextsProvider>');

@@ -5,7 +5,7 @@ import type { RouteTable } from './routes.ts';
 import { useShell, useStore } from './shell.tsx';
 import { type TextKey, type Texts, useTexts } from './texts.tsx';
 
-/** The titles of screens in a language: a module's by its manifest, the shell's own by its texts. */
+/** Screen titles in a language: from module manifests and the shell's texts. */
 export const titlesIn =
   ({ routes }: RouteTable, { find, locale }: Pick<Texts, 'find' | 'locale'>) =>
   (screen: string): string | undefined => {
@@ -13,14 +13,14 @@ export const titlesIn =
     return title === undefined ? find(`screen.${screen}`) : wordsIn(title, locale);
   };
 
-/** The same in the language in use. */
+/** The same in the current language. */
 export function useTitles(): (screen: string) => string | undefined {
   const texts = useTexts();
   const table = useStore(useShell().routes);
   return useMemo(() => titlesIn(table, texts), [table, texts]);
 }
 
-/** Words of the shell by their key, or of a manifest, in the language in use. */
+/** Shell text by key, or manifest text, in the current language. */
 export function useWords(): (text: TextKey | ManifestText) => string {
   const { t, locale } = useTexts();
   return (text) => (typeof text === 'string' ? t(text) : (wordsIn(text, locale) ?? ''));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The wide layout begins at breakpoint lg (UI-02, D-86). */
+/** The wide layout starts at breakpoint lg (UI-02, D-86). */
 const query = (): MediaQueryList => window.matchMedia('(min-width: 992px)');
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -9,5 +9,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => list.removeEventListener('change', listener);
 };
 
-/** Whether the window has the wide layout. For what differs in order or content; where only looks differ, style sheets ask themselves. */
+/** True for the wide layout. Use it for differences in order or content only; for styling use media queries. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches);

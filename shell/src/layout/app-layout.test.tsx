@@ -136,7 +136,7 @@ test('[DASH-13] scan, devices and settings stand above the doors only on the scr
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-/** A registry with one module of that door; `own` is the door of its second screen. */
+/** A registry with one module at that door; `own` is the door of its second screen. */
 const registryWith = (door: Door, own: Door | 'none'): Registry => ({
   schema: 1,
   publishedAt: '',
@@ -298,7 +298,7 @@ test('[UX-08] the bars say how high they are, also when that changes, and nothin
         watched.set(bar, this.#told);
       }
       disconnect() {
-        /* nothing is told any more */
+        /* notices are cleared */
       }
     },
   });

@@ -34,13 +34,13 @@ interface AppLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Header, menu, banner and content of the signed-in app, as table T2 names them for each screen. */
+/** Header, menu, banner and content of the signed-in app, per screen as in table T2. */
 export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const shell = useShell();
   const { patients } = shell;
   const [over, setOver] = useState<Over>();
   const top = useBarHeight('--sticky-top');
-  // what the other width has is hidden, and would be drawn with each look all the same
+  // hidden elements of the other layout would still be rendered each time
   const wide = useWide();
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
@@ -98,7 +98,7 @@ interface OverlayProps {
   readonly onChange: (over: Over) => void;
 }
 
-/** A sheet or a question over the screen, one at a time. */
+/** A sheet or dialog over the screen, one at a time. */
 function Overlay({ over, isOwnRecord, onChange }: OverlayProps) {
   const close = () => onChange(undefined);
   switch (over) {
@@ -118,7 +118,7 @@ interface SideProps {
   readonly onOpen: (over: Over) => void;
 }
 
-/** The doors and the whole menu beside the content of a wide window. */
+/** Doors and full menu beside the content in a wide window. */
 function Side({ isOwnRecord, onOpen }: SideProps) {
   const t = useT();
   return (
@@ -133,7 +133,7 @@ function Side({ isOwnRecord, onOpen }: SideProps) {
   );
 }
 
-/** Whether a service is reached, and when one answered last: each answer draws this line anew, and nothing else of the frame. */
+/** Connection state and time of the last response; isolated, as each response re-renders it. */
 function Reached() {
   const { online, lastAnswer } = useShell().connection;
   return <OfflineBar offline={!useStore(online)} at={useStore(lastAnswer)} />;
@@ -141,9 +141,9 @@ function Reached() {
 
 interface HeaderProps {
   readonly hasTools: boolean;
-  /** Who is signed in; undefined without a record. */
+  /** The signed-in person; undefined without a record. */
   readonly main: PatientSummary | undefined;
-  /** Whose record is open where it is not the owner's. */
+  /** The open record's person, if not the owner. */
   readonly other: PatientSummary | undefined;
   readonly onMenu: () => void;
   readonly onSignOut: () => void;
@@ -155,15 +155,15 @@ function Header({ hasTools, main, other, onMenu, onSignOut }: HeaderProps) {
   const isScrolled = useScrolled();
   const { navigation, notifications } = useShell();
   const title = useStore(navigation.title);
-  const told = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
-  // what the server keeps is counted once, although it was a toast as well; a server without an inbox leaves the session's count
-  const unread = useStore(notifications.unread) ?? told;
+  const unreadNotices = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
+  // the server's count already includes its toasts; without an inbox use the session's count
+  const unread = useStore(notifications.unread) ?? unreadNotices;
   return (
     <header className="phr-header">
       <Link href="/dashboard" className="phr-brand" data-brand="" data-scrolled={isScrolled || undefined}>
         {t('app.shortName')}
       </Link>
-      {/* The line that says so has gone out of view with the page's top; it is what is read out */}
+      {/* the banner has scrolled out of view; it is what screen readers announce */}
       {other !== undefined && isScrolled && (
         <span className="phr-chip" aria-hidden="true">
           {relationWords(other.relationship, text)} · {calledName(other.name)}

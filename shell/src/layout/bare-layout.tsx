@@ -5,7 +5,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** Layout of the screens without a session: name, language, content, whom to call. */
+/** Layout without a session: product name, language, content, contacts. */
 export function BareLayout({ children }: { readonly children: ReactNode }) {
   const t = useT();
   return (

@@ -8,13 +8,16 @@ import { useReadingOn } from './use-reading-on.ts';
 import { useTyping } from './use-typing.ts';
 
 interface BottomBarProps {
-  /** The screen has the row of scan, devices and settings above the doors (table T2). */
+  /** Whether the screen has the row of scan, devices and settings above the doors (table T2). */
   readonly hasQuickRow: boolean;
   readonly isOwnRecord: boolean;
   readonly onAdd: () => void;
 }
 
-/** The bar of a phone: the doors, on some screens a row above them. It makes room while a text is typed, its row while a person reads on. */
+/**
+ * Bottom bar on phones: the doors, and on some screens a row above. Hidden while typing; the row also while scrolling
+ * down.
+ */
 export function BottomBar({ hasQuickRow, isOwnRecord, onAdd }: BottomBarProps) {
   const t = useT();
   const offer = useStore(useShell().offer);

@@ -2,7 +2,7 @@ import { formatPhone } from '@phr/ui/format';
 import { useShell } from '../core/shell.tsx';
 import { useTexts } from '../core/texts.tsx';
 
-/** Whom to call, in the same place of every screen without a session (UX-16). */
+/** Support contacts, in the same place on every screen without a session (UX-16). */
 export function Contacts() {
   const { t, locale } = useTexts();
   const { config } = useShell();

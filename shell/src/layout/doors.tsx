@@ -7,13 +7,13 @@ import { useTitles, useWords } from '../core/titles.ts';
 
 interface DoorsProps {
   readonly className: string | undefined;
-  /** Shows what stands beneath a door, too. */
+  /** Also lists the screens beneath a door. */
   readonly isDeep?: boolean;
-  /** The door that adds is no screen: it opens a sheet. */
+  /** The "add" door opens a sheet. */
   readonly onAdd: () => void;
 }
 
-/** The five doors in their order. The one on whose side a person is stays marked. */
+/** The five doors in order, with the current one highlighted. */
 export function Doors({ className, isDeep = false, onAdd }: DoorsProps) {
   const words = useWords();
   const { routes, navigation } = useShell();
@@ -39,7 +39,7 @@ export function Doors({ className, isDeep = false, onAdd }: DoorsProps) {
   ));
 }
 
-/** Links to the screens beneath a door that are there. */
+/** Links to the existing screens beneath a door. */
 function Beneath({ screens }: { readonly screens: DoorItem['beneath'] }) {
   const titleOf = useTitles();
   const { routes, navigation } = useShell();

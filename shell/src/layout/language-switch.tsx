@@ -5,7 +5,7 @@ import { Segmented } from '@phr/ui/segmented';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 
-/** The languages, each in its own language so that it is found in the wrong one. */
+/** The languages, each named in itself so that it is recognizable in any language. */
 export function LanguageSwitch() {
   const t = useT();
   const { settings } = useShell();

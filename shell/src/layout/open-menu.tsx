@@ -8,7 +8,7 @@ interface OpenMenuProps {
   readonly onSignOut: () => void;
 }
 
-/** Both groups of the menu over the screen; what is chosen closes it. */
+/** Both menu groups over the screen; following a link closes it. */
 export function OpenMenu({ isOwnRecord, onClose, onSignOut }: OpenMenuProps) {
   const t = useT();
   return (

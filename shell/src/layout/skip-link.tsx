@@ -1,6 +1,6 @@
 import { useT } from '../core/texts.tsx';
 
-/** First stop of the Tab key: past header and menu. */
+/** First tab stop: skips header and menu. */
 export function SkipLink() {
   const t = useT();
   const skip = () => document.getElementById('main')?.focus();

@@ -4,7 +4,10 @@ import { Notice } from '@phr/ui/notice';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 
-/** A newer version of the app or of a module in use is offered, never forced: a form may be half filled. Looked at with each change of screen. */
+/**
+ * Offers a newer version of the app or of a module in use; never forces it, as a form may be half filled. Checked on
+ * each screen change.
+ */
 export function UpdateNotice() {
   const t = useT();
   const { modules, offer, navigation, pwa } = useShell();

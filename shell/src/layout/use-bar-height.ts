@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback } from 'react';
 
 /**
- * Tells the style sheets how high a bar at the edge of the page is at the moment: with a banner, with long names, with large text. What
- * has the focus scrolls clear of it, and toasts stand beside it (UX-08).
+ * Publishes the current height of a bar at the page's edge as a CSS property, for scroll padding and toast positions
+ * (UX-08).
  */
 export function useBarHeight(property: '--sticky-top' | '--sticky-bottom'): RefCallback<HTMLElement> {
   return useCallback(

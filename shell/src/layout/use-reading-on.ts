@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Less than this is no scrolling, px: a finger trembles. */
+/** Smaller movements are not scrolling, px: a finger trembles. */
 const STEP = 8;
 
-/** True while a person scrolls down, until she scrolls up again. */
+/** True from scrolling down until scrolling up. */
 export function useReadingOn(): boolean {
   const [isReadingOn, setReadingOn] = useState(false);
   useEffect(() => {
     let before = 0;
-    // asked at once a browser would have to lay the page out for the answer
+    // reading it synchronously would force a layout
     const frame = requestAnimationFrame(() => {
       before = window.scrollY;
     });

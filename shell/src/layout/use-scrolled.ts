@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** What stands at the top of a page below its header is out of view from here on, px. */
+/** From this scroll position the content below the header is out of view, px. */
 const OUT_OF_VIEW = 48;
 
 /**
- * True while the page is scrolled so far that the line below its header is out of view. It is asked when the page is scrolled, and once with the next frame:
- * asked while something is drawn, a browser would have to lay the page out for the answer.
+ * True once the line below the header has scrolled out of view. Measured on scroll and in the next frame, since
+ * measuring during render would force a layout.
  */
 export function useScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(false);

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const isInText = (): boolean => document.activeElement?.matches(':read-write') === true;
 
 /**
- * True while a text field has the focus: a phone shows its keyboard then. It ends after the press or key that left the field, not with
- * the loss of focus, so that nothing comes back under a finger that is still down.
+ * True while a text field has the focus, when phones show a keyboard. Ends after the press or key that left the field
+ * rather than on blur, so that nothing reappears under a finger still down.
  */
 export function useTyping(): boolean {
   const [isTyping, setTyping] = useState(isInText);

@@ -1,18 +1,18 @@
 import type { PublicConfig } from '@phr/contract/public-config';
 import { isObject, list, number, text } from '@phr/fhir/json';
 
-/** Scopes asked for at sign-in (AUTH-02). */
+/** Scopes requested at sign-in (AUTH-02). */
 export const SCOPE = 'openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api';
 
 const ADDRESS = '/config.json';
 
-/** Text of a JSON data block of the page; undefined when the backend did not fill it in. */
+/** Text of a JSON data block in the page; undefined if the backend did not fill it in. */
 export function dataBlock(id: string): string | undefined {
   const content = document.getElementById(id)?.textContent?.trim();
   return content === undefined || content === '' || content.startsWith('__PHR_') ? undefined : content;
 }
 
-/** The configuration from the page, else from the server. Rejects when neither gives a usable one. */
+/** The configuration from the page, else from the server. Rejects if neither is usable. */
 export async function loadConfig(): Promise<PublicConfig> {
   const inlined = dataBlock('phr-config');
   if (inlined !== undefined) return parseConfig(JSON.parse(inlined));
@@ -20,7 +20,10 @@ export async function loadConfig(): Promise<PublicConfig> {
   return parseConfig(await answer.json());
 }
 
-/** Reads the configuration; throws when the identity service is not named, since nothing works without it. */
+/**
+ * Parses the configuration.
+ * @throws if the identity service is missing, as nothing works without it
+ */
 export function parseConfig(value: unknown): PublicConfig {
   const root = isObject(value) ? value : {};
   const oidc = isObject(root['oidc']) ? root['oidc'] : {};

@@ -2,7 +2,7 @@ import { isAppError } from '@phr/contract/app-error';
 
 const STATUSES: readonly (number | undefined)[] = [404, 501];
 
-/** True for the answer of a server that does not have a call beyond the catalogue (R-H9): nothing is asked again, and nothing has failed. */
+/** True if a server lacks a call beyond the catalogue (R-H9): do not retry, and do not show a failure. */
 export function isNotOffered(error: unknown): boolean {
   return isAppError(error) && STATUSES.includes(error.httpStatus);
 }

@@ -29,26 +29,26 @@ export interface FakeShellOptions {
   readonly auth?: AuthStatus;
   readonly signin?: SigninStatus;
   readonly user?: Partial<SessionUser>;
-  /** Takes files sent to signed addresses and answers the status. */
+  /** Receives files sent to signed URLs and returns the status. */
   readonly put?: (url: string, file: Blob) => Promise<number>;
   readonly accountPhone?: string;
-  /** The account has this patient status; 'ready' by default. */
+  /** Patient status of the account; 'ready' by default. */
   readonly patient?: PatientStatus;
   readonly details?: readonly PatientDetails[];
-  /** What is on offer; today's modules with their screens by default, without anything on the dashboard. */
+  /** The offer; by default today's modules and screens, with an empty dashboard. */
   readonly registry?: Registry;
-  /** Answers the shell's own calls; an unanswered one is an error. */
+  /** Responds to the shell's own calls; an unhandled call is an error. */
   readonly respond?: Responder;
   readonly properties?: DevicePropertiesState;
-  /** The window has the wide layout; true by default. */
+  /** Wide layout; true by default. */
   readonly wide?: boolean;
-  /** Gives the instance of a module; rejects when it does not load. */
+  /** Returns a module's instance; rejects if it fails to load. */
   readonly module?: (name: string) => Promise<ModuleInstance>;
 }
 
 const person = (summary: typeof FAKE_MAIN) => ({ ...summary, relatedPersonIds: [] });
 
-/** The shell in memory, for tests of its screens. `seen` says what they asked of it. */
+/** An in-memory shell for screen tests. `seen` records what screens did. */
 export async function createFakeShell(options: FakeShellOptions = {}) {
   const offer = offerOf(options.registry ?? TODAYS_SCREENS);
   const table = createRouteTable(offer);
@@ -82,7 +82,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     viewed: FAKE_MAIN,
     family: [FAKE_MAIN, FAKE_MOTHER],
   });
-  // jsdom has no media queries.
+  // jsdom has no media queries
   Object.assign(window, {
     matchMedia: (media: string) => ({
       media,
@@ -243,20 +243,20 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
 }
 
 function memoryStore(): TextStore {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    get: (key) => kept.get(key),
+    get: (key) => values.get(key),
     set: (key, value) => {
-      kept.set(key, value);
+      values.set(key, value);
     },
     remove: (key) => {
-      kept.delete(key);
+      values.delete(key);
     },
-    keys: () => [...kept.keys()],
+    keys: () => [...values.keys()],
   };
 }
 
-/** Draws a screen inside a fake shell. */
+/** Renders a screen inside a fake shell. */
 export function renderIn(shell: Shell, screen: ReactNode) {
   return render(
     <ShellContext value={shell}>

@@ -4,13 +4,13 @@ import { CONTRACT_VERSION } from '@phr/contract/version';
 import { type Offer, resolve } from '@phr/loader/resolve';
 import { registryOf } from '@phr/testing/registry-of';
 
-/** What a device gets of a registry of which nothing failed. */
+/** A device's offer from a registry, without failures. */
 export function offerOf(registry: Registry): Offer {
   const device = { key: 'A1B2C3D4E5F6', cohorts: [], contract: CONTRACT_VERSION, bad: new Set<string>() };
   return resolve(registryOf(registry.modules), device);
 }
 
-/** A module on offer, as its manifest says. */
+/** A registry entry from a manifest. */
 export const entryOf = (manifest: ModuleManifest): RegistryEntry => ({
   name: manifest.name,
   enabled: true,
@@ -24,7 +24,7 @@ export const entryOf = (manifest: ModuleManifest): RegistryEntry => ({
   },
 });
 
-/** The modules of this repository as they are today. */
+/** This repository's current modules. */
 export const TODAY: Registry = {
   schema: 1,
   publishedAt: '2026-11-30T00:00:00Z',
@@ -33,7 +33,7 @@ export const TODAY: Registry = {
     .map((name) => entryOf(JSON.parse(readFileSync(`${name}/module.json`, 'utf8')) as ModuleManifest)),
 };
 
-/** The same without what they put on the dashboard and into lists of actions. */
+/** The same without dashboard slots and actions. */
 export const TODAYS_SCREENS: Registry = {
   ...TODAY,
   modules: TODAY.modules.map(({ current: { manifest } }) => entryOf({ ...manifest, slots: [], actions: [] })),

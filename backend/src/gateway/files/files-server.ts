@@ -162,9 +162,9 @@ function sendRange(
   size: number,
   read: (start?: number, end?: number) => Readable,
 ): FastifyReply {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
-  if (asked === null || (asked[1] === '' && asked[2] === '')) return reply.header('content-length', size).send(read());
-  const [, from = '', to = ''] = asked;
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
+  if (range === null || (range[1] === '' && range[2] === '')) return reply.header('content-length', size).send(read());
+  const [, from = '', to = ''] = range;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (start > end || start >= size) return reply.code(416).header('content-range', `bytes */${size}`).send();

@@ -32,11 +32,11 @@ export async function mayReadFiles(
   scope?: ModuleScope,
 ): Promise<boolean> {
   const isOpen = (type: string): boolean => scope === undefined || scope.may('read', type);
-  const asked = Map.groupBy(
+  const keysByPatient = Map.groupBy(
     keys.filter((key) => scope !== undefined || !canAccess(actor, patientOf(key))),
     patientOf,
   );
-  for (const [patientId, ofPatient] of asked) {
+  for (const [patientId, ofPatient] of keysByPatient) {
     const types = TYPES_OF_RECORD.filter((type) => isOpen(type) && readable(actor, patientId, type) !== undefined);
     if (
       types.length === 0 ||

@@ -46,13 +46,19 @@ export async function dangersIn(written: readonly Written[], judge: Judge, now: 
   for (const [patientId, own] of Map.groupBy(readings, (one) => one.patientId)) {
     const judges = own.some(({ judged }) => judged !== undefined) ? await judge(patientId) : undefined;
     for (const { id, judged, isNew } of own) {
-      const told =
+      const isDangerous =
         judged !== undefined &&
         judges !== undefined &&
         verdictOf(judged, { ...judges, zone: FACILITY_ZONE, now }).level === 'veryDangerous';
       // a new one settles nothing
-      if (told || !isNew)
-        found.push({ patientId, kind: 'reading', ref: `Observation/${id}`, state: told ? 'new' : 'over', told });
+      if (isDangerous || !isNew)
+        found.push({
+          patientId,
+          kind: 'reading',
+          ref: `Observation/${id}`,
+          state: isDangerous ? 'new' : 'over',
+          told: isDangerous,
+        });
     }
   }
   return found;

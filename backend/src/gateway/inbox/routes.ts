@@ -74,8 +74,8 @@ export function registerInbox(app: FastifyInstance, calls: ServiceCalls, inbox: 
     }),
     (request, reply) =>
       calls.write(request, reply, async ({ caller: { userId }, sql }) => {
-        const asked = parseBody(Read, request.body);
-        await inbox.markRead(sql, userId, 'ids' in asked ? asked.ids : 'all');
+        const body = parseBody(Read, request.body);
+        await inbox.markRead(sql, userId, 'ids' in body ? body.ids : 'all');
         return JSON.stringify({ unread: await inbox.unread(userId, sql) });
       }),
   );

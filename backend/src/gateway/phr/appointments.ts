@@ -92,8 +92,8 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
     (request, reply) =>
       calls
         .write(request, reply, async ({ actor, caller: { userId }, sql }) => {
-          const asked = parseBody(Create, request.body);
-          const actors = asked.participant.map(askedActor);
+          const body = parseBody(Create, request.body);
+          const actors = body.participant.map(askedActor);
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
           if (patient === undefined || patients.length > 1) throw invalidAppointment('participant');
@@ -106,13 +106,13 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
             throw invalidAppointment('participant');
 
           const work = { repository, sql };
-          const slotId = idOfSlot(asked.slot[0]?.reference);
+          const slotId = idOfSlot(body.slot[0]?.reference);
           const slot = await claimable(work, (await lockSlots(work, [slotId])).get(slotId ?? ''), userId);
-          if (!sameInstant(slot.value.start, asked.start) || !sameInstant(slot.value.end, asked.end))
+          if (!sameInstant(slot.value.start, body.start) || !sameInstant(slot.value.end, body.end))
             throw invalidAppointment('start');
           await checkDoctors(work, await checkOffered(work, slot, actors), actors);
           await occupy(work, slot);
-          const written = await repository.create(actor, { ...asked, created: new Date().toISOString() }, { sql });
+          const written = await repository.create(actor, { ...body, created: new Date().toISOString() }, { sql });
           const service = await serviceOf(work, actors);
           return service.appointmentRequired
             ? written.content

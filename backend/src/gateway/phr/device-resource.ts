@@ -49,11 +49,11 @@ export interface DeviceFacts {
 
 /** A Device resource. Settings that are not sent stay as they were in `before`. */
 export function deviceOf(facts: DeviceFacts, before?: string): Resource {
-  const kept = before === undefined ? {} : propertiesOf(before);
+  const storedProperties = before === undefined ? {} : propertiesOf(before);
   const sent = Object.entries(facts.properties)
     .filter(([name, value]) => value !== undefined && !FIRMWARE.has(name))
     .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const);
-  const property = Object.entries({ ...kept, ...Object.fromEntries(sent) }).map(([code, text]) => ({
+  const property = Object.entries({ ...storedProperties, ...Object.fromEntries(sent) }).map(([code, text]) => ({
     type: { coding: [{ system: codeSystem('device-property'), code }] },
     valueCode: [{ text }],
   }));

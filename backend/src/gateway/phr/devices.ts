@@ -259,15 +259,15 @@ export function registerDevices(
     if (body.mac !== undefined) await refusePaired(actor, body.patientId, body.mac, sql, id);
     if (before !== undefined && isHub(before.content)) refuseOtherMac(body, before);
     const parent = body.parent === undefined ? undefined : await hubOf(actor, body.parent, body.patientId, sql);
-    const kept = (kind: 'mac' | 'android-id' | 'serial-number' | 'device-id') =>
+    const storedIdentifier = (kind: 'mac' | 'android-id' | 'serial-number' | 'device-id') =>
       before === undefined ? undefined : identifierIn(before.content, kind);
     const keptCode = (kind: 'device-function' | 'device-technology') =>
       before === undefined ? undefined : typeCodeIn(before.content, kind);
     const identifiers = {
-      'device-id': kept('device-id'),
-      mac: body.mac ?? kept('mac'),
-      'android-id': body.androidId ?? kept('android-id'),
-      'serial-number': body.serialNumber ?? kept('serial-number'),
+      'device-id': storedIdentifier('device-id'),
+      mac: body.mac ?? storedIdentifier('mac'),
+      'android-id': body.androidId ?? storedIdentifier('android-id'),
+      'serial-number': body.serialNumber ?? storedIdentifier('serial-number'),
     };
     const given = Object.fromEntries(
       Object.entries(identifiers).filter(([, value]) => value !== undefined && value !== ''),

@@ -104,11 +104,11 @@ async function undo(repository: Repository, actor: Actor, id: string, sql: Sql):
   const provenance = await repository.read(actor, 'Provenance', id, sql);
   const entries = await entriesOf(repository, actor, id, provenance.patient_id ?? '', sql);
   const gone: Stored[] = [];
-  const kept: Stored[] = [];
+  const remaining: Stored[] = [];
   for (const entry of entries)
-    ((await isUntouched(repository, actor, entry)) && isOwn(entry) ? gone : kept).push(entry);
+    ((await isUntouched(repository, actor, entry)) && isOwn(entry) ? gone : remaining).push(entry);
   // the import itself is forgotten with its last entry; a partner's page does not see all of them
-  if (kept.length === 0 && actor.scopeOfModule === undefined) gone.push(provenance);
+  if (remaining.length === 0 && actor.scopeOfModule === undefined) gone.push(provenance);
   await repository.transaction(
     actor,
     gone.map((entry) => ({
@@ -122,7 +122,7 @@ async function undo(repository: Repository, actor: Actor, id: string, sql: Sql):
   );
   return {
     deleted: gone.filter(({ type }) => type !== 'Provenance').length,
-    kept: kept.map(({ type, id: keptId }) => ({ type, id: keptId })),
+    kept: remaining.map(({ type, id: keptId }) => ({ type, id: keptId })),
   };
 }
 

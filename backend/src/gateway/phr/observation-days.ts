@@ -115,8 +115,8 @@ export function registerObservationDays(
           starts: startOfDay(day, zone),
           ends: startOfDay(plainDate.add(day, { days: 1 }), zone),
         }));
-        const asked = { userId, patientId, name, rules, spans };
-        const [known] = await ask<KeptRow>(keptStatement(asked));
+        const daysRequest = { userId, patientId, name, rules, spans };
+        const [known] = await ask<KeptRow>(keptStatement(daysRequest));
         if (known?.may_read !== true)
           throw forbidden(undefined, { userId, patientId, action: 'read', type: 'rest', entity: 'Observation' });
         // to read one's own record leaves no trace; to read another person's does
@@ -156,18 +156,18 @@ export function registerObservationDays(
           open.forEach(({ place, ...span }, index) => {
             const day = days[place - 1] ?? '';
             const ofDay = groups.get(index + 1) ?? [];
-            const told = dayValues(name, ofDay.map(equalReadings), (measured, { said }) =>
+            const valuesOfDay = dayValues(name, ofDay.map(equalReadings), (measured, { said }) =>
               said === undefined
                 ? assess({ ...judges, vital: name, measured, at: day, origin: { kind: 'person' } })
                 : verdictOf({ ...said, effectiveDateTime: day }, judges),
             ).map((values) => answerOf(day, values));
-            figures.set(place, told);
+            figures.set(place, valuesOfDay);
             // what still can be added to by time alone is not kept, and few readings are counted as fast as they are looked up
             if (known.whole && span.ends <= Date.now() && ofDay.reduce((sum, [, , count]) => sum + count, 0) >= MANY)
-              keep.push({ ...span, figures: told });
+              keep.push({ ...span, figures: valuesOfDay });
           });
           if (keep.length > 0)
-            await ask(keepStatement({ ...asked, rules: rules + known.judges }, known.birth_date, keep));
+            await ask(keepStatement({ ...daysRequest, rules: rules + known.judges }, known.birth_date, keep));
         }
         return JSON.stringify(days.flatMap((_, index) => figures.get(index + 1) ?? []));
       }),

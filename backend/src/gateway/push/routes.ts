@@ -141,8 +141,8 @@ export function registerPush(
     }),
     (request, reply) =>
       calls.read(request, reply, async ({ caller: { userId, sessionId } }) => {
-        const seen = parseBody(Seen, request.body);
-        return JSON.stringify({ known: await devices.seen({ userId, ...seen }, sessionId) });
+        const body = parseBody(Seen, request.body);
+        return JSON.stringify({ known: await devices.seen({ userId, ...body }, sessionId) });
       }),
   );
   app.post(

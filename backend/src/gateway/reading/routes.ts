@@ -84,29 +84,27 @@ export function registerReading(
     async (request, reply) => {
       const caller = await auth.authenticate(request);
       checkAddress(request);
-      const asked = parseBody(Body, request.body);
-      if (parseBody(Params, request.params).app !== asked.app)
+      const body = parseBody(Body, request.body);
+      if (parseBody(Params, request.params).app !== body.app)
         throw new ServerError('FORM_INPUT_INVALID', 'The path names another app', { detail: { message: 'app' } });
       const actor = await actorOf(access, caller, 'service');
       const locale = matchLocale(request.headers['accept-language']);
       const report = await fhirCall(async () => {
-        const stored = await repository.read(actor, 'DiagnosticReport', asked.diagnosticId);
+        const stored = await repository.read(actor, 'DiagnosticReport', body.diagnosticId);
         assertAccess(actor, stored.patient_id ?? undefined, 'update');
         return stored;
       });
       const patientId = report.patient_id ?? '';
-      const key = keyOf(asked.dcmUrl, patientId);
+      const key = keyOf(body.dcmUrl, patientId);
       await taken.demand(caller.userId);
       const image = await imageAt(key);
-      const viewName = asked.app === 'cxr' ? '' : (viewOf(image) ?? (asked.viewName === '' ? 'LCC' : asked.viewName));
+      const viewName = body.app === 'cxr' ? '' : (viewOf(image) ?? (body.viewName === '' ? 'LCC' : body.viewName));
       const id = createHash('sha256')
-        .update(
-          [caller.userId, request.headers['idempotency-key'] ?? randomUUID(), key, asked.app, viewName].join('\n'),
-        )
+        .update([caller.userId, request.headers['idempotency-key'] ?? randomUUID(), key, body.app, viewName].join('\n'))
         .digest('hex')
         .slice(0, 40);
       // the vendor takes its time; nothing of the database is held meanwhile
-      const reading = await provider.read({ id, app: asked.app, viewName, image, address: await download(key) });
+      const reading = await provider.read({ id, app: body.app, viewName, image, address: await download(key) });
       if (reading === undefined) {
         return {
           data: {
@@ -121,7 +119,7 @@ export function registerReading(
       const pictures = await keep(reading, patientId);
       return calls.write(request, reply, async ({ sql }) => {
         const results = resultsOf(reading, {
-          code: `${provider.kind}-${asked.app}`,
+          code: `${provider.kind}-${body.app}`,
           locale,
           subject: refTo('Patient', patientId),
           encounter: textAt(JSON.parse(report.content), 'encounter.reference'),

@@ -57,12 +57,12 @@ export async function startDelivery(
   await db.query('select number_outbox()');
   let last = await headOf(db);
   let stopping = false;
-  let asked = false;
+  let isRequested = false;
   let running: Promise<void> | undefined;
 
   const run = async (): Promise<void> => {
-    while (asked && !stopping) {
-      asked = false;
+    while (isRequested && !stopping) {
+      isRequested = false;
       const [waiting] = await db.query<{ number_outbox: string }>('select number_outbox()');
       for (;;) {
         const rows = await db.query<Row>(`${SELECT} where o.seq > $1 order by o.seq limit ${BATCH}`, [last]);
@@ -73,12 +73,12 @@ export async function startDelivery(
       }
       if (Number(waiting?.number_outbox ?? 0) > 0) {
         await pause(RETRY_MS);
-        asked = true;
+        isRequested = true;
       }
     }
   };
   const wake = (): void => {
-    asked = true;
+    isRequested = true;
     running ??= run()
       .catch((error: unknown) => log.warn({ err: error }, 'outbox cannot be read now'))
       .finally(() => {

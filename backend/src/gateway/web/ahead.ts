@@ -30,9 +30,9 @@ export interface PageRequest {
 }
 
 /**
- * Links by which the shell's first script fetches the files of the asked screen: of the shell (`own`) those that every signed-in page takes and those of its
- * own screen, and the entries and files of the module that shows the screen, or of what stands first at its places. Nothing for somebody who is not signed in, and nothing of a module of which
- * devices get one of two releases: which one is for the browser to say.
+ * Links by which the shell's first script fetches the files of a screen: the shell's own (`own`) for every signed-in
+ * page and for this screen, then entries and files of the module that shows it, or of the first slots at its places.
+ * None for a signed-out person, and none of a module in a rollout: the browser decides which release it gets.
  */
 export function createAhead(
   readReleaseFile: ReadReleaseFile,
@@ -68,7 +68,7 @@ export function createAhead(
   };
 }
 
-/** The parts of the shell: what every signed-in page takes (`session`), and each of its own screens (`screen/<name>`); none where its build does not list them. */
+/** Parts of the shell: `session` for every signed-in page, `screen/<name>` for its own screens; empty without a list. */
 export async function readOwnParts(shellDir: string): Promise<Parts> {
   return partsIn(await readFile(path.join(shellDir, PARTS_FILE), 'utf8').catch(() => undefined));
 }

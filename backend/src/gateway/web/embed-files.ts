@@ -27,12 +27,12 @@ const keptIn = (dataDir: string): string => path.join(dataDir, 'embed-versions')
 export function keepVersions(embedDir: string, dataDir: string): Versions | undefined {
   const built = versionsIn(embedDir);
   if (built === undefined) return undefined;
-  const kept = keptIn(dataDir);
-  const to = path.join(kept, built.current);
+  const archiveDir = keptIn(dataDir);
+  const to = path.join(archiveDir, built.current);
   const from = path.join(embedDir, built.current);
   if (!existsSync(to) && existsSync(from)) {
-    const aside = path.join(kept, `.${built.current}.${process.pid}`);
-    mkdirSync(kept, { recursive: true });
+    const aside = path.join(archiveDir, `.${built.current}.${process.pid}`);
+    mkdirSync(archiveDir, { recursive: true });
     cpSync(from, aside, { recursive: true });
     cpSync(path.join(embedDir, 'versions.json'), path.join(aside, 'versions.json'));
     try {
@@ -43,9 +43,9 @@ export function keepVersions(embedDir: string, dataDir: string): Versions | unde
       if (!existsSync(to)) throw error;
     }
   }
-  const all = (existsSync(kept) ? readdirSync(kept) : [])
+  const all = (existsSync(archiveDir) ? readdirSync(archiveDir) : [])
     .filter((name) => VERSION.test(name))
-    .map((name) => versionsIn(path.join(kept, name)));
+    .map((name) => versionsIn(path.join(archiveDir, name)));
   return {
     ...built,
     versions: Object.assign({}, built.versions, ...all.map((one) => one?.versions)) as Versions['versions'],
@@ -65,11 +65,11 @@ export async function serveEmbed(
   findPartner: FindPartner,
 ): Promise<void> {
   const offered = keepVersions(config.embedDir, config.dataDir);
-  const kept = keptIn(config.dataDir);
-  for (const root of [config.embedDir, kept]) mkdirSync(root, { recursive: true });
+  const archiveDir = keptIn(config.dataDir);
+  for (const root of [config.embedDir, archiveDir]) mkdirSync(root, { recursive: true });
   await app.register(fastifyStatic, {
     // what is kept comes first: a build that says the same version does not take its place
-    root: [kept, config.embedDir],
+    root: [archiveDir, config.embedDir],
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',

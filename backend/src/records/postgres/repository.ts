@@ -198,7 +198,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     async search(actor, type, raw, options = {}) {
-      const { rule, query: wanted, reach } = asked(type, raw, options);
+      const { rule, query: wanted, reach } = compiledQuery(type, raw, options);
       const part =
         rule.scope === 'patient'
           ? readable(actor, reach.patientId, type)
@@ -226,7 +226,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     async searchset(reader, type, raw, urlPrefix, options = {}) {
-      const { rule, query: wanted, reach } = asked(type, raw, options);
+      const { rule, query: wanted, reach } = compiledQuery(type, raw, options);
       if (!inScope({ kind: 'person', ...reader }, 'read', type)) throw forbidden();
       const ask = async (query: SearchQuery, by: Reader): Promise<SearchsetRow | undefined> => {
         const { text, values } = searchsetStatement(reach, query, by, urlPrefix);
@@ -403,7 +403,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
 }
 
 /** What a search asks for, and of whom. Throws FhirError for a record that is not named, and for parameters that are not known. */
-function asked(
+function compiledQuery(
   type: string,
   raw: RawQuery,
   { patientId, zoneMinutes = 420 }: SearchOptions,

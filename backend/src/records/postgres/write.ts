@@ -88,7 +88,7 @@ export function isPlain({ method, type, ifNoneExist }: Write): boolean {
 
 /** A name, condition or id stands for one entry. */
 function refuseDoubles(drafts: readonly Draft[]): void {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (const { write, id } of drafts) {
     for (const name of [
       write.fullUrl,
@@ -96,13 +96,13 @@ function refuseDoubles(drafts: readonly Draft[]): void {
       `${write.type}/${id}`,
     ]) {
       if (name === undefined) continue;
-      if (seen.has(name))
+      if (names.has(name))
         throw new FhirError(400, {
           code: 'duplicate',
           diagnostics: `${name.slice(0, 120)} stands for more than one entry`,
           expression: write.expression,
         });
-      seen.add(name);
+      names.add(name);
     }
   }
 }

@@ -162,14 +162,15 @@ export function createWriteCheck(
     sql: Sql | undefined,
   ): Promise<void> {
     if (actor.kind === 'system') return;
-    const asked = new Map<string, { readonly type: string; readonly id: string; readonly path: string }>();
+    const targets = new Map<string, { readonly type: string; readonly id: string; readonly path: string }>();
     eachElement(resource, (element, key, _holder, steps) => {
       const target = key === 'reference' && typeof element === 'string' ? parseReference(element) : undefined;
       if (target === undefined || ruleOf(target.type)?.scope !== 'patient') return;
       const name = `${target.type}/${target.id}`;
-      if (!own.has(name) && !asked.has(name)) asked.set(name, { ...target, path: `${expression}.${pathOf(steps)}` });
+      if (!own.has(name) && !targets.has(name))
+        targets.set(name, { ...target, path: `${expression}.${pathOf(steps)}` });
     });
-    for (const { type, id, path } of asked.values()) {
+    for (const { type, id, path } of targets.values()) {
       if (type === 'Patient') assertAccess(actor, id, 'read', path);
       else
         await reader.reachable(actor, type, id, { sql }).catch(() => {

@@ -120,10 +120,11 @@ export function createUpstreamReader({
       const rows: Resource[] = [];
       let { path, skip } = start;
       let total: number | undefined;
-      for (let asked = 0; ; asked += 1) {
+      for (let pageCount = 0; ; pageCount += 1) {
         const page: UpstreamPage = await server.page(path, type);
         const found = waitingIn(sql, page.resources).filter(isIt);
-        total = found.length === page.resources.length && (asked === 0 || total !== undefined) ? page.total : undefined;
+        total =
+          found.length === page.resources.length && (pageCount === 0 || total !== undefined) ? page.total : undefined;
         const taken = found.slice(skip, skip + count - rows.length);
         rows.push(...taken);
         const given = skip + taken.length;
@@ -131,7 +132,7 @@ export function createUpstreamReader({
         if (page.next === undefined || count === 0) return { rows, total, next: undefined };
         skip = Math.max(0, skip - found.length);
         path = page.next;
-        if (rows.length === count || asked === MOST_PAGES) return { rows, total, next: { path, skip } };
+        if (rows.length === count || pageCount === MOST_PAGES) return { rows, total, next: { path, skip } };
       }
     },
   };

@@ -34,7 +34,7 @@ export async function resolveConditional(
   actor: Actor,
   writes: readonly Write[],
 ): Promise<readonly Write[]> {
-  const asked = new Map<string, string>();
+  const searches = new Map<string, string>();
   const names = new Map<string, string>();
   const entries = new Set(
     writes.flatMap(({ method, fullUrl }) => (method === 'POST' && fullUrl !== undefined ? [fullUrl] : [])),
@@ -43,13 +43,13 @@ export async function resolveConditional(
     eachElement(resource, (element, key, _holder, steps) => {
       if (key !== 'reference' || typeof element !== 'string' || entries.has(element)) return;
       if (element.includes('?')) {
-        if (!asked.has(element)) asked.set(element, `${expression}.${pathOf(steps)}`);
-        refuseManySearches(asked.size, () => asked.get(element) ?? expression);
+        if (!searches.has(element)) searches.set(element, `${expression}.${pathOf(steps)}`);
+        refuseManySearches(searches.size, () => searches.get(element) ?? expression);
       } else if (relativeReference(element) !== element) names.set(element, relativeReference(element));
     });
   }
-  if (asked.size === 0 && names.size === 0) return writes;
-  for (const [text, expression] of asked) {
+  if (searches.size === 0 && names.size === 0) return writes;
+  for (const [text, expression] of searches) {
     const own = relativeReference(text);
     // a resource's address may have a query, too
     if (parseReference(own) !== undefined) {

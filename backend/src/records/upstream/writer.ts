@@ -61,13 +61,13 @@ export function createUpstreamWriter({
     if (sql !== undefined) return collect(actor, writes, sql);
     if (!(await server.takesIds())) return sendAlone(actor, writes);
     let unit: Unit | undefined;
-    const told = await units.db.tx((own) => {
+    const changes = await units.db.tx((own) => {
       unit = units.of(own);
       return collect(actor, writes, own);
     });
     // what the other server made of it: its own version and time
     return Promise.all(
-      told.map(async (one) =>
+      changes.map(async (one) =>
         one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)),
       ),
     );

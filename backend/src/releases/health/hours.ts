@@ -36,10 +36,10 @@ export async function addToHour(sql: Sql, at: Date, added: Added): Promise<void>
 /** Milliseconds below which this share of loads stayed: the upper bound of the class that it falls into; undefined without loads. */
 export function timeOfShare(times: readonly number[], share: number): number | undefined {
   const all = times.reduce((sum, count) => sum + count, 0);
-  let seen = 0;
+  let cumulative = 0;
   for (const [at, count] of times.entries()) {
-    seen += count;
-    if (all > 0 && seen >= all * share) return TIME_BOUNDS[at] ?? Number.POSITIVE_INFINITY;
+    cumulative += count;
+    if (all > 0 && cumulative >= all * share) return TIME_BOUNDS[at] ?? Number.POSITIVE_INFINITY;
   }
   return undefined;
 }

@@ -76,21 +76,21 @@ function fieldOf(context: OpsContext, field: Field, form: string, typed: Typed['
   const hint = 'hint' in field && field.hint !== undefined ? field.hint : undefined;
   const before = typed?.[field.name];
   const described = hint === undefined ? undefined : html`aria-describedby="${id}-hint"`;
-  const told = hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${t(hint)}</p>`;
+  const hintLine = hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${t(hint)}</p>`;
   if (field.kind === 'tick') {
     const isTicked = typed === undefined ? field.ticked === true : before === 'yes';
     return html`
         <div class="field tick">
           <input type="checkbox" id="${id}" name="${field.name}" value="yes" ${described} ${isTicked ? html`checked` : undefined}>
           <label for="${id}">${t(field.label)}</label>
-          ${told}
+          ${hintLine}
         </div>`;
   }
   const value = typeof before === 'string' ? before : 'value' in field ? (field.value ?? '') : '';
   return html`
         <div class="field">
           <label for="${id}">${t(field.label)}</label>
-          ${told}
+          ${hintLine}
           ${inputOf(field, id, value, described)}
         </div>`;
 }

@@ -167,8 +167,9 @@ function guardOf(
       );
     const { operator } = visitor;
     if (isForm && !isOwnForm(request, origin)) throw new ReleaseError(403, 'FORM_NOT_YOURS', 'A form of another page');
-    const asked = (isForm ? body.data?.environment : undefined) ?? Query.parse(request.query).environment;
-    const environment = asked ?? config.releaseEnvironment;
+    const requestedEnvironment =
+      (isForm ? body.data?.environment : undefined) ?? Query.parse(request.query).environment;
+    const environment = requestedEnvironment ?? config.releaseEnvironment;
     const context: OpsContext = {
       locale,
       environment,
@@ -221,8 +222,8 @@ function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guard
       const fields = parse(OpsFields, request.body);
       try {
         await forms.take(fields.form, operator.userId);
-        const asked = { action, fields, requestId: request.id };
-        await doAction({ channels, releases, log }, actorOfPerson(operator.userId), m, asked);
+        const actionRequest = { action, fields, requestId: request.id };
+        await doAction({ channels, releases, log }, actorOfPerson(operator.userId), m, actionRequest);
       } catch (error) {
         const refused = refusalOf(error, { action, rollout: fields.rollout, fields });
         return show(reply.code(refused.status), context, m, { refused, done: false });
@@ -258,14 +259,15 @@ function registerKeyPages(
         try {
           await forms.take(form.form, operator.userId);
           const { reason } = parse(Said, form);
-          const asked = {
+          const request = {
             ...form,
             modules: words(form.modules),
             environments: words(form.environments),
             actions: words(form.actions),
           };
           log.info({ actor: `person:${operator.userId}`, team: form.team, id: form.id, reason }, `key: ${action}`);
-          if (action === 'add') return await show(reply, context, { made: await makeTeamKeys(db, asked), done: false });
+          if (action === 'add')
+            return await show(reply, context, { made: await makeTeamKeys(db, request), done: false });
           await revokeKey(db, form.id);
         } catch (error) {
           const refused = refusalOf(error, { action, rollout: '', fields: form });

@@ -18,7 +18,7 @@ export function appointmentOf({ patient, service, role, slot, reason, note }: Bo
     reference: `${type}/${id}`,
     ...(display === undefined ? {} : { display }),
   });
-  const asked = (type: string, id: string, display: string | undefined) => ({
+  const participant = (type: string, id: string, display: string | undefined) => ({
     actor: actor(type, id, display),
     status: 'needs-action',
   });
@@ -32,9 +32,9 @@ export function appointmentOf({ patient, service, role, slot, reason, note }: Bo
     ...(note.trim() === '' ? {} : { comment: note.trim() }),
     participant: [
       { actor: actor('Patient', patient.id, patient.name), status: 'accepted' },
-      ...(role.practitionerId === undefined ? [] : [asked('Practitioner', role.practitionerId, role.name)]),
-      asked('PractitionerRole', role.id, role.name),
-      asked('HealthcareService', service.id, service.name),
+      ...(role.practitionerId === undefined ? [] : [participant('Practitioner', role.practitionerId, role.name)]),
+      participant('PractitionerRole', role.id, role.name),
+      participant('HealthcareService', service.id, service.name),
     ],
   };
 }

@@ -149,7 +149,7 @@ function Received({ device, person, readings }: ReceivedProps) {
         zone: deviceZone(),
       };
       const entries = (await Promise.all(chosen.map((reading) => entriesOf(reading, options)))).flat();
-      const told = {
+      const facts = {
         patientId: person.id,
         codes: [...new Set(chosen.flatMap(({ parts }) => parts.map(({ vitalKey }) => vitalKey)))].flatMap(codesOf),
       };
@@ -163,7 +163,7 @@ function Received({ device, person, readings }: ReceivedProps) {
           patientId: person.id,
           title: t('ble.queued', { count: chosen.length, device: device.name }),
           at: toZoned(Math.max(...chosen.map(({ at = options.now }) => at)), options.zone),
-          publish: { topic: 'observation.changed', event: told },
+          publish: { topic: 'observation.changed', event: facts },
         },
       });
       setSaved(

@@ -43,7 +43,7 @@ export const propertyReader = list(
 
 /** Reads the properties of a Device; what cannot be read is not there. */
 export function readProperties(properties: Read<typeof propertyReader> | undefined): DeviceProperties {
-  const kept = new Map(
+  const storedValues = new Map(
     (properties ?? []).flatMap(({ type, valueCode }) => {
       const name = type?.coding?.find(({ code }) => code !== undefined)?.code;
       const value = valueCode?.[0]?.text;
@@ -51,19 +51,19 @@ export function readProperties(properties: Read<typeof propertyReader> | undefin
     }),
   );
   return {
-    reminders: remindersOf(kept.get('REMINDERS')),
+    reminders: remindersOf(storedValues.get('REMINDERS')),
     screens: Object.fromEntries(
       SCREEN_SETTINGS.flatMap((name) => {
-        const value = kept.get(name);
+        const value = storedValues.get(name);
         return value === undefined ? [] : [[name, value]];
       }),
     ),
     ...defined({
-      notyMode: kept.get('NOTY_MODE'),
-      usingMode: USING_MODES.find((mode) => String(mode) === kept.get('USING_MODE')),
-      fwVersion: kept.get('FW_VERSION'),
-      fwUrl: kept.get('FW_URL'),
-      fwMd5: kept.get('FW_MD5'),
+      notyMode: storedValues.get('NOTY_MODE'),
+      usingMode: USING_MODES.find((mode) => String(mode) === storedValues.get('USING_MODE')),
+      fwVersion: storedValues.get('FW_VERSION'),
+      fwUrl: storedValues.get('FW_URL'),
+      fwMd5: storedValues.get('FW_MD5'),
     }),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from './hub-state.model.ts';
 
 /** How long a connection is waited for: three tries of ten seconds. */
-const PATIENCE_MS = 30_000;
+const RESPONSE_WAIT_MS = 30_000;
 
 export interface HubState {
   readonly connection: ConnectionStatus;
@@ -60,7 +60,7 @@ export function useHub(mac: string | undefined): HubState {
   const isWaiting = connection === 'CONNECTING' || connection === 'RECONNECTING';
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setTimeout(() => happen('failed'), PATIENCE_MS);
+    const timer = setTimeout(() => happen('failed'), RESPONSE_WAIT_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
 

@@ -1,17 +1,11 @@
-import { hrefOf } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
 import type { PatientSummary } from '@phr/contract/host-api';
 import { useHost, useStore } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button, buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
-import { EmptyState } from '@phr/ui/empty-state';
-import { IconAdd, IconDevices } from '@phr/ui/icons';
-import { LinkButton } from '@phr/ui/link-button';
+import { IconDevices } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
-import { PersonFor } from '@phr/ui/person-for';
 import { SelectField } from '@phr/ui/select-field';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,9 +13,9 @@ import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import type { Device } from '../devices/device.entity.ts';
 import { nameOf } from '../devices/device.words.ts';
-import { useDevices } from '../devices/devices.api.ts';
 import css from '../devices/devices.module.css';
-import { OwnRecord } from '../devices/own-record.view.tsx';
+import { DeviceScreen } from '../devices/device-screen.view.tsx';
+import { NoDevice } from '../devices/no-device.view.tsx';
 import { WriteError } from '../devices/write-error.view.tsx';
 import { type RunningSession, useMeasureSession } from './monitor.api.ts';
 import { clockOfSeconds, isFrom, isOver, secondsLeft } from './monitor.model.ts';
@@ -29,40 +23,15 @@ import { clockOfSeconds, isFrom, isOver, secondsLeft } from './monitor.model.ts'
 /** Starts and ends a measure session with a device, and shows how long it still lasts (D-107). */
 export function HealthSignMonitorView({ level }: ScreenProps) {
   return (
-    <OwnRecord screen="health-sign-monitor" level={level}>
-      {(main) => <Meters main={main} level={level} />}
-    </OwnRecord>
-  );
-}
-
-function Meters({ main, level }: { readonly main: PatientSummary; readonly level: number }) {
-  const { t } = useTranslation();
-  const list = useDevices();
-  return (
-    <Screen title={t('screen.health-sign-monitor')} headingLevel={level} back={{ screen: 'medical-devices' }}>
-      <PersonFor name={main.name} relationship={main.relationship} />
-      <ListStates list={list} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<NoMeter />}>
-        {(devices) => <MeterChoice devices={devices} main={main} level={level + 1} />}
-      </ListStates>
-    </Screen>
+    <DeviceScreen screen="health-sign-monitor" level={level} empty={<NoMeter />}>
+      {(devices, main, below) => <MeterChoice devices={devices} main={main} level={below} />}
+    </DeviceScreen>
   );
 }
 
 function NoMeter() {
   const { t } = useTranslation();
-  const { navigation } = useHost();
-  return (
-    <EmptyState
-      icon={IconDevices}
-      title={t('monitor.noMeter')}
-      help={t('monitor.noMeter.help')}
-      action={
-        <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'add-device' })}>
-          {t('device.add')}
-        </LinkButton>
-      }
-    />
-  );
+  return <NoDevice icon={IconDevices} title={t('monitor.noMeter')} help={t('monitor.noMeter.help')} />;
 }
 
 /** Which device: part of the address. */

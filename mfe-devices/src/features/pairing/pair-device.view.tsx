@@ -1,17 +1,12 @@
-import { hrefOf, replaceScreen } from '@phr/module-kit/screens';
+import { replaceScreen } from '@phr/module-kit/screens';
 import type { HubMeter, PatientSummary } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
-import { ListStates } from '@phr/module-kit/list-section';
-import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button } from '@phr/ui/button';
-import { EmptyState } from '@phr/ui/empty-state';
 import { formColumn } from '@phr/ui/field-group';
 import { Icon } from '@phr/ui/icon';
-import { IconAdd, IconBluetooth, IconDone } from '@phr/ui/icons';
-import { LinkButton } from '@phr/ui/link-button';
+import { IconBluetooth, IconDone } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
-import { PersonFor } from '@phr/ui/person-for';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { useState } from 'react';
@@ -21,9 +16,9 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import type { Device } from '../devices/device.entity.ts';
 import { nameOf } from '../devices/device.words.ts';
 import { DEVICE_TYPES } from '../devices/device-types.model.ts';
-import { useDevices } from '../devices/devices.api.ts';
 import css from '../devices/devices.module.css';
-import { OwnRecord } from '../devices/own-record.view.tsx';
+import { DeviceScreen } from '../devices/device-screen.view.tsx';
+import { NoDevice } from '../devices/no-device.view.tsx';
 import { reasonWords } from '../hub/command.words.ts';
 import { ForgetMeter } from '../hub/forget-meter.view.tsx';
 import { ProvenHub } from '../hub/hub-proof.view.tsx';
@@ -35,40 +30,15 @@ import { type PairingHub, type PairingOptions, usePairing } from './use-pairing.
 /** Pairs a Bluetooth meter through a hub of the main patient. */
 export function PairDeviceView({ level }: ScreenProps) {
   return (
-    <OwnRecord screen="pair-device" level={level}>
-      {(main) => <Hubs main={main} level={level} />}
-    </OwnRecord>
-  );
-}
-
-function Hubs({ main, level }: { readonly main: PatientSummary; readonly level: number }) {
-  const { t } = useTranslation();
-  const list = useDevices();
-  return (
-    <Screen title={t('screen.pair-device')} headingLevel={level} back={{ screen: 'medical-devices' }}>
-      <PersonFor name={main.name} relationship={main.relationship} />
-      <ListStates list={list} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<NoHub />}>
-        {(devices) => <HubChoice devices={devices} main={main} level={level + 1} />}
-      </ListStates>
-    </Screen>
+    <DeviceScreen screen="pair-device" level={level} empty={<NoHub />}>
+      {(devices, main, below) => <HubChoice devices={devices} main={main} level={below} />}
+    </DeviceScreen>
   );
 }
 
 function NoHub() {
   const { t } = useTranslation();
-  const { navigation } = useHost();
-  return (
-    <EmptyState
-      icon={IconBluetooth}
-      title={t('hub.none')}
-      help={t('hub.none.help')}
-      action={
-        <LinkButton variant="primary" icon={IconAdd} href={hrefOf(navigation, { screen: 'add-device' })}>
-          {t('device.add')}
-        </LinkButton>
-      }
-    />
-  );
+  return <NoDevice icon={IconBluetooth} title={t('hub.none')} help={t('hub.none.help')} />;
 }
 
 /** Which hub: part of the address, the only one when there is one. */

@@ -272,11 +272,11 @@ function useSearch(pdf: OpenDocument, turnTo: (page: number) => void): Search {
   const [query, setQuery] = useState('');
   const [texts, setTexts] = useState<readonly string[]>();
   const [place, setPlace] = useState(0);
-  const asked = query.trim() !== '';
+  const hasQuery = query.trim() !== '';
 
   // The text is read once, when somebody begins to search.
   useEffect(() => {
-    if (!asked || texts) return undefined;
+    if (!hasQuery || texts) return undefined;
     let left = false;
     Promise.all(pdf.pages.map((page) => page.text())).then(
       (all) => {
@@ -289,7 +289,7 @@ function useSearch(pdf: OpenDocument, turnTo: (page: number) => void): Search {
     return () => {
       left = true;
     };
-  }, [asked, texts, pdf]);
+  }, [hasQuery, texts, pdf]);
 
   const pagesOfHits = useMemo(
     () => (texts ?? []).flatMap((text, index) => find(text, query).map(() => index + 1)),

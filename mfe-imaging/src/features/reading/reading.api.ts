@@ -25,7 +25,7 @@ export interface ReadingAnswer {
 }
 
 /** A vendor takes its time. */
-const PATIENCE_MS = 90_000;
+const RESPONSE_WAIT_MS = 90_000;
 
 const wire = lenientObject({
   reportId: text,
@@ -45,7 +45,7 @@ export async function requestReading(
     path: `/api/phr/lunit-ai/${app}`,
     body: { diagnosticId: reportId, dcmUrl: address, app, viewName },
     idempotencyKey,
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: RESPONSE_WAIT_MS,
   });
   const read = wire(body);
   if (read?.reportId === undefined) throw new AppError({ code: '500' });

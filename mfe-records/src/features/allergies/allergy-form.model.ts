@@ -47,10 +47,10 @@ const VERIFICATION = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-v
 
 /** The AllergyIntolerance as the record keeps it, told by the person. A severe reaction is a high criticality: it may be life-threatening again. */
 export function newAllergy(entry: AllergyEntry, about: NewAllergy) {
-  return { ...newEntry(about), code: { text: entry.substance }, ...told(entry) } as const;
+  return { ...newEntry(about), code: { text: entry.substance }, ...reactionOf(entry) } as const;
 }
 
-function told({ reaction, severity }: AllergyEntry) {
+function reactionOf({ reaction, severity }: AllergyEntry) {
   return {
     ...(severity === 'severe' ? { criticality: 'high' } : {}),
     ...(reaction === undefined
@@ -78,7 +78,7 @@ export function correctedAllergy(entry: AllergyEntry, stored: StoredAllergy): St
 
 /** The reaction as typed, with what the form does not show of it: when it began, how it came in, and its codes where its words are the same. */
 function withDetails({ resource, reaction }: StoredAllergy, entry: AllergyEntry) {
-  const next = told(entry);
+  const next = reactionOf(entry);
   const all: unknown = resource['reaction'];
   const first: unknown = Array.isArray(all) ? all[0] : undefined;
   if (!isObject(first) || next.reaction === undefined) return next;

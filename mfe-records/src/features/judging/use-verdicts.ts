@@ -35,7 +35,12 @@ export function useVerdicts(raw: Observation | undefined): readonly Judged[] {
   const context = useJudging(now, vital !== undefined || parts.some(({ code }) => vitalIn(code) !== undefined));
   const whole = raw === undefined ? undefined : verdictOf(raw, context);
   if (raw === undefined || whole === undefined) return [];
-  const told = (part: Part, verdict: WholeVerdict, of: VitalKey | undefined, name?: string): readonly Judged[] => {
+  const judgedParts = (
+    part: Part,
+    verdict: WholeVerdict,
+    of: VitalKey | undefined,
+    name?: string,
+  ): readonly Judged[] => {
     const isOther = verdict.said === 'other' && part.valueQuantity !== undefined;
     const words = isOther ? flagWords(part.interpretation, locale) : undefined;
     const number = (value: number): string => formatNumber(value, locale);
@@ -43,9 +48,9 @@ export function useVerdicts(raw: Observation | undefined): readonly Judged[] {
     return verdict.level === undefined && words === undefined ? [] : [{ verdict, name, words, range }];
   };
   return [
-    ...told(raw, whole, vital),
+    ...judgedParts(raw, whole, vital),
     ...parts.flatMap((part) =>
-      told(part, verdictOfPart(raw, part, context), vitalIn(part.code), conceptWords(part.code, locale)),
+      judgedParts(part, verdictOfPart(raw, part, context), vitalIn(part.code), conceptWords(part.code, locale)),
     ),
   ];
 }

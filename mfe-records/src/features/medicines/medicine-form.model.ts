@@ -138,10 +138,10 @@ const MOST = 100_000_000;
 function readCount(field: string, typed: string, isAbove: boolean): ReadPart<number> {
   if (typed.trim() === '') return { faults: [] };
   if (/^[1-9]\d*[.,]\d{3}$/.test(typed.trim())) return { faults: [{ field, message: 'med.err.thousands' }] };
-  const value = parseDecimal(typed);
-  return value === undefined || value < 0 || value > MOST || (isAbove && value === 0)
+  const count = parseDecimal(typed);
+  return count === undefined || count < 0 || count > MOST || (isAbove && count === 0)
     ? { faults: [{ field, message: 'med.err.number' }] }
-    : { value, faults: [] };
+    : { value: count, faults: [] };
 }
 
 /** The first day may be still to come. */
@@ -240,7 +240,7 @@ export function newStatement(entry: MedicineEntry, { patientId, at, formId, from
     dateAsserted: at,
     ...(source !== undefined && isOrder ? { basedOn: [source] } : {}),
     ...(sources.length > 0 ? { derivedFrom: sources } : {}),
-    ...told(entry, at),
+    ...statementOf(entry, at),
   } as const;
 }
 
@@ -253,7 +253,7 @@ function medicationOf(entry: MedicineEntry, from: Medicine | undefined) {
 
 const rhythmOf = (plan: DosePlan | undefined) => [plan?.times, plan?.days];
 
-function told(entry: MedicineEntry, at: string, confirmed = at) {
+function statementOf(entry: MedicineEntry, at: string, confirmed = at) {
   const { reason, text, dose, plan, rhythm, start, end, count } = entry;
   const quantity = dose === undefined ? undefined : { value: dose.amount, ...defined({ unit: dose.unit }) };
   const dosage = {
@@ -286,7 +286,7 @@ export function correctedStatement(entry: MedicineEntry, stored: Medicine, at: s
   } = stored.version.resource;
   const isSame = JSON.stringify(rhythmOf(entry.plan)) === JSON.stringify(rhythmOf(stored.plan));
   // the same times stay confirmed since they were: doses before now were planned as well
-  const next = told(entry, at, isSame ? stored.confirmed : undefined);
+  const next = statementOf(entry, at, isSame ? stored.confirmed : undefined);
   const stock = entry.count === undefined ? extensionOf(extension, STOCK_URL) : [];
   const others = otherExtensions(extension);
   const all = [...others, ...stock, ...(next.extension ?? [])];

@@ -95,15 +95,15 @@ function Recording({ level, forms }: RecordingProps) {
   const { request } = useHost();
   const [search] = useSearchParams();
   const encounterId = search.get('encounterId') ?? undefined;
-  const asked = forms.find(({ code }) => code === search.get('code'))?.code;
+  const requestedCode = forms.find(({ code }) => code === search.get('code'))?.code;
   return (
     <ResultForm
       forms={forms}
       level={level}
       success="toast.resultSaved"
-      params={{ ...(asked && { code: asked }), ...(encounterId && { encounterId }) }}
+      params={{ ...(requestedCode && { code: requestedCode }), ...(encounterId && { encounterId }) }}
       initial={() => ({
-        code: asked ?? '',
+        code: requestedCode ?? '',
         values: { effectiveDateTime: formatDate(dayOf(Date.now(), deviceZone()), locale) },
       })}
       save={(entry, { patientId, today, issued, idOf, queueOf }) => {

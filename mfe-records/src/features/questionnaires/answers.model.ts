@@ -97,22 +97,24 @@ export function askedOf(
   zone: string,
 ): ReadonlySet<string> {
   const all = new Map(flat(questions).map((question) => [question.linkId, question]));
-  const asked = new Set<string>();
+  const visible = new Set<string>();
   const answersOf = (linkId: string): readonly FhirAnswer[] => {
     const question = all.get(linkId);
     // What is not asked has no answer, whatever was typed before.
-    return question === undefined || !asked.has(linkId) ? [] : readAnswers(question, form[linkId] ?? [], zone).answers;
+    return question === undefined || !visible.has(linkId)
+      ? []
+      : readAnswers(question, form[linkId] ?? [], zone).answers;
   };
   const visit = (list: readonly Question[]): void => {
     for (const { linkId, conditions, anyCondition, items } of list) {
       const met = conditions.map((condition) => holds(condition, answersOf(condition.question)));
       if (conditions.length > 0 && !(anyCondition ? met.includes(true) : !met.includes(false))) continue;
-      asked.add(linkId);
+      visible.add(linkId);
       visit(items);
     }
   };
   visit(questions);
-  return asked;
+  return visible;
 }
 
 /** True when a condition holds for the answers of the question that it names (FHIR R4, enableWhen). */
@@ -148,11 +150,11 @@ function plain(value: unknown): unknown {
 
 /** Checks the answers; required questions that are asked need one. */
 export function checkAnswers(questionnaire: Questionnaire, form: AnswerForm, zone: string): ParseResult<AnswerEntry> {
-  const asked = askedOf(questionnaire, form, zone);
+  const visible = askedOf(questionnaire, form, zone);
   const faults: FieldError[] = [];
   const read = (questions: readonly Question[]): readonly ResponseItem[] =>
     questions
-      .filter(({ linkId }) => asked.has(linkId))
+      .filter(({ linkId }) => visible.has(linkId))
       .flatMap((question): readonly ResponseItem[] => {
         const { linkId, text, required, type, items } = question;
         const { answers, fault } = readAnswers(question, form[linkId] ?? [], zone);

@@ -1,18 +1,15 @@
-import { hrefOf } from '@phr/module-kit/screens';
 import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { deviceZone } from '@phr/time/zone';
-import { EmptyState } from '@phr/ui/empty-state';
 import { FieldGroup } from '@phr/ui/field-group';
 import { Heading } from '@phr/ui/heading';
-import { IconAssessment } from '@phr/ui/icons';
-import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { answerFormOf, askedOf, checkAnswers, responseOf, type AnswerEntry, type AnswerForm } from './answers.model.ts';
+import { NoQuestionnaire } from './no-questionnaire.view.tsx';
 import { QuestionField } from './question-field.view.tsx';
 import type { Question, Questionnaire } from './questionnaire.entity.ts';
 import { sendResponse, useQuestionnaire } from './questionnaires.api.ts';
@@ -20,7 +17,6 @@ import { sendResponse, useQuestionnaire } from './questionnaires.api.ts';
 /** A form to fill in. */
 export function QuestionnaireResponseView({ level }: ScreenProps) {
   const { t } = useTranslation();
-  const { navigation } = useHost();
   const { questionnaireId = '' } = useParams();
   const list = useQuestionnaire(questionnaireId);
   const [questionnaire] = list.rows;
@@ -33,18 +29,7 @@ export function QuestionnaireResponseView({ level }: ScreenProps) {
         skeleton={{ height: 320, lines: 1 }}
         thing={t('screen.questionnaires').toLowerCase()}
         level={level + 1}
-        empty={
-          <EmptyState
-            icon={IconAssessment}
-            title={t('qst.notFound')}
-            help={t('qst.notFound.help')}
-            action={
-              <LinkButton href={hrefOf(navigation, { screen: 'questionnaires' })}>
-                {t('screen.questionnaires')}
-              </LinkButton>
-            }
-          />
-        }
+        empty={<NoQuestionnaire />}
       >
         {() => null}
       </ListStates>

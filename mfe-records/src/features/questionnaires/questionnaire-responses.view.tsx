@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
+import { NoQuestionnaire } from './no-questionnaire.view.tsx';
 import { useQuestionnaire, useResponses } from './questionnaires.api.ts';
 
 /** When the person on screen has filled in one form. */
@@ -42,23 +43,7 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
     >
       {form !== undefined && <Heading level={level + 1}>{form.title === '' ? t('qst.untitled') : form.title}</Heading>}
       <WaitingRows type="QuestionnaireResponse" level={level + 1} onSent={() => void list.retry()} />
-      <ListStates
-        list={forms}
-        thing={thing}
-        level={level + 1}
-        empty={
-          <EmptyState
-            icon={IconAssessment}
-            title={t('qst.notFound')}
-            help={t('qst.notFound.help')}
-            action={
-              <LinkButton href={hrefOf(navigation, { screen: 'questionnaires' })}>
-                {t('screen.questionnaires')}
-              </LinkButton>
-            }
-          />
-        }
-      >
+      <ListStates list={forms} thing={thing} level={level + 1} empty={<NoQuestionnaire />}>
         {() => (
           <ListSection
             list={list}

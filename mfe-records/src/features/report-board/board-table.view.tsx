@@ -29,7 +29,7 @@ export function BoardTable({
   if (now.results === undefined) return <Skeleton height={56} lines={4} />;
   if (now.results.length === 0) return null;
   const valueBefore = new Map(before?.map(({ name, value }) => [name, value]));
-  const told = (name: string) =>
+  const cellOf = (name: string) =>
     valueBefore.get(name) ?? t(failed ? 'board.beforeFailed' : before === undefined ? 'common.loading' : 'data.none');
   return (
     <Card flush>
@@ -46,7 +46,7 @@ export function BoardTable({
                 {
                   key: 'before',
                   header: t('board.before', { date: formatDate(previous.at, { time: false }) ?? t('common.unknown') }),
-                  cell: ({ name }: { readonly name: string }) => told(name),
+                  cell: ({ name }: { readonly name: string }) => cellOf(name),
                 },
               ]),
           columns.reference,

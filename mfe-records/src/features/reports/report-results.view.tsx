@@ -21,18 +21,18 @@ export function ReportResults({ report, level }: { readonly report: Report; read
   const list = useResults(ids);
   if (report.results.length === 0) return null;
   const results = resultsOf(report.results, list.rows.flat());
-  const told = <Told report={report} results={results} level={level} />;
+  const summary = <Told report={report} results={results} level={level} />;
   return ids.length === 0 ? (
-    told
+    summary
   ) : (
     <ListStates
       list={list}
       skeleton={{ height: 56, lines: 4 }}
       thing={t('report.results').toLowerCase()}
       level={level + 1}
-      empty={told}
+      empty={summary}
     >
-      {() => told}
+      {() => summary}
     </ListStates>
   );
 }
@@ -94,12 +94,12 @@ interface RowsProps {
 function Rows({ report, earlier, results, label, plain = false }: RowsProps) {
   const { locale } = useSettings();
   const words = usePlainWords();
-  const asked = useAsked(report.code);
+  const askedWhere = useAsked(report.code);
   const factor = useFactor();
   const list = (
     <List label={label} items={results} keyOf={({ id }) => id} frame={false}>
       {(result) => (
-        <ResultRow asked={asked(result)} words={words} previous={previousOf(result, earlier, factor, locale)} />
+        <ResultRow asked={askedWhere(result)} words={words} previous={previousOf(result, earlier, factor, locale)} />
       )}
     </List>
   );

@@ -85,12 +85,12 @@ export function readResult(resource: unknown, locale: Locale, context: JudgingCo
     ];
   const isTest =
     whole.category?.some((category) => hasCode(category, 'laboratory') || hasCode(category, 'LAB')) === true;
-  const told = { observationId: whole.id, status: whole.status };
+  const facts = { observationId: whole.id, status: whole.status };
   const components = (whole.component ?? []).map((part, index) => {
     const verdict = verdictOfPart(whole, part, context);
     return {
       id: `${whole.id}-${index}`,
-      ...told,
+      ...facts,
       ...resultOf(part, locale, isTest, verdict),
       details: detailsOf(whole, part, verdict, locale, context),
     };
@@ -98,7 +98,7 @@ export function readResult(resource: unknown, locale: Locale, context: JudgingCo
   const verdict = verdictOf(whole, context);
   const own = {
     id: whole.id,
-    ...told,
+    ...facts,
     ...resultOf(whole, locale, isTest, verdict),
     details: detailsOf(whole, whole, verdict, locale, context),
   };

@@ -34,17 +34,17 @@ export function readFound(
 ): SearchEntry | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || !isObject(resource)) return undefined;
-  const told = describe(resource, locale);
-  if (isVoid(told.type, told.statusCode) || raw.docStatus === 'entered-in-error') return undefined;
+  const described = describe(resource, locale);
+  if (isVoid(described.type, described.statusCode) || raw.docStatus === 'entered-in-error') return undefined;
   const concepts = [raw.code, raw.vaccineCode, raw.medicationCodeableConcept, ...(raw.reasonCode ?? [])];
-  const kind = typeWords(told.type, locale);
+  const kind = typeWords(described.type, locale);
   return {
-    title: cut(told.title),
-    detail: cut([kind, told.when, statusOf(told)?.words].filter((part) => part !== undefined).join(' · ')),
+    title: cut(described.title),
+    detail: cut([kind, described.when, statusOf(described)?.words].filter((part) => part !== undefined).join(' · ')),
     words: [
       ...LOCALES.filter((other) => other !== locale).map((other) => describe(resource, other).title),
-      ...(told.subtitle === undefined ? [] : [told.subtitle]),
-      ...told.lines.map(({ value }) => value),
+      ...(described.subtitle === undefined ? [] : [described.subtitle]),
+      ...described.lines.map(({ value }) => value),
       ...concepts.flatMap(wordsOf),
     ],
     place: placeOf(raw.id),

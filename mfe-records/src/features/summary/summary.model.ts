@@ -82,7 +82,7 @@ export function outsideOf(
   tested: readonly Tested[],
   words: { readonly value: string; readonly reference: string },
 ): readonly Outside[] {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   const found = tested.flatMap(({ listed, results }) => {
     if (listed.standing !== 'current') return [];
     // what was ordered and is not answered takes the place of nothing
@@ -91,8 +91,8 @@ export function outsideOf(
       const part = result.id === listed.id ? '' : result.name;
       return (listed.codes.length > 0 ? listed.codes : [listed.title]).map((code) => `${code}|${part}`);
     };
-    const newest = told.filter((result) => !keysOf(result).some((key) => seen.has(key)));
-    for (const key of told.flatMap(keysOf)) seen.add(key);
+    const newest = told.filter((result) => !keysOf(result).some((key) => names.has(key)));
+    for (const key of told.flatMap(keysOf)) names.add(key);
     return newest.filter(isTold).map((result) => ({
       result,
       described: result.id === listed.id ? listed : componentOf(listed, result, words),

@@ -250,10 +250,10 @@ function JudgedRow({ judged, more }: { readonly judged: Judged; readonly more: s
   const { t } = useTranslation();
   const { locale } = useUi();
   const line = useVerdictLine(judged.raw);
-  const told = readingWords(judged, locale);
+  const readingText = readingWords(judged, locale);
   return (
     <SummaryRow
-      described={{ ...told, lines: [...told.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
+      described={{ ...readingText, lines: [...readingText.lines, { label: t('sum.since', { n: DAYS }), value: more }] }}
       line={line}
     />
   );

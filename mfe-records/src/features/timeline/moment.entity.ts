@@ -54,22 +54,22 @@ const WAYS: Readonly<
 
 /** Reads a resource of one of these types; undefined for any other, and for what was never true. */
 export function readMoment(resource: unknown, locale: Locale): Moment | undefined {
-  const told = readDescribed(resource, locale);
-  if (told === undefined || told.standing === 'apart') return undefined;
-  const type = Object.keys(WAYS).find((known) => known === told.type) as keyof typeof WAYS | undefined;
+  const described = readDescribed(resource, locale);
+  if (described === undefined || described.standing === 'apart') return undefined;
+  const type = Object.keys(WAYS).find((known) => known === described.type) as keyof typeof WAYS | undefined;
   if (type === undefined) return undefined;
   const raw = wire(resource);
   const date = raw?.period?.start ?? raw?.period?.end ?? raw?.authoredOn ?? raw?.occurrenceDateTime;
   return {
-    id: `${type}/${told.id}`,
+    id: `${type}/${described.id}`,
     kind: WAYS[type].kind,
-    title: told.title,
+    title: described.title,
     // a prescription is not the beginning of a use, which is told by the statement
-    lines: [type === 'MedicationRequest' ? typeWords(type, locale) : undefined, told.subtitle].filter(
+    lines: [type === 'MedicationRequest' ? typeWords(type, locale) : undefined, described.subtitle].filter(
       (line) => line !== undefined,
     ),
-    status: told,
-    to: WAYS[type].to(told.id),
+    status: described,
+    to: WAYS[type].to(described.id),
     ...defined({
       date: readable(date ?? raw?.dateTime ?? raw?.date),
       visit: type === 'MedicationRequest' ? idOf(raw?.encounter, 'Encounter') : undefined,

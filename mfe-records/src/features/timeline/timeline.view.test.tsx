@@ -138,6 +138,25 @@ test('a week of readings is one row: of each vital how many, and how low and hig
   expect(year[1]).toMatch(/Tuần 02\/11–08\/11\/2026.*2 lần đo/);
 });
 
+test('a part that one day of a week lacks stays in the week; one that no day has is marked', async () => {
+  const day = (date: string, parts: Readonly<Record<string, number>>) => ({
+    day: date,
+    unit: 'mm[Hg]',
+    count: 1,
+    parts: Object.entries(parts).map(([key, value]) => ({ key, low: value, high: value })),
+  });
+  const pressures = [
+    day('2026-11-09', { diastolic: 76 }),
+    day('2026-11-10', { systolic: 120, diastolic: 80 }),
+    day('2026-11-11', { systolic: 130 }),
+    day('2026-11-02', { diastolic: 90 }),
+  ];
+  await open('/timeline', answering({}, pressures));
+  const year = await rowsOf('Năm 2026');
+  expect(year[0]).toMatch(/Huyết áp: 3 lần đo · 120\/76–130\/80 mmHg/);
+  expect(year[1]).toMatch(/Huyết áp: 1 lần đo · \?\/90 mmHg/);
+});
+
 test('glucose of two meters is told in the unit that the person reads, on one line', async () => {
   const sugar = (unit: string, count: number, low: number, high: number) => ({
     day: '2026-11-10',

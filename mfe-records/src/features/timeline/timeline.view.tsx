@@ -237,10 +237,10 @@ function whenOf({ date }: Moment, kind: string): string {
 }
 
 function UnderLink({ moment: { to, title, lines, kind } }: { readonly moment: Moment }) {
-  const told = kind === 'results' ? lines.at(-1) : undefined;
+  const lastLine = kind === 'results' ? lines.at(-1) : undefined;
   return (
     <ScreenLink {...to} className={buttonClass({ dense: true })}>
-      {told === undefined ? title : `${title}: ${told}`}
+      {lastLine === undefined ? title : `${title}: ${lastLine}`}
     </ScreenLink>
   );
 }

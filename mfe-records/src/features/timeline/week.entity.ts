@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/locale';
 import { isVitalKey, type VitalKey } from '@phr/clinical/codings';
 import { type GlucoseUnit, inUnit, isGlucoseUnit } from '@phr/clinical/glucose';
-import { namesOf } from '@phr/clinical/vitals/index';
+import { namesOf, vital } from '@phr/clinical/vitals/index';
 import { formatNumber, unitWords } from '@phr/fhir/quantities';
 import { lenientObject, list, number, text } from '@phr/fhir/json';
 import { mondayOf } from '@phr/time/plain-date';
@@ -33,8 +33,8 @@ const DAY = lenientObject({
 });
 
 /** Gathers the days of one vital into weeks, the newest first. Days that cannot be read are left out; undefined for what is no list of days. */
-export function readWeeks(body: unknown, vital: string): readonly Week[] | undefined {
-  if (!Array.isArray(body) || !isVitalKey(vital)) return undefined;
+export function readWeeks(body: unknown, name: string): readonly Week[] | undefined {
+  if (!Array.isArray(body) || !isVitalKey(name)) return undefined;
   const weeks = new Map<string, Week>();
   for (const entry of body) {
     const { day = '', unit, count = 0, parts: told = [] } = DAY(entry) ?? {};
@@ -43,39 +43,26 @@ export function readWeeks(body: unknown, vital: string): readonly Week[] | undef
     );
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || unit === undefined || count < 1 || parts.length === 0) continue;
     const monday = mondayOf(day);
+    const week: Week = { vital: name, unit, monday, lastDay: day, count, parts };
     const known = weeks.get(`${monday} ${unit}`);
-    weeks.set(`${monday} ${unit}`, {
-      vital,
-      unit,
-      monday,
-      lastDay: known === undefined || day > known.lastDay ? day : known.lastDay,
-      count: count + (known?.count ?? 0),
-      parts: parts.map((part) => widened(part, known)),
-    });
+    weeks.set(`${monday} ${unit}`, known === undefined ? week : together(known, week));
   }
   return [...weeks.values()].sort((a, b) => (a.lastDay < b.lastDay ? 1 : -1));
 }
 
-function widened(part: Extremes, known: Week | undefined): Extremes {
-  const before = known?.parts.find(({ key }) => key === part.key);
-  return before === undefined
-    ? part
-    : { key: part.key, low: Math.min(part.low, before.low), high: Math.max(part.high, before.high) };
-}
-
 /** Weeks with glucose in the one unit that the person reads: what two meters wrote in two units is one line. */
 export function inReadUnit(weeks: readonly Week[], glucoseUnit: GlucoseUnit): readonly Week[] {
-  const told: Week[] = [];
+  const weekList: Week[] = [];
   for (const week of weeks) {
     const read = week.vital === 'glucoses' ? converted(week, glucoseUnit) : week;
-    const at = told.findIndex(
+    const at = weekList.findIndex(
       ({ vital, unit, monday }) => vital === read.vital && unit === read.unit && monday === read.monday,
     );
-    const known = told[at];
-    if (known === undefined) told.push(read);
-    else told[at] = together(known, read);
+    const known = weekList[at];
+    if (known === undefined) weekList.push(read);
+    else weekList[at] = together(known, read);
   }
-  return told;
+  return weekList;
 }
 
 function converted(week: Week, wanted: GlucoseUnit): Week {
@@ -89,17 +76,23 @@ function converted(week: Week, wanted: GlucoseUnit): Week {
   return { ...week, unit: wanted, parts };
 }
 
+/** Two parts of one week as one: what only one of them has stays. */
 function together(a: Week, b: Week): Week {
+  const parts = new Map(a.parts.map((part) => [part.key, part]));
+  for (const { key, low, high } of b.parts) {
+    const known = parts.get(key);
+    parts.set(key, { key, low: Math.min(low, known?.low ?? low), high: Math.max(high, known?.high ?? high) });
+  }
   return {
     ...a,
     count: a.count + b.count,
     lastDay: a.lastDay > b.lastDay ? a.lastDay : b.lastDay,
-    parts: b.parts.map((part) => widened(part, a)),
+    parts: [...parts.values()],
   };
 }
 
 /** The name of the week's vital. */
-export const vitalName = ({ vital }: Week, locale: Locale): string => namesOf(vital)[locale];
+export const vitalName = (week: Week, locale: Locale): string => namesOf(week.vital)[locale];
 
 /** The weeks of all vitals that begin on one Monday, the newest Monday first. */
 export function byMonday(weeks: readonly Week[]): readonly (readonly [Week, ...Week[]])[] {
@@ -112,10 +105,11 @@ export function byMonday(weeks: readonly Week[]): readonly (readonly [Week, ...W
   return [...mondays.values()].sort(([a], [b]) => (a.monday < b.monday ? 1 : -1));
 }
 
-/** "118/76–146/92 mmHg": the extremes of a week; one number where they are equal. */
-export function extremesWords({ parts, unit }: Week, locale: Locale): string {
+/** "118/76–146/92 mmHg": the extremes of a week, a question mark for a part that no reading has; one number where they are equal. */
+export function extremesWords({ vital: name, parts, unit }: Week, locale: Locale): string {
+  const found = vital(name).parts.map(({ key }) => parts.find((part) => part.key === key));
   const [low, high] = (['low', 'high'] as const).map((end) =>
-    parts.map((part) => formatNumber(part[end], locale)).join('/'),
+    found.map((part) => (part === undefined ? '?' : formatNumber(part[end], locale))).join('/'),
   );
   const unitName = unitWords({ code: unit, system: 'http://unitsofmeasure.org' }, locale);
   return `${low === high ? low : `${low}–${high}`} ${unitName}`.trim();

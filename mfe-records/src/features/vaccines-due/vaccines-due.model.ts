@@ -53,11 +53,11 @@ function withoutSchedule(born: PlainDate | undefined, today: PlainDate, isShown:
 
 /** The same vaccine is advised anew from time to time: the newest word holds. */
 function newestOfEach(recommendations: readonly Recommendation[]): readonly Recommendation[] {
-  const told = new Set<string>();
+  const names = new Set<string>();
   return recommendations.filter(({ id, codes, diseases }) => {
     const about = [...codes, ...diseases];
-    const isNew = about.length === 0 || !about.some((one) => told.has(one));
-    for (const one of [...about, id]) told.add(one);
+    const isNew = about.length === 0 || !about.some((one) => names.has(one));
+    for (const one of [...about, id]) names.add(one);
     return isNew;
   });
 }

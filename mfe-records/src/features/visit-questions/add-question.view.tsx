@@ -28,9 +28,14 @@ export function AddQuestion() {
   if (viewed === undefined || isLinked) return null;
 
   const keep = async () => {
-    const asked = new Date().toISOString();
-    const question = { patientId: viewed.id, text: text.trim(), asked, formId: idOf(text.trim(), `question ${count}`) };
-    await keepQuestion(request, question, { patientId: viewed.id, title: question.text, at: asked });
+    const askedAt = new Date().toISOString();
+    const question = {
+      patientId: viewed.id,
+      text: text.trim(),
+      asked: askedAt,
+      formId: idOf(text.trim(), `question ${count}`),
+    };
+    await keepQuestion(request, question, { patientId: viewed.id, title: question.text, at: askedAt });
     setText('');
     setCount(count + 1);
     await queries.invalidateQueries({ queryKey: ['list', viewed.id, 'QuestionnaireResponse'] });

@@ -35,10 +35,16 @@ export function AskDoctor({ result, name }: { readonly result: Result; readonly 
   const text = t('ask.question', { what });
   const refresh = () => queries.invalidateQueries({ queryKey: ['list', viewed.id, 'QuestionnaireResponse'] });
   const keep = async () => {
-    const asked = new Date().toISOString();
+    const askedAt = new Date().toISOString();
     const { observationId } = result;
-    const question = { patientId: viewed.id, text, observationId, asked, formId: idOf(observationId, 'question') };
-    const { id } = await keepQuestion(request, question, { patientId: viewed.id, title: text, at: asked });
+    const question = {
+      patientId: viewed.id,
+      text,
+      observationId,
+      asked: askedAt,
+      formId: idOf(observationId, 'question'),
+    };
+    const { id } = await keepQuestion(request, question, { patientId: viewed.id, title: text, at: askedAt });
     setKept({ text, ...(id === undefined ? {} : { id }) });
     await refresh();
   };

@@ -162,12 +162,12 @@ export function doubtsAbout(
   return series.flatMap((reading): Doubt[] => {
     if (looksSwapped(reading.systolic, reading.diastolic))
       return [{ kind: 'swapped', systolic: reading.systolic, diastolic: reading.diastolic }];
-    const asked: readonly (readonly [Part, number | undefined, number | undefined])[] = [
+    const checks: readonly (readonly [Part, number | undefined, number | undefined])[] = [
       ['systolic', reading.systolic, last?.systolic],
       ['diastolic', reading.diastolic, last?.diastolic],
       ['pulse', reading.pulse, undefined],
     ];
-    return asked.flatMap(([field, value, previous]): Doubt[] => {
+    return checks.flatMap(([field, value, previous]): Doubt[] => {
       const before = previous === undefined ? undefined : { value: previous };
       const question = value === undefined ? undefined : questionAbout(field, value, undefined, before);
       return question === undefined ? [] : [{ kind: 'value', question }];

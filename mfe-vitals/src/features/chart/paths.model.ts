@@ -109,13 +109,13 @@ export function withoutOverlap<Mark extends { readonly x: number; readonly label
   widthOf: (label: string) => number,
   gap = 8,
 ): readonly Mark[] {
-  const kept: Mark[] = [];
+  const spaced: Mark[] = [];
   let end = -Infinity;
   for (const mark of marks) {
     const half = widthOf(mark.label) / 2;
     if (mark.x - half < end + gap) continue;
-    kept.push(mark);
+    spaced.push(mark);
     end = mark.x + half;
   }
-  return kept;
+  return spaced;
 }

@@ -159,7 +159,7 @@ export function thinned(points: readonly Point[], most = MOST_POINTS): readonly 
   if (points.length <= most || first === undefined || last === undefined) return points;
   const stretches = Math.floor((most - 2) / 2);
   const width = (last.at - first.at) / stretches || 1;
-  const kept = new Set<Point>([first, last]);
+  const peaks = new Set<Point>([first, last]);
   const extremes = new Map<number, { low: Point; high: Point }>();
   for (const point of points) {
     const stretch = Math.min(stretches - 1, Math.floor((point.at - first.at) / width));
@@ -170,8 +170,8 @@ export function thinned(points: readonly Point[], most = MOST_POINTS): readonly 
       if (mainValue(point) > mainValue(known.high)) known.high = point;
     }
   }
-  for (const { low, high } of extremes.values()) kept.add(low).add(high);
-  return points.filter((point) => kept.has(point));
+  for (const { low, high } of extremes.values()) peaks.add(low).add(high);
+  return points.filter((point) => peaks.has(point));
 }
 
 const mainValue = (point: Point): number => point.values[0]?.value ?? 0;

@@ -52,7 +52,7 @@ function pointOf(day: ToldDay, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, con
   );
   const verdict = day.verdict === undefined ? worse(high, low) : day.verdict;
   const judged = Object.values(levels).reduce((sum, readings) => sum + readings, 0);
-  const told: ToldReadings = {
+  const shownReadings: ToldReadings = {
     count,
     // such a server counted by the product's tables: how many lie outside a goal is not known
     ...(judged === 0 || isByGoal(low) || isByGoal(high) ? {} : { outside: judged - (levels.target ?? 0) }),
@@ -61,7 +61,7 @@ function pointOf(day: ToldDay, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, con
   };
   return {
     readings: [],
-    told,
+    told: shownReadings,
     at: (first + last) / 2,
     values: parts.map(({ key, low: lowest, high: highest, mean, level: told }): PointValue => {
       const level = day.verdict === undefined ? worst(low?.parts[key]?.level, high?.parts[key]?.level) : told;

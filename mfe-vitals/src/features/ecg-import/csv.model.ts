@@ -163,10 +163,10 @@ function perSecond({ name, unit = name }: Column): number {
 /** Millivolts of each row. @throws EcgRefused for what is no number, or no voltage of a heart */
 function valuesOf({ rows, numberOf, firstLine }: CsvTable, { index }: Column, scale: number): Float32Array {
   return Float32Array.from(rows, (row, at) => {
-    const value = numberOf(row[index] ?? '');
-    if (value === undefined) throw new EcgRefused('notNumbers', String(at + firstLine));
-    if (Math.abs(value * scale) > MOST_MILLIVOLTS) throw new EcgRefused('notMillivolts');
-    return value * scale;
+    const written = numberOf(row[index] ?? '');
+    if (written === undefined) throw new EcgRefused('notNumbers', String(at + firstLine));
+    if (Math.abs(written * scale) > MOST_MILLIVOLTS) throw new EcgRefused('notMillivolts');
+    return written * scale;
   });
 }
 

@@ -28,11 +28,12 @@ import { saveReadings } from '../record/record.api.ts';
 import wide from '../ecg/ekg-details.module.css';
 import css from '../record/record-form.module.css';
 import { CSV_UNITS } from './csv.model.ts';
-import { EcgRefused, type ImportedEcg } from './imported.model.ts';
+import { ECG_FILES, EcgRefused, type ImportedEcg, isEcgFile } from './imported.model.ts';
 import { newEcg, offsetOf } from './new-ecg.model.ts';
 import { readEcgFiles } from './read-file.port.ts';
 import { UNJUDGED } from '../readings/reading.model.ts';
 
+const ACCEPTED = Object.values(ECG_FILES).flat().join(',');
 /** What the storage takes as it is set up by default: with three leads about 45 minutes. */
 const MOST_BYTES = 20 * 1_048_576;
 
@@ -127,15 +128,13 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
   const refused = read?.ok === false ? read.refused : undefined;
   const refusal = refused && t(`ecgImport.refused.${refused.reason}`, { about: refused.about });
   const needsRate = refused?.reason === 'rateMissing';
-  const isTable = files.some(({ name }) => /\.(?:csv|txt|tsv)$/i.test(name));
+  const isTable = files.some((file) => isEcgFile(file, 'table'));
   return (
     <Card title={t('ecgImport.title')} level={level}>
       <form className={wide.form} onSubmit={(event) => void save(event)} noValidate>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('ecgImport.files')} hint={t('ecgImport.hint')} error={needsRate ? undefined : refusal}>
-          {(control) => (
-            <FileInput control={control} multiple accept=".hea,.dat,.mat,.xyz,.csv,.txt,.tsv,.json" onChoose={choose} />
-          )}
+          {(control) => <FileInput control={control} multiple accept={ACCEPTED} onChoose={choose} />}
         </FieldFrame>
         {isTable && (
           <TableChoice

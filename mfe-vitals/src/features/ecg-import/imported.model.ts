@@ -1,3 +1,16 @@
+/** Endings of the files that an ECG is read from. */
+export const ECG_FILES = {
+  header: ['.hea'],
+  /** Samples that a header describes. */
+  samples: ['.dat', '.mat', '.xyz'],
+  table: ['.csv', '.txt', '.tsv'],
+  fhir: ['.json'],
+} as const;
+
+/** Whether a file is of a kind, by the ending of its name. */
+export const isEcgFile = ({ name }: { readonly name: string }, kind: keyof typeof ECG_FILES): boolean =>
+  ECG_FILES[kind].some((ending) => name.toLowerCase().endsWith(ending));
+
 /** An ECG as a file holds it, before the person keeps it. */
 export interface ImportedEcg {
   readonly leads: readonly ImportedLead[];

@@ -4,7 +4,7 @@ import { isObject } from '@phr/fhir/json';
 import { recordingOf } from '../ecg/recording.model.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import { type CsvChoice, readEcgCsv } from './csv.model.ts';
-import { EcgRefused, type ImportedEcg } from './imported.model.ts';
+import { type ECG_FILES, EcgRefused, type ImportedEcg, isEcgFile } from './imported.model.ts';
 import { readWfdb } from './wfdb.model.ts';
 
 const LARGEST = 64 * 1024 * 1024;
@@ -20,19 +20,19 @@ export async function readEcgFiles(
   context: ReadingContext,
 ): Promise<ImportedEcg> {
   if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST) throw new EcgRefused('tooLong');
-  const named = (ending: RegExp) => files.find(({ name }) => ending.test(name));
-  const header = named(/\.hea$/i);
+  const found = (kind: keyof typeof ECG_FILES) => files.find((file) => isEcgFile(file, kind));
+  const header = found('header');
   if (header) {
     const data = await Promise.all(
       files.filter((file) => file !== header).map(async (file) => [file.name, await file.arrayBuffer()] as const),
     );
     return readWfdb(await header.text(), new Map(data));
   }
-  const table = named(/\.(?:csv|txt|tsv)$/i);
+  const table = found('table');
   if (table) return readEcgCsv(await table.text(), choice);
-  const json = named(/\.json$/i);
+  const json = found('fhir');
   if (json) return ofFhir(await json.text(), context);
-  throw new EcgRefused(named(/\.(?:dat|mat|xyz)$/i) ? 'headerMissing' : 'unknown');
+  throw new EcgRefused(found('samples') ? 'headerMissing' : 'unknown');
 }
 
 function ofFhir(text: string, context: ReadingContext): ImportedEcg {

@@ -32,7 +32,7 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
   const [from] = useState(() => createStore(0));
   const { leads, scale, duration } = drawing;
   const { rows, height } = useMemo(() => rowsOf(leads, scale), [leads, scale]);
-  const seen = size === undefined ? 0 : size.width / pxPerSecond(scale);
+  const visibleSeconds = size === undefined ? 0 : size.width / pxPerSecond(scale);
 
   useLayoutEffect(() => {
     const element = canvas.current;
@@ -80,7 +80,7 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
     const later = () => {
       if (frame === 0) frame = requestAnimationFrame(draw);
     };
-    from.set(within(from.get(), seen, duration));
+    from.set(within(from.get(), visibleSeconds, duration));
     draw();
     const stop = from.subscribe(later);
     // Light and dark change the paper.
@@ -95,11 +95,17 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
       mode.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, [canvas, size, rows, height, scale, drawing, from, seen, duration]);
+  }, [canvas, size, rows, height, scale, drawing, from, visibleSeconds, duration]);
 
   return useMemo(
-    () => ({ rows, height, seen, from, panTo: (next: number) => from.set(within(next, seen, duration)) }),
-    [rows, height, seen, from, duration],
+    () => ({
+      rows,
+      height,
+      seen: visibleSeconds,
+      from,
+      panTo: (next: number) => from.set(within(next, visibleSeconds, duration)),
+    }),
+    [rows, height, visibleSeconds, from, duration],
   );
 }
 

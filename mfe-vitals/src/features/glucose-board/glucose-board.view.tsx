@@ -202,8 +202,8 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
   const [asTable, setAsTable] = useState(false);
   const context = useReadingContext(Date.parse(receivedAt));
   const days = useMemo(() => daysWithReadings(timed, zone), [timed, zone]);
-  const asked = search.get('day');
-  const day = days.find((one) => one === asked) ?? days[0] ?? '';
+  const requestedDay = search.get('day');
+  const day = days.find((one) => one === requestedDay) ?? days[0] ?? '';
   const period = useMemo<Period>(() => chartPeriod('day', day, zone), [day, zone]);
   const all = useMemo(() => pointsOf(readings, period, glucoseUnit), [readings, period, glucoseUnit]);
   const points = useMemo(() => thinned(all), [all]);

@@ -30,8 +30,8 @@ export function textOf(bytes: Uint8Array): string {
 
 /** The ways in which a text may be cut into cells, the likeliest first: as its line 'sep=;' says, else by how often each separator stands in the first lines. */
 export function separatorsOf(text: string): readonly Separator[] {
-  const told = SEPARATORS.find((one) => one === /^\uFEFF?sep=(.)\r?\n/i.exec(text)?.[1]);
-  if (told !== undefined) return [told];
+  const declared = SEPARATORS.find((one) => one === /^\uFEFF?sep=(.)\r?\n/i.exec(text)?.[1]);
+  if (declared !== undefined) return [declared];
   const head = text
     .split('\n', 5)
     .join('\n')

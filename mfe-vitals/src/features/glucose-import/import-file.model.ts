@@ -212,7 +212,7 @@ type Sorted = Pick<
 /** Which rows are readings, which are asked about and which are none, each double once. */
 function sortedOut(raw: RawFile, found: readonly (FoundTime | undefined)[], how: Reading): Sorted {
   const readings: ImportedReading[] = [];
-  const asked: AskedReading[] = [];
+  const questions: AskedReading[] = [];
   const problems: RefusedLine[] = [];
   const samples: string[] = [];
   const seen = new Set<string>();
@@ -241,7 +241,7 @@ function sortedOut(raw: RawFile, found: readonly (FoundTime | undefined)[], how:
     if (time?.isUndecided === true) undecided += 1;
     if (read.fate === 'take') readings.push(read.reading);
     else
-      asked.push({
+      questions.push({
         line: row.line,
         question: read.question,
         reading: read.reading,
@@ -252,7 +252,7 @@ function sortedOut(raw: RawFile, found: readonly (FoundTime | undefined)[], how:
   readings.sort((a, b) => a.at - b.at);
   return {
     readings,
-    asked,
+    asked: questions,
     problems,
     doubles,
     undecided,
@@ -302,6 +302,7 @@ function readRow(row: RawRow, at: number | undefined, maker: Maker | undefined, 
   };
   if (amount === undefined) return { fate: 'take', reading: more };
   if (amount.value === 0) return { fate: 'refuse', fault: 'zero' };
+  // eslint-disable-next-line phr/one-judge -- a code of the sensor, no reading
   if (row.isSensorCode === true && amount.value <= HIGHEST_SENSOR_CODE) return { fate: 'refuse', fault: 'sensorError' };
   const other = others
     .flatMap((one) => (typeof one === 'object' && one.amount !== undefined ? [one.amount] : []))

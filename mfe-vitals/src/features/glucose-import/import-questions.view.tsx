@@ -92,14 +92,14 @@ interface WhoseProps {
 export function WhoseFile({ check: { verdict }, person, record, isConfirmed, onConfirm }: WhoseProps) {
   const { t } = useTranslation();
   if (verdict === 'none' || verdict === 'same') return null;
-  const told = ({ name, birthDate }: PersonFacts): string =>
+  const factsText = ({ name, birthDate }: PersonFacts): string =>
     [name, birthDate].filter((part) => part !== undefined).join(' · ');
   return (
     <Notice type={verdict === 'refuse' ? 'error' : 'warning'} title={t(`import.person.${verdict}`)}>
       <FactList
         facts={[
-          { name: t('import.person.file'), content: told(person ?? {}) },
-          { name: t('import.person.record'), content: told(record) },
+          { name: t('import.person.file'), content: factsText(person ?? {}) },
+          { name: t('import.person.record'), content: factsText(record) },
         ]}
       />
       {verdict === 'ask' && (

@@ -40,8 +40,8 @@ export async function importReadings(
 
 async function newReading(reading: ImportedReading, to: Destination): Promise<NewReading> {
   const { at, amount, comparator, note, record } = reading;
-  const told = `${comparator ?? ''}${amount?.value ?? ''} ${amount?.unit ?? ''}`.trim();
-  const formId = await idOf([to.patientId, ...(record === undefined ? [at, told] : [record])].join(' '));
+  const valueText = `${comparator ?? ''}${amount?.value ?? ''} ${amount?.unit ?? ''}`.trim();
+  const formId = await idOf([to.patientId, ...(record === undefined ? [at, valueText] : [record])].join(' '));
   const { patientId, birthDate, goals, zone, now } = to;
   const occasion = { patientId, birthDate, goals, measuredAt: at, now, zone, note, idOf: () => formId };
   const { resource } = made(reading, occasion, to);
@@ -59,14 +59,14 @@ function made(
   const [reading] = glucoseReading({ value, unit, measuredAt: at, ...(meal === undefined ? {} : { meal }) }, occasion);
   if (reading === undefined) throw new TypeError('A reading becomes one observation');
   if (comparator === undefined) return reading;
-  const kept = unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L;
+  const storedUnit = unit === 'mg/dL' ? MG_PER_DL : MMOL_PER_L;
   const { interpretation: _ofTheNumber, ...resource } = reading.resource;
   return {
     ...reading,
     resource: {
       ...resource,
-      ...writtenBeside(occasion, 'glucoses', { value }, kept, comparator).value,
-      valueQuantity: { ...quantity(value, kept), comparator },
+      ...writtenBeside(occasion, 'glucoses', { value }, storedUnit, comparator).value,
+      valueQuantity: { ...quantity(value, storedUnit), comparator },
     },
   };
 }

@@ -280,13 +280,13 @@ function entryRow(entry: object, line: number): RawRow | undefined {
   const value = of('sgv') ?? of('glucose') ?? of('mbg');
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   // sensor values are in mg/dL whatever the profile shows; others may say their unit
-  const told = of('sgv') === undefined ? unitIn(String(of('units') ?? of('unit') ?? '')) : undefined;
+  const declaredUnit = of('sgv') === undefined ? unitIn(String(of('units') ?? of('unit') ?? '')) : undefined;
   const [date, text] = [of('date'), of('dateString')];
   return {
     line,
     date: typeof date === 'number' ? date : typeof text === 'string' ? text : '',
-    values: [{ text: String(value), unit: told ?? { unit: 'mg/dL', factor: 1 } }],
+    values: [{ text: String(value), unit: declaredUnit ?? { unit: 'mg/dL', factor: 1 } }],
     series: '',
-    isSensorCode: of('mbg') === undefined && told === undefined,
+    isSensorCode: of('mbg') === undefined && declaredUnit === undefined,
   };
 }

@@ -139,7 +139,7 @@ function measuredAs(
     .map((one) => ({ ...one, day: one.isAtBirth ? birthDate : one.day }))
     .filter((one): one is GrowthMeasure & { readonly day: string } => one.day !== undefined)
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.instant - b.instant));
-  const told = dated
+  const datedMeasures = dated
     .filter(({ kind }) => kind === indicator)
     .map(
       ({ id, day, value, posture }): Measured => ({
@@ -149,11 +149,11 @@ function measuredAs(
         compared: (tableDays) => (indicator === 'height' ? comparableHeight(value, tableDays, posture) : value),
       }),
     );
-  if (indicator !== 'bmi') return told;
+  if (indicator !== 'bmi') return datedMeasures;
   const computed = bmisByDay(dated);
   // what is worked out from both has the more exact number, and knows how the length was taken
-  return [...told.filter(({ day }) => !computed.some((one) => one.day === day)), ...computed].toSorted((a, b) =>
-    a.day < b.day ? -1 : a.day > b.day ? 1 : 0,
+  return [...datedMeasures.filter(({ day }) => !computed.some((one) => one.day === day)), ...computed].toSorted(
+    (a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0),
   );
 }
 

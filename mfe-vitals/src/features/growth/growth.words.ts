@@ -19,6 +19,7 @@ const LIGHT_KG = 10;
 
 /** "3,15 kg", "72,5 cm". */
 export function valueWords(indicator: Indicator, value: number, locale: Locale): string {
+  // eslint-disable-next-line phr/one-judge -- how many decimals are shown
   const decimals = indicator === 'bmi' || (indicator === 'weight' && value < LIGHT_KG) ? 2 : 1;
   return `${formatNumber(Number(value.toFixed(decimals)), locale)}\u00a0${UNITS[indicator]}`;
 }

@@ -83,8 +83,8 @@ function Details({ vitalKey, level }: DetailsProps) {
 
   if (receivedAt === undefined) return <NotYet paged={paged} thing={nameOf(vitalKey, language.locale)} level={level} />;
   // A reading on its way to deletion is not the latest any more.
-  const kept = readings.filter(({ id }) => !deletion.hidden.has(id));
-  const { latest, previous } = latestOf(kept, now);
+  const visible = readings.filter(({ id }) => !deletion.hidden.has(id));
+  const { latest, previous } = latestOf(visible, now);
   if (readings.length === 0) {
     return <EmptyState icon={iconOf(vitalKey)} title={t('details.empty')} help={t('details.emptyHelp')} />;
   }
@@ -100,7 +100,7 @@ function Details({ vitalKey, level }: DetailsProps) {
               vitalKey={vitalKey}
               latest={latest}
               previous={previous}
-              readings={kept}
+              readings={visible}
               context={context}
               level={level}
             />

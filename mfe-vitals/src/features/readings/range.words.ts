@@ -32,8 +32,8 @@ export function ownGoalPhrase(
   language: Language,
 ): string | undefined {
   const { t, locale } = language;
-  const told = goals.map(({ range }) => rangesInWords([range], { locale, number: edgeIn(language) }));
-  return told.length === 0 ? undefined : t('judge.ownGoal', { range: told.join(' / ') });
+  const phrases = goals.map(({ range }) => rangesInWords([range], { locale, number: edgeIn(language) }));
+  return phrases.length === 0 ? undefined : t('judge.ownGoal', { range: phrases.join(' / ') });
 }
 
 /** On target, yet beyond the reference that is written with the value: "Trên khoảng ghi kèm 3,1–6,2". */

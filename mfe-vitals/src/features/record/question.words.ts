@@ -28,8 +28,8 @@ export function questionWords(question: Question, told: Told): string {
   const { field, value, reason, suggest, last } = question;
   const { t, locale } = told;
   const unit = unitWordsOf(question, told);
-  const asked = { what: whatOf(field, told), value: formatNumber(value, locale), unit };
-  if (suggest !== undefined) return t('ask.meant', { ...asked, other: suggestionWords(suggest, locale) });
-  if (reason === 'jump') return t('ask.jump', { ...asked, last: formatNumber(last ?? value, locale) });
-  return t(reason === 'unusuallyLow' ? 'ask.low' : 'ask.high', asked);
+  const params = { what: whatOf(field, told), value: formatNumber(value, locale), unit };
+  if (suggest !== undefined) return t('ask.meant', { ...params, other: suggestionWords(suggest, locale) });
+  if (reason === 'jump') return t('ask.jump', { ...params, last: formatNumber(last ?? value, locale) });
+  return t(reason === 'unusuallyLow' ? 'ask.low' : 'ask.high', params);
 }

@@ -12,22 +12,22 @@ const MOST = 300;
 export function useUnderstood(readingId: string): readonly [isUnderstood: boolean, understood: () => void] {
   const { drafts } = useHost();
   const patientId = usePatient().viewed?.id;
-  const kept = useMemo(() => drafts.open('understood-advice', patientId), [drafts, patientId]);
+  const storedAdvice = useMemo(() => drafts.open('understood-advice', patientId), [drafts, patientId]);
   const [ids, setIds] = useState<readonly string[]>();
   useEffect(() => {
     let isGone = false;
-    void kept.read().then((draft) => {
+    void storedAdvice.read().then((draft) => {
       if (!isGone) setIds(idsIn(draft?.value));
     });
     return () => {
       isGone = true;
     };
-  }, [kept]);
+  }, [storedAdvice]);
   return [
     ids?.includes(readingId) === true,
     () => {
       const next = [readingId, ...(ids ?? [])].slice(0, MOST);
-      kept.write({ ids: next });
+      storedAdvice.write({ ids: next });
       setIds(next);
     },
   ];

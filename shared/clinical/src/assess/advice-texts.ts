@@ -3,18 +3,18 @@ import { perLocale } from '@phr/i18n/localized';
 /** The words of one advice; `{number}` is the emergency number of the deployment. */
 export interface AdviceText {
   readonly id: string;
-  /** When it is given, in words for the clinician who reviews it; the limits themselves are those of the judge. */
+  /** Condition under which it is shown, for the reviewing clinician; the effective limits are in `advice.ts`. */
   readonly when: string;
   readonly source: string;
   /** By locale. */
   readonly words: Readonly<Record<string, string>>;
-  /** Signs that are asked about before the words are told, by locale: with one of them the emergency number comes first. */
+  /** Symptoms to ask about first, by locale; any yes puts the emergency number on top. */
   readonly signs?: Readonly<Record<string, readonly string[]>>;
-  /** Minutes after which it is measured again. */
+  /** Minutes until the reading should be repeated. */
   readonly again?: number;
 }
 
-/** The advice as one file: what a clinician reviews as a whole. Until then it is a draft (R-S7). */
+/** All advice texts as one reviewable file; a draft until a clinician signs it (R-S7). */
 export interface AdviceTexts {
   readonly version: number;
   readonly status: 'draft' | 'approved';
@@ -22,7 +22,7 @@ export interface AdviceTexts {
   readonly rules: readonly AdviceText[];
 }
 
-/** Whether advice may be shown: drafts where the deployment shows all texts, else only what a clinician has signed. */
+/** Whether the deployment may show these texts: drafts where it allows all, otherwise signed ones only. */
 export function mayShow(
   { status, reviewer }: Pick<AdviceTexts, 'status' | 'reviewer'>,
   setting: 'signed' | 'all' | 'off' | undefined,
@@ -30,7 +30,10 @@ export function mayShow(
   return setting === 'all' || (setting !== 'off' && status === 'approved' && reviewer !== null);
 }
 
-/** Reads the advice of a file or an answer; undefined for anything that is not wholly understood: half of an instruction may be the wrong one. */
+/**
+ * Parses advice from a file or response. Returns undefined if any part is unreadable: half an instruction is worse than
+ * none.
+ */
 export function adviceIn(value: unknown): AdviceTexts | undefined {
   const { version, status, reviewer, rules } = fieldsOf(value);
   if (typeof version !== 'number' || (status !== 'draft' && status !== 'approved') || !Array.isArray(rules))
@@ -42,17 +45,17 @@ export function adviceIn(value: unknown): AdviceTexts | undefined {
 
 function ruleIn(value: unknown): AdviceText | undefined {
   const { id, when, source, words, signs, again } = fieldsOf(value);
-  const told = Object.entries(fieldsOf(words)).filter((entry): entry is [string, string] => isText(entry[1]));
-  const asked = signsIn(signs);
-  const isWhole = LOCALES.every((locale) => told.some(([key]) => key === locale));
-  if (!isText(id) || !isText(when) || !isText(source) || !isWhole || (signs !== undefined && asked === undefined))
+  const texts = Object.entries(fieldsOf(words)).filter((entry): entry is [string, string] => isText(entry[1]));
+  const listedSigns = signsIn(signs);
+  const isWhole = LOCALES.every((locale) => texts.some(([key]) => key === locale));
+  if (!isText(id) || !isText(when) || !isText(source) || !isWhole || (signs !== undefined && listedSigns === undefined))
     return undefined;
   return {
     id,
     when,
     source,
-    words: Object.fromEntries(told),
-    ...(asked === undefined ? {} : { signs: asked }),
+    words: Object.fromEntries(texts),
+    ...(listedSigns === undefined ? {} : { signs: listedSigns }),
     ...(typeof again === 'number' && again > 0 ? { again } : {}),
   };
 }

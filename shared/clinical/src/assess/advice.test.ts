@@ -1,4 +1,5 @@
 import file from '../../data/advice.json' with { type: 'json' };
+import { perLocale } from '@phr/i18n/localized';
 import type { VitalKey } from '../codings.ts';
 import type { PartKey } from '../parts.ts';
 import { mayShow, type AdviceTexts } from './advice-texts.ts';
@@ -140,14 +141,14 @@ test('every advice has words in each language and a source, and nothing that mus
   expect(ids.size).toBe(21);
   for (const { words, source, when } of texts.rules) {
     expect([source, when].every((text) => text.length > 3)).toBe(true);
-    for (const locale of ['vi-VN', 'en-US']) {
+    for (const locale of Object.keys(perLocale((locale) => locale))) {
       const text = words[locale] ?? '';
       expect(text.length).toBeGreaterThan(5);
       // no reassurance, no diagnosis, no dose, no blame; the emergency number comes from the settings
       expect(text).not.toMatch(
         /bình thường|yên tâm|normal|reassur|chẩn đoán|diagnos|liều|dose|lỗi của|your fault|115/i,
       );
-      // no number that could be one without a unit
+      // every number carries a unit
       expect(text.replaceAll('{number}', '')).not.toMatch(/(?<![\d,.])\d+[,.]\d+(?! (mmol|%|°|g )|\d)/);
     }
   }

@@ -6,8 +6,8 @@ import type { Age } from './age.ts';
 import type { Person, Urgency, Verdict } from './verdict.ts';
 
 /**
- * Which advice a value asks for. The limits are those of the design's table and of the sources that `data/advice.json` names with the words; each needs a
- * clinician's sign-off before its words are shown as reviewed (R-S7). Advice follows the value, whoever judged it.
+ * Advice ids. Limits come from the design table and the sources cited in `data/advice.json`; a clinician must sign each
+ * text before it is shown as reviewed (R-S7). Advice depends on the value only, not on who judged it.
  */
 export type AdviceId =
   | 'glu.low'
@@ -35,17 +35,17 @@ export type AdviceId =
 type Advice = NonNullable<Verdict['advice']>;
 const say = (id: AdviceId, urgency: Urgency): Advice => ({ id, urgency });
 
-/** What advice depends on besides the number. */
+/** Facts other than the number that advice depends on. */
 export interface AdviceContext {
   readonly unit: string;
   readonly age: Age;
   readonly person: Person;
   readonly rest?: boolean | undefined;
-  /** Lower edge of a clinician's goal; only a saturation reads it. */
+  /** Lower edge of a clinician's goal; used for SpO2 only. */
   readonly goalLow?: number | undefined;
 }
 
-/** The advice for one number; undefined when it asks for nothing. */
+/** The advice for one number; undefined if none is needed. */
 export function adviceFor(vital: VitalKey, part: PartKey, value: number, context: AdviceContext): Advice | undefined {
   switch (vital) {
     case 'glucoses':
@@ -123,7 +123,7 @@ function temperature(value: number, { years, days, isUnder3Months, isUnder6Month
   return value < 35.1 ? say('temp.cold', 'today') : undefined;
 }
 
-/** First and 99th centile of the heart rate at rest. Source: Fleming et al., Lancet 2011; from years (completed) on. */
+/** 1st and 99th centile of resting heart rate, from completed years on. Source: Fleming et al., Lancet 2011. */
 const CENTILES: readonly (readonly [from: number, low: number, high: number])[] = [
   [0, 93, 160],
   [1, 82, 150],
@@ -146,7 +146,7 @@ function breathing(value: number, { years }: Age): Advice | undefined {
 
 const URGENCIES: readonly (Urgency | undefined)[] = [undefined, 'soon', 'today', 'now'];
 
-/** The more urgent of two; the first when they are alike. */
+/** The more urgent of the two; the first if equal. */
 export function moreUrgent(a: Advice | undefined, b: Advice | undefined): Advice | undefined {
   return URGENCIES.indexOf(b?.urgency) > URGENCIES.indexOf(a?.urgency) ? b : a;
 }

@@ -3,17 +3,20 @@ import * as plainDate from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
 import type { Person } from './verdict.ts';
 
-/** How old a person was at a reading; what is not known exactly enough is absent. */
+/** A person's age at a reading; fields are absent when the birth date is not exact enough. */
 export interface Age {
   /** Completed years. */
   readonly years?: number;
-  /** Completed days, of a full birth date. */
+  /** Completed days; only from a full birth date. */
   readonly days?: number;
   readonly isUnder3Months: boolean;
   readonly isUnder6Months: boolean;
 }
 
-/** The day of a reading in a zone: that of its instant, or the written date. @param at FHIR date or dateTime */
+/**
+ * Local day of a reading: from its instant in the zone, or the written date.
+ * @param at FHIR date or dateTime
+ */
 export function dayAt(at: string | undefined, zone: string): string | undefined {
   if (at === undefined) return undefined;
   if (!at.includes('T')) return at;
@@ -21,10 +24,13 @@ export function dayAt(at: string | undefined, zone: string): string | undefined 
   return Number.isNaN(instant) ? undefined : dayOf(instant, zone);
 }
 
-/** The last age that was asked for: a sensor's readings of one day ask for the same a hundred times. */
+/** One-entry cache: a day of sensor readings asks for the same age hundreds of times. */
 let last: { readonly birthDate: string | undefined; readonly day: string | undefined; readonly age: Age } | undefined;
 
-/** Age on a day: rules for small children add calendar months to the birth date (R-30). @param day YYYY-MM-DD, or less of it */
+/**
+ * Age on a day; rules for small children add calendar months to the birth date (R-30).
+ * @param day YYYY-MM-DD, or a prefix of it
+ */
 export function ageOn(birthDate: string | undefined, day: string | undefined): Age {
   if (last === undefined || last.birthDate !== birthDate || last.day !== day)
     last = { birthDate, day, age: countedAge(birthDate, day) };
@@ -45,7 +51,10 @@ function countedAge(birthDate: string | undefined, day: string | undefined): Age
   };
 }
 
-/** The person as they were on a day: pregnant on the days of which the record says so. @param day YYYY-MM-DD, or less of it */
+/**
+ * The person with `pregnant` resolved for a day.
+ * @param day YYYY-MM-DD, or a prefix of it
+ */
 export function personOn(person: Person, day: string | undefined): Person {
   const { pregnancies = [], ...rest } = person;
   const isPregnant =

@@ -33,7 +33,7 @@ import type {
   WholeVerdict,
 } from './verdict.ts';
 
-/** A meter whose clock runs ahead by less is still believed. */
+/** Tolerance for a meter whose clock runs ahead. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
 const VOID: readonly (string | undefined)[] = ['entered-in-error', 'cancelled', 'unknown', 'registered'];
 const DOUBTS: Readonly<Record<string, Doubt>> = {
@@ -43,8 +43,9 @@ const DOUBTS: Readonly<Record<string, Doubt>> = {
 };
 
 /**
- * The only judge of a value (R-22). The first that can answer speaks, for each number: a clinician's goal, the facility's own word for its result, a
- * configured range, the product's tables, nobody. Very dangerous by the tables is never shown milder. Pure; never throws; the same in browser and server.
+ * The only place that judges a value (R-22). For each number the first of these that applies wins: a clinician's goal,
+ * the facility's own interpretation, a configured range, the product's tables; otherwise no verdict. A value that is
+ * very dangerous by the tables is never shown milder. Pure; never throws; identical in browser and server.
  */
 export function assess(input: AssessInput): WholeVerdict {
   const doubt = DOUBTS[input.status ?? ''];
@@ -117,7 +118,7 @@ function assessPart(of: Case, sent: Measured, doubts: readonly Doubt[]): Verdict
   };
 }
 
-/** The number that is shown: as it was sent, or converted to a unit in which the vital is kept; undefined for a unit that is none of its. */
+/** The number to display: as sent, or converted to a unit the vital is stored in; undefined for any other unit. */
 function inKeptUnit(vital: VitalKey, measured: Measured): Measured | undefined {
   const number = numberOf(vital, { value: measured.value, code: measured.unit });
   return number === undefined || !number.isConverted
@@ -130,7 +131,7 @@ function inKeptUnit(vital: VitalKey, measured: Measured): Measured | undefined {
       };
 }
 
-/** A result in words is judged by what its facility said about it, else not at all. */
+/** Judges a result in words by the facility's interpretation only. */
 function verdictOfWord(of: Case, word: Measured, doubts: readonly Doubt[]): Verdict {
   const judge = judgeOf(
     { ...of, goals: [], configured: [] },
@@ -151,7 +152,7 @@ function verdictOfWord(of: Case, word: Measured, doubts: readonly Doubt[]): Verd
   };
 }
 
-/** Which way, how strong, by whose range. */
+/** Direction, strength and the range that judged. */
 function wordsOf(
   of: Case,
   measured: Measured,
@@ -201,7 +202,7 @@ function directionOf(range: JudgingRange | undefined, value: number, flag: Flag 
   return flag === 'H' ? 'high' : flag === 'L' ? 'low' : undefined;
 }
 
-/** "High" and "low" only with the flag or from mild on; a little off the target is called that. */
+/** Says "high" or "low" only with the flag or from mild on; slightly off target is worded as such. */
 function sideOf(direction: Direction | undefined, flag: Flag | undefined, level: Level | undefined): Side | undefined {
   if (direction === undefined || level === undefined) return undefined;
   const isStrong = compareLevels(level, 'mild') >= 0 || flag === (direction === 'high' ? 'H' : 'L');
@@ -238,7 +239,7 @@ function saidAgainstRange({ said, range }: Judge, value: number): boolean {
 
 function adviceAbout(of: Case, measured: Measured, judge: Judge | NotJudged): Verdict['advice'] {
   if (typeof of.vital !== 'string') return undefined;
-  // "below 3.9" may be far below: on that side the worst is assumed
+  // "below 3.9" may be far below, so assume the worst on that side
   const value = measured.comparator?.startsWith('<') === true ? Number.MIN_VALUE : nearest(measured);
   return adviceFor(of.vital, measured.part, value, adviceContext(of, measured.unit, judge));
 }
@@ -249,12 +250,12 @@ const tableJudge = (own: Table): Judge => ({
   edges: () => own.bands.flatMap(({ below, upTo }) => below ?? upTo ?? []),
 });
 
-/** The number that is nearest to what was measured: "< 3" is a little less than 3. */
+/** The number closest to the measurement: "< 3" becomes slightly less than 3. */
 function nearest({ value, comparator }: Pick<Measured, 'value' | 'comparator'>): number {
   return comparator === '<' ? value * (1 - 1e-9) : comparator === '>' ? value * (1 + 1e-9) : value;
 }
 
-/** The level of a number; of "below 60" the mildest that it may be, and none where it may be on target. */
+/** The level of a number. For "below 60": the mildest possible level, or none if it may be on target. */
 function levelsOf(
   judge: Judge,
   measured: Measured,
@@ -264,7 +265,7 @@ function levelsOf(
   if (comparator === undefined) return { level: judge.levelAt(near) };
   const isBelow = comparator.startsWith('<');
   const edges = judge.edges().filter((edge) => (isBelow ? edge < near : edge > near));
-  // a level changes at edges only: both sides of each that may lie between, and the far end
+  // levels change at edges only: test both sides of each edge in range, and the far end
   const possible = [
     near,
     ...edges.flatMap((edge) => [edge * (1 - 1e-9), edge, edge * (1 + 1e-9)]),
@@ -277,12 +278,12 @@ function levelsOf(
   return { level: levels.reduce((mild, level) => (compareLevels(level, mild) < 0 ? level : mild)), atLeast: true };
 }
 
-/** What a facility wrote about a reading of several numbers as a whole. */
+/** The facility's interpretation of a multi-part reading as a whole. */
 function wordForAll({ origin }: Case, { said }: AssessInput): ReturnType<typeof meaningOf> {
   return origin.kind === 'facility' ? meaningOf(said?.interpretation) : undefined;
 }
 
-/** One verdict for several numbers: the worse decides (D-30). */
+/** Combines the verdicts of several numbers; the worst wins (D-30). */
 function together(parts: readonly Verdict[], said: ReturnType<typeof meaningOf>): Verdict {
   const level = worst(...parts.map((part) => part.level));
   const band = worst(...parts.map((part) => part.band));
@@ -339,8 +340,8 @@ function saidOfAll(whole: Verdict, { level, word, flag }: NonNullable<ReturnType
 }
 
 /**
- * True for a verdict that asks for something to be done today. What was measured longer than a day ago asks for nothing any more, and "soon" only where
- * the value itself is very dangerous.
+ * True if the verdict calls for action today. Readings older than a day never do; "soon" does only for a very dangerous
+ * value.
  * @param instant of the reading, in milliseconds
  */
 export function isPressing(
@@ -352,7 +353,7 @@ export function isPressing(
   return advice.urgency !== 'soon' || level === 'veryDangerous';
 }
 
-/** The worse of two verdicts; the first when both are the same level. */
+/** The worse of two verdicts; the first if levels are equal. */
 export function worse<One extends Pick<Verdict, 'level'>>(a: One | undefined, b: One | undefined): One | undefined {
   return a?.level === undefined || (b?.level !== undefined && compareLevels(b.level, a.level) > 0) ? (b ?? a) : a;
 }

@@ -1,20 +1,20 @@
 import type { Level } from '../levels.ts';
 
 /**
- * One step of a scale, read upwards: it holds every value that no earlier step holds and that lies under `below` or up to `upTo`.
- * Scales built of steps have no holes, so a value between two written edges falls to a band that is chosen on purpose.
+ * One step of a scale, read upwards: holds every value not held by an earlier step and below `below` (or up to `upTo`).
+ * Scales of steps have no gaps, so the band of a value between two published edges is always an explicit choice.
  */
 export interface Step<Name extends string = string> {
   readonly level: Level;
-  /** Upper edge that is not part of the step. */
+  /** Exclusive upper edge. */
   readonly below?: number;
-  /** Upper edge that is part of the step. */
+  /** Inclusive upper edge. */
   readonly upTo?: number;
-  /** Own name of the band where it has one, e.g. `veryLow` of glucose. */
+  /** The band's own name if it has one, e.g. `veryLow` of glucose. */
   readonly name?: Name;
 }
 
-/** A step with both edges, for charts and for words such as '120 to under 130'. */
+/** A step with both edges, for charts and phrases like '120 to under 130'. */
 export interface Band<Name extends string = string> {
   readonly level: Level;
   readonly name?: Name;
@@ -24,7 +24,7 @@ export interface Band<Name extends string = string> {
   readonly highIncluded: boolean;
 }
 
-/** The step of a scale that holds the value; undefined for NaN and infinite values. */
+/** The step that holds the value; undefined for NaN and infinities. */
 export function stepOf<S extends Step>(scale: readonly S[], value: number): S | undefined {
   if (!Number.isFinite(value)) return undefined;
   return scale.find(

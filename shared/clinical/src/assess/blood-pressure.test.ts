@@ -113,7 +113,7 @@ test('a higher value never has a better band, and the colour is never milder tha
     unit: 'mm[Hg]',
     day: '2026-11-27',
   });
-  // the two low steps stand below the five of the specification (D-29, R-26)
+  // the two low steps sit below the specification's five (D-29, R-26)
   for (const { bands } of scale) expect(bands.slice(2).map(({ level }) => level)).toEqual(LEVELS);
 });
 

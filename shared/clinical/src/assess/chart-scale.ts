@@ -7,13 +7,13 @@ import { judgeOf, type Judge } from './judge.ts';
 import { assess } from './assess.ts';
 import type { AssessInput, JudgingRange, Side, Verdict } from './verdict.ts';
 
-/** A band, with what is said of the values in it. */
+/** A band with its verdict. */
 export interface SaidBand extends Band {
   readonly side?: Side;
   readonly isNeutral?: true;
 }
 
-/** The bands by which the numbers of one drawn line are judged, from low to high and without holes. */
+/** The bands that judge one drawn line, from low to high, without gaps. */
 export interface ScaleOfPart {
   readonly part: PartKey;
   readonly bands: readonly SaidBand[];
@@ -23,11 +23,14 @@ export interface ScaleOfPart {
 export interface ScaleQuery extends Pick<AssessInput, 'person' | 'goals' | 'configured'> {
   /** UCUM code of the axis. */
   readonly unit: string;
-  /** YYYY-MM-DD: the bands of this day's age. */
+  /** YYYY-MM-DD; the bands are those for the person's age on this day. */
   readonly day?: string | undefined;
 }
 
-/** The scale of a vital for charts, legends and words: that of the judge of `assess`. Empty where nothing judges the person's values. */
+/**
+ * The scale of a vital for charts, legends and text, as `assess` would judge it. Empty if nothing judges the person's
+ * values.
+ */
 export function chartScale(
   vital: VitalKey,
   { person, goals, configured, unit, day }: ScaleQuery,
@@ -50,7 +53,7 @@ export function chartScale(
   });
 }
 
-/** What the person set themselves for each number, in the unit of the axis; it judges nothing. */
+/** The person's own targets for each number, in the axis unit; not used for judging. */
 export function ownGoals(
   vital: VitalKey,
   { goals = [], unit, day }: Pick<ScaleQuery, 'goals' | 'unit' | 'day'>,
@@ -61,7 +64,7 @@ export function ownGoals(
   });
 }
 
-/** What is said of a value inside a band. */
+/** The verdict for a value inside a band. */
 function sampleOf(input: Omit<AssessInput, 'zone' | 'now' | 'at'>, day: string | undefined): Verdict {
   return assess({
     ...input,
@@ -75,7 +78,9 @@ function inside({ low, high }: Band): number {
   return low === undefined ? (high ?? 1) * 0.99 : high === undefined ? low * 1.01 + 1 : (low + high) / 2;
 }
 
-/** A level changes at edges only: each edge and each gap between two of them is asked once, and neighbours of one level are joined. */
+/**
+ * Levels change at edges only: probe each edge and each gap between edges once, then merge neighbours of equal level.
+ */
 function bandsBy({ levelAt, edges }: Judge): readonly Band[] {
   const sorted = [...new Set(edges())].sort((a, b) => a - b);
   const bands: Band[] = [];

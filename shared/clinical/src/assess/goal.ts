@@ -14,13 +14,13 @@ export interface GoalRange {
 type Target = NonNullable<Goal['target']>[number];
 
 const ACTIVE: readonly (string | undefined)[] = ['accepted', 'active'];
-/** A bare number of these is an upper edge. */
+/** For these vitals a goal without a comparator is an upper edge. */
 const UPPER: readonly VitalKey[] = ['bloodPressures', 'cholesterols', 'uricAcids'];
 const MONTHS_AFTER_DUE = 12;
 const MONTHS_WITHOUT_DUE = 24;
 
 /**
- * The newest goal that a clinician set for a number and that holds on a day. The person's own goal judges nothing.
+ * The newest clinician-set goal for a number that is valid on a day. The person's own goals never judge.
  * @param day YYYY-MM-DD of the reading
  * @param unit UCUM code of the number
  */
@@ -40,7 +40,10 @@ export function goalFor(
   );
 }
 
-/** The newest goal of the person's own for a number: told and drawn, and no judge. One of which nobody says whose it is, is not told as anybody's. */
+/**
+ * The person's newest own goal for a number: displayed and drawn, never used for judging. A goal without a known author
+ * is ignored.
+ */
 export function ownGoalFor(
   goals: readonly Goal[],
   vital: AssessInput['vital'],
@@ -102,7 +105,7 @@ const typeIn = (one: Goal['expressedBy']): string => one?.type ?? '';
 
 const sinceOf = ({ startDate, statusDate }: Goal): string | undefined => startDate ?? statusDate;
 
-/** A vital by any of its codes; another result by a code that both name, of one system where both name one. */
+/** Matches a vital by any of its codes, and other results by a shared code (of the same system if both name one). */
 function measures({ measure }: Target, vital: AssessInput['vital'], part: PartKey): boolean {
   return (
     measure?.coding?.some((coding) =>
@@ -117,7 +120,7 @@ function measures({ measure }: Target, vital: AssessInput['vital'], part: PartKe
 
 const isSame = (a: string | undefined, b: string | undefined): boolean => a === undefined || b === undefined || a === b;
 
-/** From its start to a year after its due date; two years after its start without one. */
+/** Valid from its start to one year after its due date, or two years after its start if it has none. */
 function holdsOn(goal: Goal, { dueDate }: Target, day: string | undefined): boolean {
   const start = wholeDay(sinceOf(goal));
   const on = wholeDay(day);
@@ -128,7 +131,7 @@ function holdsOn(goal: Goal, { dueDate }: Target, day: string | undefined): bool
   return start !== undefined && on <= plainDate.add(start, { months: MONTHS_WITHOUT_DUE });
 }
 
-/** The first day of a date that may lack day or month. */
+/** First day of a date that may lack day or month. */
 function wholeDay(date: string | undefined): string | undefined {
   const text = date?.slice(0, 10) ?? '';
   const padded = text.length === 4 ? `${text}-01-01` : text.length === 7 ? `${text}-01` : text;
@@ -156,10 +159,10 @@ function edgesOf(
   return comparator.startsWith('<') ? { high: one } : { low: one };
 }
 
-/** The number of a goal in the unit of the reading; undefined when it does not become it. */
+/** A goal's number in the reading's unit; undefined if not convertible. */
 function numberIn(amount: Amount | undefined, vital: AssessInput['vital'], unit: string): number | undefined {
   if (amount?.value === undefined) return undefined;
-  // of what is no vital no conversion is known
+  // conversions are known for vitals only
   if (typeof vital !== 'string') return [amount.code, amount.unit].includes(unit) ? amount.value : undefined;
   const number = numberOf(vital, { value: amount.value, code: amount.code, unit: amount.unit });
   if (number === undefined) return undefined;

@@ -9,33 +9,36 @@ import { meaningOf, rangeSaid } from './said.ts';
 import { tableOf, type Table } from './tables.ts';
 import type { AssessInput, JudgingRange, Measured, NotJudged, SaidWord, Whose } from './verdict.ts';
 
-/** Who judges a number, and how. */
+/** Who judges a number, and the resulting levels. */
 export interface Judge {
   readonly whose: Whose;
   readonly range?: JudgingRange;
   readonly goalId?: string;
-  /** The facility's word that judges whatever the number is. */
+  /** The facility's interpretation, if it decides regardless of the number. */
   readonly said?: { readonly word: SaidWord; readonly flag?: 'L' | 'N' | 'H' };
-  /** The level of a number; absent for words that are no level. */
+  /** Level of a number; absent for an interpretation that maps to no level. */
   readonly levelAt: (value: number) => Level | undefined;
-  /** Where the level changes. */
+  /** Values at which the level changes. */
   readonly edges: () => readonly number[];
 }
 
-/** Everything about the person and the reading that chooses the judge of a number. */
+/** Everything about the person and the reading that selects the judge of a number. */
 export interface Case extends Pick<AssessInput, 'vital' | 'person' | 'origin' | 'goals' | 'configured' | 'context'> {
   readonly age: Age;
   /** YYYY-MM-DD of the reading. */
   readonly day?: string | undefined;
 }
 
-/** The table of a number where the person has one, or why not. */
+/** The product's table for a number, or the reason there is none for this person. */
 export function ownTable(of: Case, part: PartKey, unit: string): Table | NotJudged {
   const table = typeof of.vital === 'string' ? tableOf(of.vital, part, unit, of.age) : undefined;
   return table ?? 'noRange';
 }
 
-/** The first that can answer: a clinician's goal, the facility itself, a configured range, the product's table; else why nobody can. */
+/**
+ * Picks the judge: a clinician's goal, the facility, a configured range, then the product's table; otherwise the reason
+ * nobody judges.
+ */
 export function judgeOf(of: Case, measured: Measured): Judge | NotJudged {
   const { part, unit } = measured;
   const table = ownTable(of, part, unit);
@@ -55,7 +58,7 @@ function byGoal(
   const goal = goalFor(goals, vital, part, unit, day);
   if (goal === undefined) return undefined;
   const { range } = goal;
-  // a goal of a saturation may lie where the table already asks for help: only the bands are compared with it
+  // an SpO2 goal may lie where the table already asks for help, so compare it with the bands only
   const scale = vital === 'spo2s' ? own?.bands : own?.shown;
   const ownTarget = targetOf(own, unit);
   return {
@@ -65,7 +68,7 @@ function byGoal(
     levelAt: (value) => {
       const level = scale === undefined ? undefined : stepOf(scale, value)?.level;
       if (!isInside(range, value)) return level === undefined ? 'mild' : worst(level, 'veryMild');
-      // "below 130" says nothing about how low is too low
+      // "below 130" does not say how low is too low
       const isBeyond =
         (range.low === undefined && isUnder(ownTarget?.low, value)) ||
         (range.high === undefined && isOver(ownTarget?.high, value));
@@ -76,7 +79,7 @@ function byGoal(
 }
 
 function byFacility({ vital, origin, person, age }: Case, measured: Measured): Judge | undefined {
-  // whoever wrote a result that this product has no table for is believed about it
+  // for results without a product table, trust whoever wrote them
   const isItsWriter = origin.kind === 'facility' || (origin.kind === 'unknown' && typeof vital !== 'string');
   const { said } = measured;
   if (!isItsWriter || said === undefined) return undefined;
@@ -84,7 +87,7 @@ function byFacility({ vital, origin, person, age }: Case, measured: Measured): J
   const by = origin.name === undefined ? {} : { by: origin.name };
   const range: JudgingRange | undefined = written === undefined ? undefined : { ...written, whose: 'facility', ...by };
   const meaning = meaningOf(said.interpretation);
-  // a word that is no level ("see note") leaves the level to the range beside it
+  // a word without a level ("see note") defers to the range beside it
   if (meaning !== undefined && (meaning.level !== undefined || range === undefined))
     return {
       whose: 'facility',
@@ -121,12 +124,12 @@ function byTable(own: Table | undefined, unit: string): Judge | undefined {
   };
 }
 
-/** A range without levels of its own: inside it is the target, outside mild. */
+/** A range without levels of its own: inside is target, outside is mild. */
 function within(range: JudgingRange): Omit<Judge, 'whose'> {
   return { range, levelAt: (value) => (isInside(range, value) ? 'target' : 'mild'), edges: () => edgesOf(range) };
 }
 
-/** Where the table says very dangerous, or the value asks for help at once, nothing milder is shown, whoever judges. */
+/** Never shows less than very dangerous where the table says so or the value needs help at once, whoever judges. */
 function floored(judge: Judge, of: Case, part: PartKey, unit: string, own: Table | undefined): Judge {
   const { vital } = of;
   if (judge.whose === 'product' || typeof vital !== 'string') return judge;
@@ -142,7 +145,7 @@ function floored(judge: Judge, of: Case, part: PartKey, unit: string, own: Table
   };
 }
 
-/** True where nothing milder than very dangerous may be shown. */
+/** True if nothing milder than very dangerous may be shown. */
 export function asksAtOnce(
   vital: VitalKey,
   part: PartKey,
@@ -156,7 +159,7 @@ export function asksAtOnce(
   );
 }
 
-/** What advice about a number depends on. */
+/** Builds the advice context of a number. */
 export function adviceContext(
   { vital, age, person, context }: Case,
   unit: string,
@@ -168,7 +171,7 @@ export function adviceContext(
 
 const TARGETS = new WeakMap<Table, JudgingRange | undefined>();
 
-/** The target of a table as it is shown, made once. */
+/** Display form of a table's target; memoized. */
 export function targetOf(own: Table | undefined, unit: string): JudgingRange | undefined {
   if (own === undefined) return undefined;
   if (!TARGETS.has(own)) TARGETS.set(own, madeTarget(own, unit));

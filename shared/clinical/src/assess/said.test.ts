@@ -1,7 +1,7 @@
 import { assess } from './assess.ts';
 import type { Measured, SaidRange } from './verdict.ts';
 
-// Ranges and words of laboratories, as they were sent in shapes that nobody had tried.
+// Real-world shapes of laboratory ranges and interpretations.
 
 const COMMON = {
   at: '2026-11-12T08:00:00+07:00',
@@ -38,7 +38,7 @@ test.each([
       code,
       expect.objectContaining({ flag, trace: { judge: 'facility' } }),
     ]);
-  // a number that comes in a unit that is not kept is the same case
+  // a number in a unit that is not stored behaves the same
   expect(judged(vital, { value, unit: code }, [upTo(high, code)])).toMatchObject({ flag });
 });
 

@@ -5,7 +5,7 @@ import { exactNumberOf } from '../parts.ts';
 import type { Age } from './age.ts';
 import type { Amount, Concept, Edge, JudgingRange, Measured, Person, Said, SaidRange, SaidWord } from './verdict.ts';
 
-/** What a code of HL7 v3 ObservationInterpretation means for the level; `other` codes are words without a level. */
+/** Meaning of an HL7 v3 ObservationInterpretation code; `other` marks words without a level. */
 interface Meaning {
   readonly level?: Level;
   readonly word: SaidWord;
@@ -27,28 +27,28 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['AA', { level: 'veryDangerous', word: 'critical' }],
 ]);
 
-/** Systems whose codes these are: HL7 v3 and the table 0078 of v2, by their addresses of any time. */
+/** Systems of these codes: HL7 v3 and v2 table 0078, under any of their historical URLs. */
 const STANDARD = /Interpretation|0078$|\.5\.83$/;
 const WORDS = /high|low|normal|crit|pos|cao|thấp|thường|dương|nguy/i;
 
-/** Whether a code means what HL7 says: a table of a laboratory's own may call haemolysis H, and says so beside it. */
+/** Whether a code has its HL7 meaning: a laboratory's own table may use H for haemolysis, and its display says so. */
 const isStandard = ({ system, display }: NonNullable<Concept['coding']>[number]): boolean =>
   system === undefined || STANDARD.test(system) || display === undefined || WORDS.test(display);
 
-/** What an interpretation says; undefined without one. */
+/** What an interpretation means; undefined without one. */
 export function meaningOf(interpretation: readonly Concept[] | undefined): Meaning | undefined {
   if (interpretation === undefined || interpretation.length === 0) return undefined;
   const known = interpretation
     .flatMap(({ coding = [] }) => coding.filter(isStandard).flatMap(({ code = '' }) => MEANINGS.get(code) ?? []))
-    // the worse one speaks where several are written
+    // of several, the worst wins
     .sort((a, b) => worstFirst(a.level, b.level));
   return known[0] ?? { word: 'other' };
 }
 
 /**
- * The one numeric range that fits the person, in the unit of the value; undefined where none or several fit. A range of a number that was converted is
- * converted with it.
- * @param vital undefined for a number that stands as it was sent
+ * The only numeric reference range that fits the person, in the unit of the value; undefined if none or several fit.
+ * Ranges of a converted number are converted too.
+ * @param vital undefined for a number that stays as sent
  */
 export function rangeSaid(
   said: Said | undefined,
@@ -76,10 +76,10 @@ export function rangeSaid(
 
 type Numbered = Amount & { readonly value: number };
 
-/** "Up to < 5" does not hold 5. */
+/** "Up to < 5" excludes 5. */
 const isIncluded = ({ comparator }: Amount): boolean => comparator !== '<' && comparator !== '>';
 
-/** An edge in the unit in which the value was sent; undefined in another. */
+/** An edge in the unit the value was sent in; undefined if given in another. */
 function edgeAsSent(edge: Numbered, { unit, printed }: Pick<Measured, 'unit' | 'printed'>): Edge | undefined {
   const { value, code, unit: named } = edge;
   const isSame =
@@ -87,10 +87,10 @@ function edgeAsSent(edge: Numbered, { unit, printed }: Pick<Measured, 'unit' | '
   return isSame ? { value, included: isIncluded(edge) } : undefined;
 }
 
-/** What is beyond them is noise of the conversion. */
+/** Decimals beyond these are conversion noise. */
 const EDGE_DECIMALS = 6;
 
-/** An edge in the kept unit of a vital; one without a unit is in that of the number beside it. */
+/** An edge in the vital's stored unit; an edge without a unit uses that of the number beside it. */
 function edgeOf(
   vital: VitalKey,
   edge: Numbered,
@@ -102,7 +102,7 @@ function edgeOf(
   if (number?.unit.code !== unit) return undefined;
   const exact = { value: roundHalfUp(number.value, EDGE_DECIMALS), included: isIncluded(edge) };
   if (written?.value === undefined || !isSameUnit(written, named)) return exact;
-  // the number was rounded when it was converted: it stays on the side of the edge on which it was sent
+  // the number was rounded on conversion: keep it on the side of the edge where it was sent
   const isBeyond = (one: number, of: number): boolean =>
     (side === 'low' ? one < of : one > of) || (one === of && !exact.included);
   const wasBeyond = isBeyond(written.value, edge.value);
@@ -112,12 +112,12 @@ function edgeOf(
 const isSameUnit = (a: Amount, b: Amount): boolean =>
   (a.code ?? a.unit) === (b.code ?? b.unit) || (a.unit !== undefined && a.unit === b.unit);
 
-/** Whom a word is about. */
+/** Predicate for the people a range applies to. */
 type Fit = (person: Person, years: number | undefined) => boolean;
 
 const male: Fit = ({ sex }) => sex === 'male';
 const female: Fit = ({ sex }) => sex === 'female';
-/** By codes of SNOMED CT, HL7 v2 0001 and FHIR, and by words. */
+/** Recognized by SNOMED CT, HL7 v2 0001 and FHIR codes, and by words. */
 const PEOPLE: readonly (readonly [RegExp, Fit])[] = [
   [/^(248153007|m|males?|m[ae]n|nam(?: giới)?)$/i, male],
   [/^(248152002|f|females?|wom[ae]n|nữ(?: giới)?|phụ nữ)$/i, female],
@@ -130,18 +130,18 @@ const NORMAL = /^(?:(?:normal|recommended|reference)(?: (?:range|interval))?|(?:
 const wordsOf = ({ coding = [], text }: Concept): readonly string[] =>
   [text, ...coding.flatMap(({ code, display }) => [code, display])].filter((word) => word !== undefined);
 
-/** What a concept says. Its text tells more than its codes: "pregnant" may bear the code of women. */
-const toldBy = (concept: Concept): readonly string[] =>
+/** A concept's labels. Text wins over codes: text "pregnant" may come with the code for women. */
+const labelsOf = (concept: Concept): readonly string[] =>
   concept.text === undefined ? wordsOf(concept) : [concept.text];
 
-/** The people of a concept; undefined for one that says something else: it may be about anybody. */
+/** The population of a concept; undefined if it is not about people. */
 const peopleIn = (concept: Concept): Fit | undefined =>
-  PEOPLE.find(([words]) => toldBy(concept).some((word) => words.test(word)))?.[1];
+  PEOPLE.find(([words]) => labelsOf(concept).some((word) => words.test(word)))?.[1];
 
-/** Whether a range is for this person and of the usual kind. A range for both sexes names both. */
+/** Whether a range is a normal range that fits this person. A range listing both sexes fits both. */
 function fits({ type = {}, appliesTo = [], age: ages = {} }: SaidRange, person: Person, age: Age): boolean {
   const years = age.days === undefined ? age.years : age.days / 365.25;
-  const kind = toldBy(type);
+  const kind = labelsOf(type);
   const people = appliesTo.filter((one) => wordsOf(one).length > 0).map(peopleIn);
   const isSex = (fit: Fit | undefined): boolean => fit === male || fit === female;
   const sexes = people.filter(isSex);
@@ -155,7 +155,7 @@ function fits({ type = {}, appliesTo = [], age: ages = {} }: SaidRange, person: 
   );
 }
 
-/** True for a range that holds for one sex. */
+/** True if a range applies to one sex only. */
 export const dependsOnSex = ({ appliesTo = [] }: SaidRange): boolean =>
   appliesTo.map(peopleIn).some((fit) => fit === male || fit === female);
 
@@ -166,7 +166,7 @@ const SHORTER: readonly (readonly [RegExp, number])[] = [
   [/^(d.*|ngày.*)$/i, 365.25],
 ];
 
-/** An age in years, and whether it is a whole one; no number in a unit that nobody knows. */
+/** An age in years, and whether it is whole; undefined for an unknown unit. */
 function inYears(amount: Amount | undefined): readonly [years: number, isYears: boolean] | undefined {
   if (amount?.value === undefined) return undefined;
   const unit = amount.code ?? amount.unit ?? '';

@@ -21,7 +21,7 @@ const UNITS: Readonly<Partial<Record<VitalKey, string>>> = {
 export const AT = '2026-11-27T08:00:00+07:00';
 export const ZONE = 'Asia/Ho_Chi_Minh';
 
-/** The birth date of somebody who is so many completed years old at AT; undefined stands for an unknown age. */
+/** Birth date of a person of this age in completed years at AT; undefined for unknown age. */
 export function bornYearsAgo(years: number | undefined): { readonly birthDate?: string } {
   return years === undefined ? {} : { birthDate: `${2026 - years}-06-01` };
 }
@@ -38,7 +38,7 @@ export function measured(
   }));
 }
 
-/** The verdict about numbers of somebody of an age, measured at home. */
+/** The verdict for numbers measured at home by a person of an age. */
 export function judged(
   vital: VitalKey,
   numbers: Readonly<Partial<Record<PartKey, number>>>,
@@ -58,7 +58,7 @@ export function judged(
   });
 }
 
-/** A goal that a doctor has set. */
+/** A goal set by a doctor. */
 export function goalOf(code: string, target: object, more: Partial<Goal> = {}): Goal {
   return {
     id: 'g1',

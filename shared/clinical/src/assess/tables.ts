@@ -8,19 +8,22 @@ import type { Step } from './bands.ts';
 import type { Who } from './verdict.ts';
 
 /**
- * The product's own tables: clinical thresholds of the specification (table T7), with the cells of R-26. Nothing outside this folder may know these numbers
- * (ADR 0065). A scale is read upwards and has no holes.
+ * The product's tables: clinical thresholds of the specification (table T7) with the changes of R-26. No code outside
+ * this folder may contain these numbers (ADR 0065). Scales are read upwards and have no gaps.
  */
 export interface Table {
-  /** The bands of the specification alone. */
+  /** The bands exactly as in the specification. */
   readonly bands: readonly Step[];
-  /** What is shown: never milder than the band, and worse where a low or extreme value must not look harmless (D-29, D-32, R-26). */
+  /**
+   * The levels shown: never milder than the band, and worse where a low or extreme value must not look harmless (D-29,
+   * D-32, R-26).
+   */
   readonly shown: readonly Step[];
-  /** For whom the table is. */
+  /** Population of the table. */
   readonly who?: Who;
 }
 
-/** A reference that is written with a value, and which sides of it are flagged. */
+/** A printed reference range, and which sides are flagged. */
 export interface Reference {
   readonly low?: number;
   readonly high?: number;
@@ -55,7 +58,7 @@ const SPO2: readonly Step[] = [
 ];
 const SPO2_SHOWN: readonly Step[] = [level('veryDangerous', { upTo: 92 }), ...SPO2.slice(2)];
 
-/** Beats per minute; between target and ends the steps of NEWS2 (Royal College of Physicians, 2017; D-34). */
+/** Beats per minute; outside the target, the steps of NEWS2 (Royal College of Physicians, 2017; D-34). */
 const HEART_RATE: readonly Step[] = [
   level('veryDangerous', { below: 40 }),
   level('dangerous', { below: 41 }),
@@ -75,7 +78,7 @@ const BMI: readonly Step[] = [
   level('veryDangerous'),
 ];
 
-/** Names of the five bands of glucose; their place on the levels is D-36 (low glucose is the more urgent side). */
+/** Names of the five glucose bands; D-36 maps them to levels (low glucose is the more urgent side). */
 export const GLUCOSE_BANDS = ['veryLow', 'low', 'target', 'high', 'veryHigh'] as const;
 export type GlucoseBand = (typeof GLUCOSE_BANDS)[number];
 
@@ -86,12 +89,12 @@ const glucose = (low: number, target: number, high: number, veryHigh: number): r
   { name: 'high', level: 'mild', upTo: veryHigh },
   { name: 'veryHigh', level: 'dangerous' },
 ];
-/** By UCUM code; a value is banded in the unit in which it was stored, never after conversion (D-36). */
+/** By UCUM code; a value is banded in its stored unit, never after conversion (D-36). */
 export const GLUCOSE: ReadonlyMap<string, readonly Step<GlucoseBand>[]> = new Map([
   ['mmol/L', glucose(3, 3.9, 10, 13.9)],
   ['mg/dL', glucose(54, 70, 180, 250)],
 ]);
-/** From here on glucose is shown very dangerous (R-26). */
+/** From here glucose is shown as very dangerous (R-26). */
 const GLUCOSE_EXTREME: ReadonlyMap<string, number> = new Map([
   ['mmol/L', 33.3],
   ['mg/dL', 600],
@@ -100,20 +103,20 @@ const GLUCOSE_EXTREME: ReadonlyMap<string, number> = new Map([
 /** Above this a temperature is always flagged high, at every age, in degrees Celsius. */
 const TEMPERATURE_HIGH = 37.5;
 
-/** Target by completed years: up to 10, 11 to 65 (also when unknown), 66 and more (D-32). Degrees Celsius. */
+/** Target by completed years: up to 10, 11 to 65 (also if unknown), 66 and over (D-32). Degrees Celsius. */
 function temperatureTarget(years: number | undefined): { readonly low: number; readonly high: number } {
   if (years === undefined) return { low: 36.8, high: 37.8 };
   if (years <= 10) return { low: 36.4, high: 37.7 };
   return years <= 65 ? { low: 36.8, high: 37.8 } : { low: 35.8, high: 37.1 };
 }
 
-/** Outside the target the steps of NEWS2, one step more cautious for fever under 16 years (D-32). */
+/** NEWS2 steps outside the target, one step more cautious for fever under 16 years (D-32). */
 function temperature(years: number | undefined): readonly Step[] {
   const target = temperatureTarget(years);
   const child = years !== undefined && years < NEWS2_AGE;
   return [
     level('veryDangerous', { below: 35.1 }),
-    // the target of the oldest begins inside this step, and the target wins
+    // the target for the oldest starts inside this step and takes precedence
     level('mild', { below: Math.min(36.1, target.low) }),
     ...(target.low > 36.1 ? [level('veryMild', { below: target.low, name: 'usual' })] : []),
     level('target', { upTo: target.high }),
@@ -123,7 +126,10 @@ function temperature(years: number | undefined): readonly Step[] {
   ];
 }
 
-/** With the cells of R-26: fever of a small baby, a cold newborn, and 41 °C at every age are very dangerous; above 37.5 °C nothing is green (D-32). */
+/**
+ * Adds the cells of R-26: fever in a young baby, a cold newborn, and 41 °C at any age are very dangerous; above 37.5 °C
+ * nothing is green (D-32).
+ */
 function temperatureShown({ years, days, isUnder3Months }: Age): readonly Step[] {
   if (isUnder3Months)
     return [
@@ -144,12 +150,12 @@ function temperatureShown({ years, days, isUnder3Months }: Age): readonly Step[]
     : [...shown.slice(0, -1), level('dangerous', { below: 41 }), level('veryDangerous')];
 }
 
-/** Why there is no table for this person although the vital has one. */
+/** Why a vital with tables has none for this person. */
 export type NoTable = 'adultsOnly' | 'from16';
 
 const KNOWN = new WeakMap<Age, Map<string, Table | NoTable | undefined>>();
 
-/** The same as `madeTable`, made once for each age. */
+/** `madeTable`, memoized by age. */
 export function tableOf(
   vital: VitalKey,
   part: PartKey,
@@ -163,7 +169,7 @@ export function tableOf(
   return known.get(name);
 }
 
-/** The table that judges a part of a vital at an age; undefined for vitals without bands (D-40) and for another unit. */
+/** The table for a part of a vital at an age; undefined for vitals without bands (D-40) and for other units. */
 function madeTable(vital: VitalKey, part: PartKey, unit: string | undefined, age: Age): Table | NoTable | undefined {
   const { years } = age;
   const isAdult = years !== undefined && years >= ADULT_AGE;
@@ -204,7 +210,7 @@ function whoOfTemperature(years: number | undefined): Who {
 
 const LOW_HIGH: readonly Flag[] = ['L', 'N', 'H'];
 
-/** The reference that the specification writes with a value, at every age. */
+/** The specification's printed reference, the same at every age. */
 export function referenceOf(vital: VitalKey, part: PartKey, unit: string | undefined): Reference | undefined {
   switch (vital) {
     case 'bloodPressures':
@@ -222,7 +228,7 @@ export function referenceOf(vital: VitalKey, part: PartKey, unit: string | undef
   }
 }
 
-/** Low, normal or high by the written reference, where it speaks of that side. */
+/** Low, normal or high by the printed reference, if it covers that side. */
 export function flagOf(reference: Reference | undefined, value: number): Flag | undefined {
   if (reference === undefined) return undefined;
   const { low, high, flags } = reference;

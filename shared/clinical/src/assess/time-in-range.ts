@@ -5,19 +5,20 @@ import { GLUCOSE, GLUCOSE_BANDS, type GlucoseBand } from './tables.ts';
 
 export { GLUCOSE_BANDS, type Band, type GlucoseBand };
 
-/** The five bands of the specification with both edges, for shares and profiles: a goal does not move them (GLU-09). */
+/** The specification's five bands with both edges, for shares and profiles; goals do not move them (GLU-09). */
 export function glucoseBands(unit: GlucoseUnit): readonly Band<GlucoseBand>[] {
   return bandsOf(GLUCOSE.get(unit) ?? []);
 }
 
-/** The band of a value in the unit in which it was stored: a change of the display unit never changes a warning (D-36). */
+/** The band of a value in its stored unit: changing the display unit never changes a warning (D-36). */
 export function glucoseBand(value: number, stored: GlucoseUnit): GlucoseBand | undefined {
   return stepOf(GLUCOSE.get(stored) ?? [], value)?.name;
 }
 
 /**
- * Share of readings in each band, in percent with one decimal. Each is rounded alone, so the sum may miss 100 by a few tenths (D-38).
- * @returns undefined without readings (shown as '-')
+ * Share of readings per band, in percent with one decimal. Each is rounded on its own, so the sum may be off 100 by a
+ * few tenths (D-38).
+ * @returns undefined without readings (displayed as '-')
  */
 export function timeInRange(readings: readonly GlucoseReading[]): Readonly<Record<GlucoseBand, number>> | undefined {
   const counts: Record<GlucoseBand, number> = { veryLow: 0, low: 0, target: 0, high: 0, veryHigh: 0 };

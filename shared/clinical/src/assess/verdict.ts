@@ -3,13 +3,13 @@ import type { Flag, Level } from '../levels.ts';
 import type { Meal } from '../meal.ts';
 import type { PartKey } from '../parts.ts';
 
-/** A FHIR CodeableConcept, as far as the judge reads it. */
+/** The parts of a FHIR CodeableConcept that judging uses. */
 export interface Concept {
   readonly coding?: readonly { readonly system?: string; readonly code?: string; readonly display?: string }[];
   readonly text?: string;
 }
 
-/** A FHIR Quantity, as far as the judge reads it. */
+/** The parts of a FHIR Quantity that judging uses. */
 export interface Amount {
   readonly value?: number;
   readonly unit?: string;
@@ -19,24 +19,24 @@ export interface Amount {
 
 export type Comparator = '<' | '<=' | '>' | '>=';
 
-/** One number that is judged: as sent, or converted to a unit of the vital. */
+/** One number to judge: as sent, or converted to a unit of the vital. */
 export interface Measured {
   readonly part: PartKey;
   readonly value: number;
-  /** UCUM code, or the unit as it was printed. */
+  /** UCUM code, or the printed unit. */
   readonly unit: string;
-  /** The unit as it was printed, where a code stands beside it: a range may name either. */
+  /** The printed unit if a code is present too: a range may use either. */
   readonly printed?: string;
-  /** The number as it was sent, where it was converted: ranges that came with it are in its unit. */
+  /** The number as sent, if it was converted: ranges sent with it are in its unit. */
   readonly written?: Amount;
   readonly comparator?: Comparator;
-  /** True for a result in words, of which only what was said about it counts; the number means nothing. */
+  /** True for a result in words: only its interpretation counts, the number is meaningless. */
   readonly isWord?: true;
-  /** What the writer said about this number alone. */
+  /** The writer's interpretation of this number alone. */
   readonly said?: Said;
 }
 
-/** A reference range that came with a value (FHIR Observation.referenceRange). */
+/** A reference range sent with a value (FHIR Observation.referenceRange). */
 export interface SaidRange {
   readonly low?: Amount;
   readonly high?: Amount;
@@ -45,7 +45,7 @@ export interface SaidRange {
   readonly age?: { readonly low?: Amount; readonly high?: Amount };
 }
 
-/** The writer's own word for a value. */
+/** The writer's interpretation of a value. */
 export interface Said {
   readonly interpretation?: readonly Concept[];
   readonly ranges?: readonly SaidRange[];
@@ -58,7 +58,7 @@ export interface Goal {
   readonly startDate?: string;
   readonly statusDate?: string;
   readonly expressedBy?: { readonly reference?: string; readonly type?: string; readonly display?: string };
-  /** Who wrote it by its Provenance or by the server's stamp, where the goal itself names nobody. */
+  /** Author by Provenance or by the server's stamp, if the goal itself names none. */
   readonly author?: { readonly reference?: string; readonly type?: string; readonly display?: string };
   readonly target?: readonly {
     readonly measure?: Concept;
@@ -71,7 +71,7 @@ export interface Goal {
 /** A range that the deployment configured for a vital (D-40), in the unit of the vital. */
 export interface ConfiguredRange {
   readonly part?: PartKey;
-  /** Of what is no vital: the unit in which it holds, and no other. */
+  /** For results that are not vitals: the only unit the range is valid in. */
   readonly unit?: string;
   readonly low?: number;
   readonly high?: number;
@@ -84,29 +84,29 @@ export interface Origin {
 }
 
 export interface Person {
-  /** YYYY-MM-DD, or less of it; absent when unknown. */
+  /** YYYY-MM-DD, or a prefix of it; absent if unknown. */
   readonly birthDate?: string;
   readonly sex?: string;
   readonly pregnant?: 'yes' | 'no';
-  /** Where `pregnant` is not given: a reading is judged by what the person was on its day. */
+  /** Used if `pregnant` is absent: a reading is judged by the person's state on its day. */
   readonly pregnancies?: readonly Pregnancy[];
 }
 
-/** Days of which the record says that the person is pregnant, both included: YYYY-MM-DD. */
+/** Days the person is recorded as pregnant, both inclusive: YYYY-MM-DD. */
 export interface Pregnancy {
   readonly from: string;
   readonly to: string;
 }
 
-/** All that a verdict depends on. */
+/** Everything a verdict depends on. */
 export interface AssessInput {
   readonly vital: VitalKey | { readonly code: Concept };
   readonly measured: readonly Measured[];
   /** FHIR date or dateTime of the measurement. */
   readonly at?: string;
-  /** IANA zone in which days are counted. */
+  /** IANA zone that defines days. */
   readonly zone: string;
-  /** The present instant in milliseconds. */
+  /** Current instant in milliseconds. */
   readonly now: number;
   /** FHIR Observation.status; absent counts as final. */
   readonly status?: string;
@@ -120,19 +120,19 @@ export interface AssessInput {
   readonly configured?: readonly ConfiguredRange[];
 }
 
-/** People for whom a table is; each is the end of a text key `who.<name>`. */
+/** Populations of the tables; each completes a text key `who.<name>`. */
 export type Who = 'adults' | 'from16' | 'upTo10' | '11to65' | 'from66';
 export type Direction = 'high' | 'low';
-/** Who set the range that judged. */
+/** Source of the range that judged. */
 export type Whose = 'goal' | 'facility' | 'configured' | 'product';
 
 export interface Edge {
   readonly value: number;
-  /** Whether the edge itself is inside. */
+  /** Whether the edge itself is inside the range. */
   readonly included: boolean;
 }
 
-/** The range that judged, with whose it is. */
+/** The range that judged, and its source. */
 export interface JudgingRange {
   readonly low?: Edge;
   readonly high?: Edge;
@@ -140,7 +140,7 @@ export interface JudgingRange {
   readonly whose: Whose;
   /** Name of the clinician or facility. */
   readonly by?: string;
-  /** Day from which a goal holds. */
+  /** First day of a goal. */
   readonly since?: string;
   readonly forWhom?: Who;
 }
@@ -158,42 +158,42 @@ export type NotJudged =
 export type Urgency = 'now' | 'today' | 'soon';
 export type Doubt = 'saidAgainstRange' | 'preliminary' | 'amended';
 
-/** What a facility said about its result, as the screens call it. */
+/** A facility's interpretation, as worded on screens. */
 export type SaidWord = (typeof SAID_WORDS)[number];
 export const SAID_WORDS = ['within', 'high', 'low', 'veryHigh', 'veryLow', 'abnormal', 'critical', 'other'] as const;
 
-/** Which way a value lies, as strong as it may be said (R-24); each is the end of a text key `risk.<name>`. */
+/** Direction of a value, with the strength it may be worded in (R-24); each completes a text key `risk.<name>`. */
 export type Side = (typeof SIDES)[number];
 export const SIDES = ['high', 'low', 'slightlyHigh', 'slightlyLow', 'usualLow'] as const;
 
-/** What every screen says about a reading. */
+/** What screens display about a reading. */
 export interface Verdict {
-  /** The owner's table alone. */
+  /** By the specification's table alone. */
   readonly band?: Level;
-  /** What is shown. */
+  /** The level to display. */
   readonly level?: Level;
   readonly direction?: Direction;
   readonly side?: Side;
-  /** Shown without a colour: frequent, and nothing to be done about it (R-26). */
+  /** Displayed without colour: common, and needs no action (R-26). */
   readonly isNeutral?: true;
   readonly flag?: Flag;
-  /** The value may lie further out: it came with a comparator. */
+  /** Sent with a comparator, so the value may be further out. */
   readonly atLeast?: true;
-  /** The facility's own word, where it judged. */
+  /** The facility's interpretation, if it decided. */
   readonly said?: SaidWord;
   readonly notJudged?: NotJudged;
   readonly range?: JudgingRange;
-  /** On target, yet outside the reference that is written with it: told without colour. */
+  /** On target, but outside the printed reference: shown without colour. */
   readonly outsideWritten?: { readonly side: Direction; readonly low?: number; readonly high?: number };
   readonly advice?: { readonly id: string; readonly urgency: Urgency };
   readonly doubts: readonly Doubt[];
   readonly trace: { readonly judge: Whose | 'none'; readonly goalId?: string };
 }
 
-/** What of a verdict its level is told by. */
+/** The parts of a verdict needed to word its level. */
 export type ToldVerdict = Pick<Verdict, 'level' | 'direction' | 'side' | 'isNeutral' | 'said' | 'atLeast'>;
 
-/** The verdict of a reading, and of each of its numbers: each keeps its own colour (D-30). */
+/** The verdict of a reading and of each of its numbers, which keep their own colours (D-30). */
 export interface WholeVerdict extends Verdict {
   readonly parts: Readonly<Partial<Record<PartKey, Verdict>>>;
 }

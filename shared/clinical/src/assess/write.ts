@@ -10,7 +10,7 @@ import type { AssessInput, Concept, JudgingRange, Measured, Verdict } from './ve
 
 const INTERPRETATION = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
 const MEANING = 'http://terminology.hl7.org/CodeSystem/referencerange-meaning';
-/** The levels of this product as codes, for other systems. */
+/** Code system of this product's levels, for other systems. */
 export const LEVEL_SYSTEM = 'https://phr.example/fhir/CodeSystem/assessment-level';
 const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   target: 'Target',
@@ -20,7 +20,7 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   veryDangerous: 'Very dangerous',
 };
 
-/** A reading of our own on its way into the record: typed, from a meter, a hub or a file. */
+/** A reading about to be stored by us: typed, or from a meter, a hub or a file. */
 export interface OwnReading extends Pick<AssessInput, 'person' | 'goals' | 'zone'> {
   readonly vital: VitalKey;
   readonly measured: readonly Measured[];
@@ -35,7 +35,7 @@ interface WrittenQuantity {
   readonly code: string;
 }
 
-/** What is written beside a number (R-23): low, normal or high by the reference, the level, and each range with its meaning. */
+/** What is stored beside a number (R-23): the flag by the reference, the level, and each range with its meaning. */
 export interface WrittenWord {
   readonly interpretation?: readonly Concept[];
   readonly referenceRange?: readonly {
@@ -46,8 +46,8 @@ export interface WrittenWord {
 }
 
 /**
- * The interpretation and reference ranges of a reading, by part. Every way into the record writes through here, so that a hub's reading says the same as a
- * typed one. No screen reads it back: it is for other systems (R-22).
+ * Interpretation and reference ranges of a reading, by part. Every path into the record uses this, so a hub's reading
+ * is coded like a typed one. Meant for other systems: no screen reads it back (R-22).
  */
 export function writeObservation(reading: OwnReading): Readonly<Partial<Record<PartKey, WrittenWord>>> {
   const instant = Date.parse(reading.at);
@@ -84,7 +84,10 @@ function wordFor(
   };
 }
 
-/** "Normal" is left out beside a level that is mild or worse: a low sugar is inside the reference, and nobody should read that it is normal. */
+/**
+ * Omits "normal" beside a level of mild or worse: low glucose can be within the reference, and must not be labelled
+ * normal.
+ */
 function codesOf(verdict: Verdict | undefined): readonly Concept[] {
   const { flag, level } = verdict ?? {};
   const isMisleading = flag === 'N' && level !== undefined && compareLevels(level, 'mild') >= 0;
@@ -104,7 +107,7 @@ function rangeOf(
 ): NonNullable<WrittenWord['referenceRange']>[number] | undefined {
   if (low === undefined && high === undefined) return undefined;
   const step = STEPS[vital] ?? 0.1;
-  // FHIR includes both ends of a range: "below 120" ends at 119
+  // FHIR ranges include both ends: "below 120" ends at 119
   const inside = (edge: NonNullable<Edges['low']>, sign: 1 | -1): WrittenQuantity =>
     quantity(edge.included ? edge.value : Number((edge.value + sign * step).toFixed(2)), unit);
   return {
@@ -114,7 +117,7 @@ function rangeOf(
   };
 }
 
-/** The smallest difference that a vital is measured in, where it is not a tenth. */
+/** Smallest measurable step of a vital, if not 0.1. */
 const STEPS: Readonly<Partial<Record<VitalKey, number>>> = { bloodPressures: 1, heartRates: 1, spo2s: 1, bmis: 0.01 };
 
 function quantity(value: number, code: string): WrittenQuantity {

@@ -2,7 +2,7 @@ import { ageOn, dayAt } from './age.ts';
 import { dependsOnSex, rangeSaid } from './said.ts';
 import type { AssessInput, JudgingRange, Measured, Person, Said } from './verdict.ts';
 
-/** The range that a facility wrote beside a result, where it fits the person and the unit; whoever judges. Nothing is judged by it here. */
+/** The facility's reference range of a result, if it fits the person and the unit, whoever judges. Does not judge. */
 export function writtenRange(
   { at, zone, person }: Pick<AssessInput, 'at' | 'zone' | 'person'>,
   said: Said | undefined,
@@ -11,7 +11,7 @@ export function writtenRange(
   return rangeSaid(said, { ...measured, value: NaN }, undefined, person, ageOn(person.birthDate, dayAt(at, zone)));
 }
 
-/** True where the written ranges differ for men and women, and it is not known which of them fit. */
+/** True if the reference ranges differ by sex and the person's sex is unknown. */
 export function needsSex(said: Said | undefined, { sex }: Person): boolean {
   return sex !== 'male' && sex !== 'female' && (said?.ranges ?? []).some(dependsOnSex);
 }

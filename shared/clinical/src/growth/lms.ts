@@ -8,22 +8,22 @@ export interface Lms {
   readonly s: number;
 }
 
-/** How many standard deviations a value lies from the median. */
+/** Standard deviations of a value from the median. */
 export function zScore(value: number, { l, m, s }: Lms): number {
   return l === 0 ? Math.log(value / m) / s : ((value / m) ** l - 1) / (l * s);
 }
 
-/** The value that lies so many standard deviations from the median: a curve of the chart goes through it. */
+/** The value at a z-score: a curve of the chart. */
 export function valueAt(z: number, { l, m, s }: Lms): number {
   return l === 0 ? m * Math.exp(s * z) : m * (1 + l * s * z) ** (1 / l);
 }
 
-/** How far WHO trusts the skewed curve of weight and body mass index, in standard deviations. */
+/** WHO trusts the skewed curve of weight and body mass index up to this many standard deviations. */
 const TRUSTED = 3;
 
 /**
- * The z-score of what is skewed (weight, body mass index). Beyond ±3 standard deviations each further one is as wide as that between 2 and 3, for there the
- * data do not bear the curve: WHO's restricted application of the LMS method.
+ * Z-score of a skewed measure (weight, body mass index). Beyond ±3 standard deviations each further one is as wide as
+ * that between 2 and 3, as the data do not support the curve there: WHO's restricted application of the LMS method.
  */
 export function restrictedZScore(value: number, lms: Lms): number {
   const z = zScore(value, lms);

@@ -1,19 +1,21 @@
 import file from '../../data/growth-tables.json' with { type: 'json' };
 import type { Lms } from './lms.ts';
 
-/** What a growth chart can show: length or height in cm, weight in kg, body mass index in kg/m², head circumference in cm. */
+/**
+ * Measures of a growth chart: length or height in cm, weight in kg, body mass index in kg/m², head circumference in cm.
+ */
 export const INDICATORS = ['height', 'weight', 'bmi', 'head'] as const;
 export type Indicator = (typeof INDICATORS)[number];
 export type Sex = 'male' | 'female';
 
-/** Mean length of a month in days, as in WHO's tables: 365.25 / 12. */
+/** Mean month in days, as in WHO's tables: 365.25 / 12. */
 export const MONTH_DAYS = 30.4375;
-/** From here on the reference of 2007 applies, with its tables by month: 60 months. */
+/** From here the 2007 reference applies, with monthly tables: 60 months. */
 export const SCHOOL_DAYS = 60 * MONTH_DAYS;
-/** The day on which a child counts as measured standing, as in WHO's tables. */
+/** From this day a child counts as measured standing, as in WHO's tables. */
 export const STANDING_DAYS = 731;
 
-/** The age in days up to which there is a table, itself included. */
+/** Last age in days with a table, inclusive. */
 export const LAST_DAYS: Readonly<Record<Indicator, number>> = {
   height: 228 * MONTH_DAYS,
   weight: 120 * MONTH_DAYS,
@@ -28,7 +30,10 @@ interface Table {
 
 const opened = new Map<string, Table | undefined>();
 
-/** The distribution at an age in days; undefined where WHO has no table. Between two months of the reference of 2007 all three are on a line, as WHO does it. */
+/**
+ * The distribution at an age in days; undefined if WHO has no table. Between months of the 2007 reference L, M and S
+ * are interpolated linearly, as WHO does.
+ */
 export function lmsAt(indicator: Indicator, sex: Sex, ageDays: number): Lms | undefined {
   if (!(ageDays >= 0) || ageDays > LAST_DAYS[indicator]) return undefined;
   if (ageDays < SCHOOL_DAYS) return rowAt(tableOf(indicator, sex, 'day'), Math.round(ageDays));
@@ -46,7 +51,7 @@ export function lmsAt(indicator: Indicator, sex: Sex, ageDays: number): Lms | un
 const rowAt = (table: Table | undefined, age: number): Lms | undefined =>
   table === undefined ? undefined : table.rows[age - table.first];
 
-/** A table is unpacked when it is first asked for. */
+/** Tables are unpacked on first use. */
 function tableOf(indicator: Indicator, sex: Sex, age: 'day' | 'month'): Table | undefined {
   const key = `${indicator} ${sex} ${age}`;
   if (!opened.has(key)) {
@@ -61,7 +66,7 @@ function unpacked({ l, m, s }: Readonly<Record<keyof Lms, string>>): readonly Lm
   return powers.map((power, at) => ({ l: power, m: medians[at] ?? Number.NaN, s: variations[at] ?? Number.NaN }));
 }
 
-/** Whole numbers, each written as its difference to the one before. */
+/** Delta-encoded integers. */
 function column(packed: string, factor: number): readonly number[] {
   let whole = 0;
   return packed.split(' ').map((step) => {

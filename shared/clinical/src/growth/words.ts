@@ -9,7 +9,10 @@ type Edges = Readonly<Partial<Record<Place, number>>> & { readonly indicator: st
 const EDGES: readonly Edges[] = file.edges;
 const WORDS: Readonly<Record<keyof typeof file.words, Readonly<Record<string, string>>>> = file.words;
 
-/** Whether growth is put into words here, and whether those are a draft; undefined where the deployment shows no such texts (R-S7). */
+/**
+ * Whether growth is described in words, and whether those are a draft; undefined if the deployment shows no such texts
+ * (R-S7).
+ */
 export function growthSignature(setting: Setting): { readonly isDraft: boolean } | undefined {
   const { reviewer } = file;
   const isDraft = file.status !== 'approved' || reviewer === null;
@@ -17,8 +20,8 @@ export function growthSignature(setting: Setting): { readonly isDraft: boolean }
 }
 
 /**
- * A z-score in words by WHO's edges, in `data/growth-words.json` with their sources. They place a child among others and name no disease. Undefined where
- * WHO has no edges.
+ * Describes a z-score by WHO's cut-offs (`data/growth-words.json`, with sources). Compares with other children and
+ * names no disease. Undefined if WHO has no cut-offs.
  */
 export function growthWords(
   indicator: Indicator,
@@ -30,7 +33,7 @@ export function growthWords(
   return edges === undefined ? undefined : WORDS[locale][`${indicator}.${placeOf(z, edges)}`];
 }
 
-/** An edge itself belongs to the usual side: WHO says below −2, above +2. */
+/** A value at the cut-off is on the usual side: WHO says below −2, above +2. */
 function placeOf(
   z: number,
   { veryLow = -Infinity, low = -Infinity, high = Infinity, veryHigh = Infinity }: Edges,

@@ -2,40 +2,40 @@ import { add, parse, type PlainDate, until } from '@phr/time/plain-date';
 import file from '../../data/vaccine-schedule.json' with { type: 'json' };
 import { mayShow } from '../assess/advice-texts.ts';
 
-/** A disease that the schedule is about. */
+/** A disease of the schedule. */
 export type Disease = keyof typeof file.diseases;
 
-/** A vaccination of the record, by what it is against. */
+/** A recorded vaccination, by the disease it prevents. */
 export interface GivenVaccine {
   readonly diseases: readonly Disease[];
-  /** YYYY-MM-DD, or less of it; absent when nobody knows. */
+  /** YYYY-MM-DD, or a prefix of it; absent if unknown. */
   readonly day?: string;
-  /** Number of the dose, where the record tells it. */
+  /** Dose number, if recorded. */
   readonly dose?: number;
 }
 
 /**
- * Where a dose of the schedule stands: recorded; due since less than a month; due since longer and not recorded; at a known day to come; some time after the
- * dose before it, which is missing; or only a health station can say, since the schedule has no answer.
+ * State of a scheduled dose: recorded; due for less than a month; overdue and not recorded; upcoming on a known day;
+ * some time after a missing previous dose; or left to a health station, as the schedule has no answer.
  */
 export type DoseState = 'given' | 'due' | 'late' | 'next' | 'later' | 'ask';
 
 export interface ScheduledDose {
   readonly disease: Disease;
-  /** The dose right after birth, which the series does not count. */
+  /** The birth dose, which is not part of the series. */
   readonly isAtBirth: boolean;
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly state: DoseState;
-  /** The first day on which the schedule has it, where that is known. */
+  /** First day the schedule allows, if known. */
   readonly due?: PlainDate;
-  /** The day on which it was given, as exact as the record tells it. */
+  /** Day it was given, as precise as recorded. */
   readonly given?: string;
 }
 
 interface Dose {
   readonly fromMonths?: number;
-  /** Since the dose before. */
+  /** Months since the previous dose. */
   readonly afterMonths?: number;
   readonly untilDays?: number;
   readonly untilMonths?: number;
@@ -47,31 +47,33 @@ interface Series {
   readonly doses: readonly Dose[];
 }
 
-/** A dose within so many days of birth is the one at birth, not the first of the series. */
+/** A dose within this many days of birth is the birth dose, not the first of the series. */
 const BIRTH_DAYS = 28;
 const SERIES = file.series as readonly Series[];
 const BY_CVX: Readonly<Record<string, string>> = file.cvx;
 const BY_SNOMED: Readonly<Record<string, string>> = file.snomed;
 
-/** The schedule's own name, its missing diseases and the names of its diseases, by locale. */
+/** The schedule's name, the diseases it lacks and the names of its diseases, by locale. */
 export const SCHEDULE = { names: file.names, leftOut: file.leftOut, diseases: file.diseases } as const;
 
-/** Whether the schedule may be shown here, and whether that is a draft; undefined where only signed texts are shown (R-S7). */
+/**
+ * Whether the schedule may be shown here, and whether it is a draft; undefined if only signed texts are shown (R-S7).
+ */
 export function scheduleSignature(setting: Parameters<typeof mayShow>[1]): { readonly isDraft: boolean } | undefined {
   const { reviewer } = file;
   const isDraft = file.status !== 'approved' || reviewer === null;
   return mayShow({ status: isDraft ? 'draft' : 'approved', reviewer }, setting) ? { isDraft } : undefined;
 }
 
-/** What a vaccine is against, by its CVX code, or the disease of a SNOMED CT code; nothing for a code that the schedule does not know. */
+/** Diseases a vaccine prevents, by its CVX code or a disease's SNOMED CT code; empty for unknown codes. */
 export function diseasesOf(code: string | undefined): readonly Disease[] {
   const known = BY_CVX[code ?? ''] ?? BY_SNOMED[code ?? ''];
   return known === undefined ? [] : (known.split(' ') as Disease[]);
 }
 
 /**
- * Every dose of the schedule for a child, and where each stands. A combined vaccine counts for each of its diseases; two records of one day are one dose.
- * Whether a dose was given too early is not judged here.
+ * Every scheduled dose for a child, with its state. A combined vaccine counts for each of its diseases; two records on
+ * one day are one dose. Does not judge whether a dose was given too early.
  * @param birthDate YYYY-MM-DD
  * @param today YYYY-MM-DD
  */
@@ -89,10 +91,10 @@ export function scheduleOf(
     const own = given.filter((one) => one.diseases.includes(disease) && (!hasBirthDose || isEarly(one) === atBirth));
     const days = daysOf(own);
     return doses.map((dose, at): ScheduledDose => {
-      const told = { disease, isAtBirth: atBirth, number: at + 1 };
-      if (at < days.length) return { ...told, state: 'given', ...(days[at] && { given: days[at] }) };
+      const doseAt = { disease, isAtBirth: atBirth, number: at + 1 };
+      if (at < days.length) return { ...doseAt, state: 'given', ...(days[at] && { given: days[at] }) };
       return {
-        ...told,
+        ...doseAt,
         ...openState(dose, {
           birthDate,
           today,
@@ -103,7 +105,7 @@ export function scheduleOf(
   });
 }
 
-/** The days of doses, oldest first; '' for one without a day. A number that the record tells stands for doses before it that it does not hold. */
+/** Dose days, oldest first; '' if unknown. A recorded dose number implies the earlier doses. */
 function daysOf(given: readonly GivenVaccine[]): readonly string[] {
   const days = [...new Set(given.flatMap(({ day }) => day ?? []))].toSorted();
   const undated = given.filter(({ day }) => day === undefined).length;
@@ -115,7 +117,7 @@ function daysOf(given: readonly GivenVaccine[]): readonly string[] {
 interface Standing {
   readonly birthDate: PlainDate;
   readonly today: PlainDate;
-  /** The day of the dose before: 'none' for a first one, 'missing' when it was not given, '' when its day is not known. */
+  /** Day of the previous dose: 'none' for a first one, 'missing' if it was not given, '' if its day is unknown. */
   readonly before: string;
 }
 
@@ -134,7 +136,7 @@ function openState(
   const byAge = fromMonths === undefined ? undefined : add(birthDate, { months: fromMonths });
   const byInterval = afterMonths === undefined || last === undefined ? undefined : add(last, { months: afterMonths });
   const due = byInterval ?? byAge;
-  // A booster after a series that was itself late: the schedule names no interval.
+  // A booster after a late series: the schedule gives no interval.
   if (due === undefined || (byInterval === undefined && last !== undefined && last >= due)) return { state: 'ask' };
   if (today < due) return { state: 'next', due };
   return { state: today < add(due, { months: file.lateAfterMonths }) ? 'due' : 'late', due };

@@ -19,7 +19,7 @@ export const DIASTOLIC: ComponentCoding = {
 
 const alone = ({ primaryCodings, aliases }: ComponentCoding): readonly Code[] => [...primaryCodings, ...aliases];
 
-/** VIT-17 asks for whole numbers above 0; over 350 mmHg the cuff or the finger slipped. */
+/** VIT-17 asks for whole numbers above 0; over 350 mmHg is a cuff error or a typo. */
 const PRESSURE = { unit: MM_HG, decimals: 0, refuse: { whole: true, above: 0, upTo: 350 } } as const;
 
 export const bloodPressure = defineVital({
@@ -29,7 +29,7 @@ export const bloodPressure = defineVital({
   group: 'cardio',
   codes: {
     write: [loinc('85354-9', 'Blood pressure panel with all children optional'), snomed('75367002', 'Blood pressure')],
-    // panels; a systolic or diastolic pressure of its own counts, too
+    // panels; a lone systolic or diastolic pressure counts too
     read: [...loincs('55284-4', '35094-2', '96607-7'), ...alone(SYSTOLIC), ...alone(DIASTOLIC)],
   },
   parts: [
@@ -38,7 +38,7 @@ export const bloodPressure = defineVital({
       field: 'systolic',
       names: localized('Tâm thu', 'Systolic'),
       component: SYSTOLIC,
-      // people say 12 over 8: centimetres of mercury
+      // people say 12 over 8, in centimetres of mercury
       measures: [{ ...PRESSURE, ask: [60, 260], slips: [{ from: 8, upTo: 25, places: 1 }] }],
       jump: { by: 60 },
     },

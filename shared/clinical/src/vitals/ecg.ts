@@ -3,7 +3,7 @@ import { PER_MINUTE, times } from '../units.ts';
 import { localized } from '@phr/i18n/localized';
 import { defineVital, type ComponentCoding } from './define-vital.ts';
 
-/** The rate of a recording: a component of it. */
+/** The heart rate component of a recording. */
 export const RATE: ComponentCoding = {
   key: 'heartRate',
   primaryCodings: [loinc('8867-4', 'Heart rate')],

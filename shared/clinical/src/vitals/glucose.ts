@@ -11,9 +11,9 @@ export const glucose = defineVital({
   group: 'metabolic',
   codes: {
     write: [loinc('15074-8', 'Glucose [Moles/volume] in Blood')],
-    // 15074-8 alone means an amount of substance
+    // 15074-8 alone means a molar concentration
     writeIn: { [MG_PER_DL.code]: loinc('2339-0', 'Glucose [Mass/volume] in Blood') },
-    // in blood, plasma, from the finger, under the skin, fasting
+    // in blood, in plasma, from a finger stick, interstitial, fasting
     read: loincs('2339-0', '2345-7', '14749-6', '41653-7', '14743-9', '99504-3', '2340-8', '1558-6', '14771-0'),
   },
   parts: [
@@ -35,7 +35,7 @@ export const glucose = defineVital({
           decimals: 0,
           refuse: { above: 0, upTo: 2700 },
           ask: [27, 600],
-          // under 10 mg/dL nobody is awake to measure; above, a very low value is the likelier reading
+          // under 10 mg/dL nobody is awake to measure; above it, a very low value is likelier than the other unit
           slips: [{ from: 1.5, upTo: 10, unit: 'mmol/L', conversion: { to: MG_PER_DL, decimals: 0, of: mgPerDlOf } }],
         },
       ],

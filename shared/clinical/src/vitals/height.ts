@@ -10,7 +10,7 @@ export const height = defineVital({
   group: 'body',
   codes: {
     write: [loinc('8302-2', 'Body height'), snomed('50373000', 'Body height measure')],
-    // measured, told by the person, lying
+    // measured, self-reported, lying
     read: loincs('3137-7', '3138-5', '8306-3'),
   },
   parts: [

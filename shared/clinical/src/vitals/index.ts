@@ -27,21 +27,27 @@ export interface VitalPart extends PartDefinition {
 
 export const VITALS: readonly Vital[] = LIST;
 
-/** The vital of a key. Throws RangeError for a key without one: every key has one. */
+/**
+ * The vital of a key.
+ * @throws RangeError for an unknown key.
+ */
 export function vital(key: VitalKey): Vital {
   const found = VITALS.find((one) => one.key === key);
   if (found === undefined) throw new RangeError(`No vital ${key}`);
   return found;
 }
 
-/** The part of a vital. Throws RangeError for one that the vital does not have. */
+/**
+ * A part of a vital.
+ * @throws RangeError if the vital does not have it.
+ */
 export function partOf(key: VitalKey, part: PartKey): VitalPart {
   const found = vital(key).parts.find((one) => one.key === part);
   if (found === undefined) throw new RangeError(`No part ${part} of ${key}`);
   return found;
 }
 
-/** What a vital is called, in every language. */
+/** The vital's names by locale. */
 export function namesOf(key: VitalKey): Localized {
   return vital(key).names;
 }

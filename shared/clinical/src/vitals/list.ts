@@ -12,7 +12,7 @@ import { temperature } from './temperature.ts';
 import { uricAcid } from './uric-acid.ts';
 import { weight } from './weight.ts';
 
-/** The vital signs of the product, in the order of lists. A new one is a file beside these and a line here (ADR 0066). */
+/** All vital signs, in display order. To add one, create a file here and a line in this list (ADR 0066). */
 export const LIST = [
   bloodPressure,
   heartRate,

@@ -8,7 +8,7 @@ const PARTS = VITALS.flatMap(({ key, parts }) =>
   parts.flatMap((part) => part.measures.map((measure) => ({ key, part: part.key, ...measure }))),
 );
 
-/** The values just outside and at an edge of what is asked or refused, with the fate of each. */
+/** Values at and just outside each edge of confirmation and refusal, with the expected outcome. */
 test.each(PARTS.map((one) => [one.key, one.part, one.unit.code, one] as const))(
   '%s %s in %s: the edges of what is taken, asked and refused',
   (key, part, unit, { refuse, ask: [low, high] }) => {
@@ -54,7 +54,7 @@ test('a pressure in centimetres of mercury, as people say it, is asked about wit
   expect(meant('bloodPressures', 12, 'mm[Hg]', 'systolic')).toEqual(['ask', 'unusuallyLow', [120, 'mm[Hg]']]);
   expect(meant('bloodPressures', 8, 'mm[Hg]', 'diastolic')).toEqual(['ask', 'unusuallyLow', [80, 'mm[Hg]']]);
   expect(meant('bloodPressures', 28, 'mm[Hg]', 'diastolic')).toEqual(['ask', 'unusuallyLow', undefined]);
-  // of a meter 16 are kilopascals that were sent as millimetres, and nobody can be asked
+  // a meter's 16 is kPa sent as mmHg, and there is nobody to ask
   expect(isMistaken('bloodPressures', 'systolic', 16, 'mm[Hg]')).toBe(true);
 });
 

@@ -4,36 +4,36 @@ import type { Limits, Measure, PartKey, Slip } from './define-vital.ts';
 import { partOf, vital, type VitalKey } from './index.ts';
 import { acceptedAs } from './units.ts';
 
-/** Why a value is not taken just so. Each is the end of a text key `unlikely.<name>`. */
+/** Why a value is not accepted as is; each completes a text key `unlikely.<name>`. */
 export type Reason =
-  /** The unit is none in which this vital is measured. */
+  /** Not a unit of this vital. */
   | 'unit'
   | 'notNumeric'
   | 'notWhole'
-  /** Beyond what can be. */
+  /** Beyond physical limits. */
   | 'tooLow'
   | 'tooHigh'
   /** Possible, but rare. */
   | 'unusuallyLow'
   | 'unusuallyHigh';
 
-/** What the person more likely meant: "110 mg/dL (6.1 mmol/L)". */
+/** What was probably meant: "110 mg/dL (6.1 mmol/L)". */
 export interface Suggestion {
   readonly value: number;
   /** UCUM code. */
   readonly unit: string;
-  /** The same in the unit that was written, where that is another one. */
+  /** The same in the written unit, if different. */
   readonly shown?: { readonly value: number; readonly unit: Unit };
 }
 
-/** What becomes of a value: it is taken, asked about once, or refused. */
+/** Outcome of a value: accepted, confirmed first, or refused. */
 export type Plausibility =
   | { readonly fate: 'take'; readonly reason?: undefined; readonly suggest?: undefined }
   | { readonly fate: 'ask' | 'refuse'; readonly reason: Reason; readonly suggest?: Suggestion };
 
 /**
- * Whether a value can be one of a living person (R-27). Never throws for a value or unit of any kind.
- * @param unit in which the value was written: UCUM code or as people spell it
+ * Whether a living person can have this value (R-27). Never throws.
+ * @param unit written unit: UCUM code or common spelling
  */
 export function checkPlausible(key: VitalKey, part: PartKey, value: number, unit: string | undefined): Plausibility {
   if (!Number.isFinite(value)) return { fate: 'refuse', reason: 'notNumeric' };
@@ -41,24 +41,24 @@ export function checkPlausible(key: VitalKey, part: PartKey, value: number, unit
   const measure = partOf(key, part).measures.find((one) => one.unit.code === accepted?.unit.code);
   if (accepted === undefined || measure === undefined) return { fate: 'refuse', reason: 'unit' };
   const { conversion } = accepted;
-  const kept = conversion === undefined ? value : roundHalfUp(conversion.of(value), conversion.decimals);
-  const refused = brokenLimit(measure.refuse, kept);
-  const reason = refused ?? outside(measure, kept);
+  const storedValue = conversion === undefined ? value : roundHalfUp(conversion.of(value), conversion.decimals);
+  const refused = brokenLimit(measure.refuse, storedValue);
+  const reason = refused ?? outside(measure, storedValue);
   if (reason === undefined) return { fate: 'take' };
   const suggest = conversion === undefined ? suggestionFor(key, part, measure, value) : undefined;
   return { fate: refused === undefined ? 'ask' : 'refuse', reason, ...(suggest === undefined ? {} : { suggest }) };
 }
 
 /**
- * True for a value that is refused, or that reads like one of another unit. For edges where nobody can be asked: a hub's meter, a service. What is
- * only rare is taken there as it was measured.
+ * True for a value that is refused or looks like another unit. For inputs without a person to ask (a hub's meter, a
+ * service); merely rare values are accepted.
  */
 export function isMistaken(key: VitalKey, part: PartKey, value: number, unit: string | undefined): boolean {
   const { fate, suggest } = checkPlausible(key, part, value, unit);
   return fate === 'refuse' || suggest !== undefined;
 }
 
-/** The rule that a number breaks; undefined when it is within the limits. */
+/** The rule a number breaks; undefined within the limits. */
 export function brokenLimit(
   { whole, above = -Infinity, below = Infinity, from = -Infinity, upTo = Infinity }: Limits,
   value: number,
@@ -93,23 +93,23 @@ function meant(key: VitalKey, { unit, decimals }: Measure, slip: Slip, value: nu
   };
 }
 
-/** The printed sign of a unit, also of one in which nothing is kept. */
+/** Printed sign of any unit, including those never stored. */
 export function signOfUnit(code: string): string {
   return unitOf(code)?.sign ?? own(SIGNS, code) ?? code;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '[degF]': '°F' };
 
-/** What was measured before, against which a step is noticed. */
+/** The previous measurement a change is compared with. */
 export interface Before {
   readonly value: number;
-  /** How many days before. */
+  /** Days since then. */
   readonly days?: number;
-  /** Completed years of the person at the new reading, if known. */
+  /** Completed years at the new reading, if known. */
   readonly age?: number;
 }
 
-/** True for a step from the last reading that is asked about (R-27). Both values in the same kept unit. */
+/** True if the change from the previous reading needs confirmation (R-27). Both values in the same stored unit. */
 export function isJump(key: VitalKey, part: PartKey, value: number, { value: last, days, age }: Before): boolean {
   const { jump } = partOf(key, part);
   if (jump === undefined || !(last > 0)) return false;

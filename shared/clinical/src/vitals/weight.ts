@@ -10,7 +10,7 @@ export const weight = defineVital({
   group: 'body',
   codes: {
     write: [loinc('29463-7', 'Body weight'), snomed('27113001', 'Body weight')],
-    // measured, told by the person, estimated
+    // measured, self-reported, estimated
     read: loincs('3141-9', '3142-7', '8335-2'),
   },
   parts: [
@@ -30,7 +30,7 @@ export const weight = defineVital({
       typedDecimals: 1,
     },
   ],
-  // a newborn's grams are kept
+  // birth weights in grams keep their precision
   accept: { g: dividedBy(1000, KILOGRAM, 3), '[lb_av]': POUNDS },
   form: { screen: 'health-create' },
   hub: { kind: 'weight', units: ['kg'] },

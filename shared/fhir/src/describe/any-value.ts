@@ -14,12 +14,12 @@ import { codeWords, elementWords } from './element-words.ts';
 
 type Holder = { readonly [key: string]: unknown };
 
-/** The elements `keys` of a resource, each as a line under its own name. What is empty or has no words makes none. */
+/** The elements `keys` of a resource, one line each; empty or wordless ones are omitted. */
 export function elementLines(holder: object, keys: readonly string[], l: Locale): readonly Line[] {
   return keys.flatMap((key) => line(elementWords(key, l) ?? key, elementValue(holder, key, l)));
 }
 
-/** One element in words, whatever its type. Undefined when it is empty or cannot be told. */
+/** One element of any type in words; undefined if empty or not expressible. */
 export function elementValue(holder: object, key: string, l: Locale): string | undefined {
   const value: unknown = Reflect.get(holder, key);
   const words = Array.isArray(value)
@@ -28,7 +28,7 @@ export function elementValue(holder: object, key: string, l: Locale): string | u
   return words.length > 0 ? words.join('; ') : undefined;
 }
 
-/** The value at `at` of an object or list, which is (a member of) the element `key`. */
+/** The value at `at` of an object or list, which belongs to the element `key`. */
 function anyWords(holder: object, at: string, key: string, l: Locale): string | undefined {
   const value: unknown = Reflect.get(holder, at);
   if (typeof value === 'number') return sentNumber(holder, at, l);
@@ -44,7 +44,7 @@ function textWords(value: string, key: string, l: Locale): string | undefined {
   return known ?? (/^\d{4}/.test(text) ? formatDate(text) : undefined) ?? text;
 }
 
-/** An object by its shape: a data type of R4, else its elements with their names. */
+/** An object in words, by its shape: an R4 data type, else its named elements. */
 function objectWords(value: Holder, l: Locale): string | undefined {
   const has = (...keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(value, key));
   if (has('coding')) return toldConcept(parsed(r4.codeableConcept, value), l);
@@ -68,7 +68,7 @@ function objectWords(value: Holder, l: Locale): string | undefined {
 const QUANTITY = ['value', 'comparator', 'unit', 'system', 'code'];
 const REFERENCE = ['reference', 'display', 'type', 'identifier', 'resource'];
 
-/** 'Stage: IV, Type: clinical' of an element of several parts. */
+/** 'Stage: IV, Type: clinical' for a composite element. */
 function membersWords(value: Holder, l: Locale): string | undefined {
   const parts = Object.keys(value).flatMap((key) => {
     const label = elementWords(key, l);

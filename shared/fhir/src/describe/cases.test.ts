@@ -5,7 +5,7 @@ import { parseJson } from '../digits.ts';
 import { isObject } from '../json.ts';
 import { dangerOf } from './danger.ts';
 
-// Small inputs that were once told wrong, and what must be said of each.
+// Regression cases that were once described wrongly, with the expected text.
 
 const CASES = path.resolve(import.meta.dirname, '../../../../../shared/data/cases');
 const has = existsSync(CASES);
@@ -21,7 +21,7 @@ function resources(file: string): readonly Resource[] {
   return entries.map((entry: { readonly resource: Resource }) => entry.resource);
 }
 
-/** The resource whose first text begins with the words. */
+/** The resource whose first text starts with these words. */
 function find(all: readonly Resource[], begin: string): Resource {
   const found = all.find((one) => JSON.stringify(one).includes(`"text":"${begin}`));
   if (found === undefined) throw new Error(`no case ${begin}`);
@@ -150,7 +150,7 @@ caseTest('no case leaves out a part without naming it', () => {
   ])
     for (const one of resources(file).filter(({ resourceType }) => resourceType !== 'Endpoint')) {
       const { unshown } = told(one);
-      // a series of samples is counted, its values are for the chart
+      // sampled data is counted; its values are for the chart
       expect([file, unshown]).toEqual([file, JSON.stringify(one).includes('valueSampledData') ? ['Kết quả'] : []]);
     }
 });

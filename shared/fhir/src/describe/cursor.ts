@@ -1,14 +1,14 @@
-/** A resource seen through a cursor, with the paths that were read through it. */
+/** A tracked resource and the paths read through it. */
 export interface Followed<T> {
   readonly view: T;
-  /** 'dosage.1.text': first members of lists are left out of a path, as a single value counts as a list of one. */
+  /** 'dosage.1.text': the index of a first list member is omitted, as a single value counts as a list of one. */
   readonly read: ReadonlySet<string>;
 }
 
-/** What a view is a view of, and how to look at another shape of the same. */
+/** The object behind each view, and how to view another shape of it. */
 const origins = new WeakMap<object, { readonly target: object; readonly look: (parsed: object) => object }>();
 
-/** Reads what a view shows with a parser, without counting that as reading it; the answer is a view of the same place. */
+/** Parses the object behind a view without marking it as read; returns a view of the same place. */
 export function parsed<T extends object>(parser: (value: unknown) => T | undefined, value: unknown): T | undefined {
   const origin = typeof value === 'object' && value !== null ? origins.get(value) : undefined;
   if (origin === undefined) return parser(value);
@@ -16,7 +16,7 @@ export function parsed<T extends object>(parser: (value: unknown) => T | undefin
   return shape === undefined ? undefined : (origin.look(shape) as T);
 }
 
-/** Looks at a resource through a cursor that records which of its values are read. */
+/** Wraps a resource in a proxy that records which values are read. */
 export function follow<T extends object>(resource: T): Followed<T> {
   const read = new Set<string>();
   const views = new WeakMap<object, object>();
@@ -40,12 +40,12 @@ export function follow<T extends object>(resource: T): Followed<T> {
   return { view: viewOf(resource, '') as T, read };
 }
 
-/** The path of a member of what stands at `path`. */
+/** Path of a member below `path`. */
 export function step(path: string, key: string): string {
   return key === '0' ? path : path === '' ? key : `${path}.${key}`;
 }
 
-/** The paths of all values of a resource, as a cursor names them. */
+/** Paths of all values of a resource, in the cursor's notation. */
 export function pathsOf(value: unknown, path = ''): readonly string[] {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, step(path, key)))

@@ -3,8 +3,8 @@ import { allergyIntolerance } from '../resources.ts';
 const REACTIONS = ['mild', 'moderate', 'severe'];
 
 /**
- * How dangerous an allergy is, for its place in a list: a high criticality or a severe reaction comes first. A criticality that could
- * not be assessed stands above a low one: nobody has said that it is harmless.
+ * Sort key of an allergy's danger: high criticality or a severe reaction first. Unassessable criticality ranks above
+ * low, as nobody called it harmless.
  */
 export function dangerOf(resource: unknown): number {
   const { criticality, reaction = [] } = allergyIntolerance(resource) ?? {};

@@ -7,9 +7,10 @@ import { SMALL_WORDS, TIME_UNITS } from '../dictionary.labels.ts';
 import { formatQuantity, formatRange, sentNumber } from '../quantities.ts';
 import { periodWords } from '../describe-value.ts';
 
-// How a medicine is taken. A dose told in part is a wrong dose: what has no words makes the whole dose 'see the original'.
+// How a medicine is taken. A partial dose is a wrong dose: if any part has no words, the whole dose becomes 'see the
+// original'.
 
-/** Words for each part; undefined among them means a part that cannot be told. */
+/** Text of each part; undefined marks a part that cannot be expressed. */
 type Parts = readonly (string | undefined)[];
 
 const WEEK_DAYS: Readonly<Record<string, Localized>> = {
@@ -92,19 +93,20 @@ const REPEAT = new Set([
 ]);
 
 /**
- * How a medicine is taken: the prescriber's own text, then dose, rate, timing, need, maxima, route, site, method and instructions.
- * When one part has no words, the whole is 'see the original', behind the text if there is one. Undefined when nothing is said.
+ * How a medicine is taken: the prescriber's text, then dose, rate, timing, need, maxima, route, site, method and
+ * instructions. If any part has no words, the result is 'see the original', after the text if there is one. Undefined
+ * if nothing is given.
  */
 export function doseWords(dosage: Dosage, l: Locale): string | undefined {
   const parts = [...structured(dosage, l), ...instructions(dosage, l)];
   const known = parts.filter((part) => part !== undefined && part !== '');
   const isWhole = parts.every((part) => part !== undefined) && hasOnly(dosage, DOSAGE);
-  const told = isWhole ? known.join(', ') : SMALL_WORDS.seeOriginal[l];
-  const all = [dosage.text, told].filter((part) => part !== undefined && part !== '');
+  const sentence = isWhole ? known.join(', ') : SMALL_WORDS.seeOriginal[l];
+  const all = [dosage.text, sentence].filter((part) => part !== undefined && part !== '');
   return all.length === 0 ? undefined : all.join('; ');
 }
 
-/** The doses of a medicine, each numbered when there are several: they follow one another. */
+/** The doses of a medicine, numbered if there are several, as they follow one another. */
 export function dosesWords(dosages: readonly Dosage[], l: Locale): readonly string[] {
   const ordered = [...dosages].sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
   return ordered.flatMap((dosage, index) => {
@@ -142,7 +144,7 @@ function doseAndRate(one: NonNullable<Dosage['doseAndRate']>[number], l: Locale)
     ...optional(one.rateRange, (range) => prefixed(RATE, formatRange(range, l), l)),
     ...optional(one.rateRatio, (ratio) => prefixed(RATE, perPeriod(ratio, l), l)),
   ];
-  // 'ordered' and 'calculated' say how a dose was found; that it was is told beside it
+  // 'ordered' and 'calculated' say how a dose was found; the result is shown beside it
   return one.type === undefined ? words : [...words, kind === undefined ? undefined : `(${kind})`];
 }
 
@@ -151,7 +153,7 @@ function needed({ asNeededBoolean, asNeededCodeableConcept: reason }: Dosage, l:
   return asNeededBoolean === undefined ? [] : [asNeededBoolean ? SMALL_WORDS.asNeeded[l] : NOT_AS_NEEDED[l]];
 }
 
-/** When something is done, in words; 'see the original' when a part of it has none, undefined when nothing is said. */
+/** When something is done, in words; 'see the original' if any part has none, undefined if nothing is given. */
 export function timingWords(timing: NonNullable<Dosage['timing']>, l: Locale): string | undefined {
   const parts = timingParts(timing, l);
   if (parts.some((part) => part === undefined)) return SMALL_WORDS.seeOriginal[l];
@@ -168,7 +170,7 @@ function timingParts(timing: NonNullable<Dosage['timing']>, l: Locale): Parts {
 }
 
 function timingCode(code: CodeableConcept, l: Locale): string | undefined {
-  // some send the abbreviation as its own words
+  // some senders repeat the abbreviation as text
   const abbreviation = code.coding?.map((one) => ({ coding: [{ ...one, system: 'v3-GTSAbbreviation' }] }));
   return (
     conceptWords(code, l) ??
@@ -268,7 +270,7 @@ function every(period: string, unit: Localized, l: Locale): string {
   )[l];
 }
 
-/** English units have a plural. */
+/** English units have a plural form. */
 function unitFor(count: string, unit: Localized, l: Locale): string {
   return localized(unit['vi-VN'], `${unit['en-US']}${count === '1' ? '' : 's'}`)[l];
 }
@@ -277,18 +279,18 @@ function prefixed(prefix: Localized, words: string | undefined, l: Locale, betwe
   return words === undefined ? undefined : `${prefix[l]}${between}${words}`;
 }
 
-/** No part when nothing is said, else its words, which may be missing. */
+/** No part if nothing is given, else its text, which may be missing. */
 function optional<T>(value: T | undefined, words: (value: T) => string | undefined): Parts {
   return value === undefined ? [] : [words(value)];
 }
 
-/** A list as one part, of which every member has words. */
+/** Joins a list into one part; requires text for every member. */
 function listed(words: Parts | undefined): Parts {
   if (words === undefined) return [];
   return [words.every((one) => one !== undefined) ? words.join(', ') : undefined];
 }
 
-/** True when an element holds nothing that this file does not tell. Extensions are named by whoever shows the whole resource. */
+/** True if an element has only the known keys. Extensions are reported by whoever describes the whole resource. */
 function hasOnly(value: object, known: ReadonlySet<string>): boolean {
   return Object.keys(value).every((key) => known.has(key) || key === 'extension' || key.startsWith('_'));
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/locale';
 import { localized, type Localized } from '@phr/i18n/localized';
 
-/** What the elements of FHIR R4 are called: labels of lines, and names of what is not shown. A choice (onset[x]) has one name. */
+/** Names of FHIR R4 elements, for labels and for listing what is not shown. A choice (onset[x]) has one name. */
 const ELEMENTS: Readonly<Record<string, Localized>> = {
   abatement: localized('Kết thúc', 'Ended'),
   accident: localized('Tai nạn', 'Accident'),
@@ -367,11 +367,11 @@ const ELEMENTS: Readonly<Record<string, Localized>> = {
   workflowStatus: localized('Bước', 'Step'),
 };
 
-/** The types that stand behind the name of a choice: onsetDateTime, onsetAge. */
+/** Type suffixes of choices: onsetDateTime, onsetAge. */
 const CHOICE =
   /(?:Base64Binary|Boolean|Code|CodeableConcept|Coding|Date|DateTime|Decimal|Instant|Integer|PositiveInt|UnsignedInt|String|Time|Uri|Url|Age|Attachment|Duration|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Timing|Identifier|Dosage)$/;
 
-/** What an element is called; undefined for one that the product has no words for. `key` is as in JSON: 'onsetAge', '_birthDate'. */
+/** Name of an element; undefined if unknown. `key` is as in JSON: 'onsetAge', '_birthDate'. */
 export function elementWords(key: string, locale: Locale): string | undefined {
   const plain = key.replace(/^_/, '');
   for (const name of [plain, plain.replace(CHOICE, '')])
@@ -379,7 +379,7 @@ export function elementWords(key: string, locale: Locale): string | undefined {
   return undefined;
 }
 
-/** Words of the codes that stand in an element without a code system, as code or boolean. */
+/** Words of codes and booleans in elements without a code system. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, Localized>>>> = {
   intent: {
     proposal: localized('Đề xuất, chưa phải chỉ định', 'Proposal, not an order'),
@@ -401,7 +401,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, Localized>>>> = {
     deferred: localized('Có thể chờ', 'Deferred'),
   },
   severity: {
-    // of an issue that somebody found, such as two medicines that do not go together
+    // of a detected issue, such as a drug interaction
     high: localized('Cao', 'High'),
     low: localized('Thấp', 'Low'),
     mild: localized('Nhẹ', 'Mild'),
@@ -502,7 +502,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, Localized>>>> = {
   },
 };
 
-/** Words of a plain code in an element; undefined when it is no code that the product knows. */
+/** Words of a plain code in an element; undefined if unknown. */
 export function codeWords(element: string, code: string, locale: Locale): string | undefined {
   const table = Object.hasOwn(VALUES, element) ? VALUES[element] : undefined;
   return table !== undefined && Object.hasOwn(table, code) ? table[code]?.[locale] : undefined;

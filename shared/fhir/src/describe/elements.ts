@@ -1,6 +1,6 @@
 /**
- * Elements of R4 by type that are told by their own names after the words of their type, in this order. What a type's teller has told
- * already is not told again. A choice stands under its name (`onset`).
+ * R4 elements by type that get a line of their own after the type's description, in this order, unless its formatter
+ * has read them. Choices use their base name (`onset`).
  */
 export const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   Observation: ['effective', 'issued', 'specimen', 'device', 'derivedFrom', 'focus', 'dataAbsentReason'],
@@ -224,7 +224,7 @@ export const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   RelatedPerson: ['active', 'gender', 'birthDate', 'period', 'address'],
 };
 
-/** Links inside the record and numbers of other systems: they say where an entry belongs, not what it means. */
+/** Links within the record and foreign identifiers: they locate an entry but do not change its meaning. */
 const LINKS: ReadonlySet<string> = new Set([
   'id',
   'resourceType',
@@ -258,7 +258,7 @@ const LINKS: ReadonlySet<string> = new Set([
   'userSelected',
   'encounterReference',
 ]);
-/** Elements that are links for one type only. */
+/** Elements that are mere links in one type only. */
 const LINKS_OF: Readonly<Record<string, ReadonlySet<string>>> = {
   ImagingStudy: new Set(['uid', 'number', 'sopClass', 'instance', 'modality']),
   Claim: new Set(['sequence', 'created', 'enterer', 'item', 'insurance', 'careTeam', 'referral', 'focal']),
@@ -275,7 +275,7 @@ const LINKS_OF: Readonly<Record<string, ReadonlySet<string>>> = {
   Composition: new Set(['entry', 'title', 'div', 'status']),
   DocumentReference: new Set(['masterIdentifier', 'format']),
 };
-/** Within one data type: what stands beside the words that were read. */
+/** Companions, within a data type, of text that was already read. */
 const BESIDE: ReadonlySet<string> = new Set([
   'system',
   'version',
@@ -292,11 +292,11 @@ const BESIDE: ReadonlySet<string> = new Set([
   'title',
   'contentType',
 ]);
-/** Extensions that say how something is drawn, sorted or linked. */
+/** Extensions about drawing, sorting or linking. */
 const HARMLESS_EXTENSIONS =
   /StructureDefinition\/(?:narrativeLink|originalText|rendering-\w+|ordinalValue|iso21090-[\w-]+|humanname-[\w-]+|translation|timezone|tz-code|ecg-samples|plan-confirmed|medicine-stock|Task-\w+|usage-count|service-price|encounter-extent-type)$/;
 
-/** True for a path of which nothing need be told, however it changes. */
+/** True for a path that never needs to be shown, whatever its value. */
 export function isHarmless(type: string, path: string): boolean {
   const keys = path
     .split('.')
@@ -311,7 +311,7 @@ export function isHarmless(type: string, path: string): boolean {
   );
 }
 
-/** True for what belongs to a data type of which the words were read: a coding's system, the target of a named reference. */
+/** True for a companion of text that was read: a coding's system, the target of a named reference. */
 export function isBeside(path: string, read: ReadonlySet<string>): boolean {
   const at = path.lastIndexOf('.');
   if (at < 0 || !BESIDE.has(path.slice(at + 1))) return false;
@@ -319,7 +319,7 @@ export function isBeside(path: string, read: ReadonlySet<string>): boolean {
   return [...read].some((one) => one.startsWith(holder) && !one.slice(holder.length).includes('.'));
 }
 
-/** True for an extension whose address says that it changes nothing. */
+/** True for an extension whose URL marks it as harmless. */
 export function isHarmlessExtension(url: unknown): boolean {
   return typeof url === 'string' && HARMLESS_EXTENSIONS.test(url);
 }

@@ -7,11 +7,11 @@ import { formatQuantity, formatRange, sentNumber } from '../quantities.ts';
 import * as r4 from '../resources.ts';
 import { elementLines, elementValue } from './any-value.ts';
 import { codeWords } from './element-words.ts';
-import { age, ages, childhoodAge, classConcept, negationOf, notes, onset, teller, type Teller } from './tell.ts';
+import { age, ages, childhoodAge, classConcept, negationOf, notes, onset, formatter, type Formatter } from './tell.ts';
 
-/** What happened to a person: diseases, allergies, vaccinations, visits, procedures, the family's diseases, risks. */
-export const HISTORY: Readonly<Record<string, Teller>> = {
-  Condition: teller(r4.condition, (c, l) => ({
+/** Medical history: diseases, allergies, vaccinations, visits, procedures, family history, risks. */
+export const HISTORY: Readonly<Record<string, Formatter>> = {
+  Condition: formatter(r4.condition, (c, l) => ({
     title: conceptWords(c.code, l),
     subtitle: conceptsWords(c.category, l),
     when: onset(c, l) ?? formatDate(c.recordedDate),
@@ -36,7 +36,7 @@ export const HISTORY: Readonly<Record<string, Teller>> = {
       ...notes(c.note, l),
     ],
   })),
-  AllergyIntolerance: teller(r4.allergyIntolerance, (a, l) => ({
+  AllergyIntolerance: formatter(r4.allergyIntolerance, (a, l) => ({
     title: conceptWords(a.code, l),
     when: onset(a, l) ?? formatDate(a.recordedDate),
     negation: negationOf(a.code),
@@ -56,7 +56,7 @@ export const HISTORY: Readonly<Record<string, Teller>> = {
       ...notes(a.note, l),
     ],
   })),
-  Immunization: teller(r4.immunization, (i, l) => ({
+  Immunization: formatter(r4.immunization, (i, l) => ({
     title: conceptWords(i.vaccineCode, l),
     when: formatDate(i.occurrenceDateTime) ?? i.occurrenceString,
     negation: negationOf(i.vaccineCode),
@@ -83,7 +83,7 @@ export const HISTORY: Readonly<Record<string, Teller>> = {
       ...notes(i.note, l),
     ],
   })),
-  Encounter: teller(r4.encounter, (e, l) => ({
+  Encounter: formatter(r4.encounter, (e, l) => ({
     title: conceptsWords(e.type, l) ?? conceptWords(e.serviceType, l) ?? conceptWords(classConcept(e.class), l),
     subtitle: e.serviceProvider?.display ?? conceptWords(classConcept(e.class), l),
     when: periodWords(e.period, l),
@@ -110,7 +110,7 @@ export const HISTORY: Readonly<Record<string, Teller>> = {
       ),
     ],
   })),
-  Procedure: teller(r4.procedure, (p, l) => ({
+  Procedure: formatter(r4.procedure, (p, l) => ({
     title: conceptWords(p.code, l),
     subtitle: conceptWords(p.category, l),
     when:
@@ -133,7 +133,7 @@ export const HISTORY: Readonly<Record<string, Teller>> = {
       ...notes(p.note, l),
     ],
   })),
-  FamilyMemberHistory: teller(r4.familyMemberHistory, (f, l) => ({
+  FamilyMemberHistory: formatter(r4.familyMemberHistory, (f, l) => ({
     title: conceptWords(f.relationship, l),
     subtitle: f.name,
     when: formatDate(f.date),
@@ -150,7 +150,7 @@ export const HISTORY: Readonly<Record<string, Teller>> = {
       ...notes(f.note, l),
     ],
   })),
-  RiskAssessment: teller(r4.riskAssessment, (r, l) => ({
+  RiskAssessment: formatter(r4.riskAssessment, (r, l) => ({
     title: conceptWords(r.code, l) ?? conceptWords(r.method, l),
     when: formatDate(r.occurrenceDateTime) ?? periodWords(r.occurrencePeriod, l),
     lines: [
@@ -166,7 +166,7 @@ export const HISTORY: Readonly<Record<string, Teller>> = {
 
 type Reaction = NonNullable<NonNullable<ReturnType<typeof r4.allergyIntolerance>>['reaction']>[number];
 
-/** What the body did, how badly, to which substance, how it got there and when. The worst word stands beside the reaction. */
+/** A reaction: manifestations, severity, substance, route and time. The worst severity is shown beside the reaction. */
 function reactionLines(reaction: Reaction, l: Locale): readonly Line[] {
   const severity =
     reaction.severity === undefined ? undefined : (codeWords('severity', reaction.severity, l) ?? reaction.severity);
@@ -207,9 +207,9 @@ type Prediction = NonNullable<NonNullable<ReturnType<typeof r4.riskAssessment>>[
 
 function predictionWords(p: Prediction, l: Locale): string | undefined {
   const number = sentNumber(p, 'probabilityDecimal', l);
-  // R4 counts in percent up to 100; many write a share of 1 all the same, so that such a number stands without a unit
+  // R4 uses percent up to 100, but many send a share of 1, so such a number is shown without a unit
   const percent = number === undefined || (p.probabilityDecimal ?? 0) <= 1 ? number : `${number}\u00a0%`;
   const words = [toldConcept(p.qualitativeRisk, l), percent, formatRange(p.probabilityRange, l), p.rationale];
-  const told = words.filter((part) => part !== undefined);
-  return told.length === 0 ? undefined : told.join(', ');
+  const parts = words.filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(', ');
 }

@@ -8,8 +8,7 @@ import { isBeside, isHarmless, isHarmlessExtension } from './elements.ts';
 type Holder = { readonly [key: string]: unknown };
 
 /**
- * The names of what a description does not show: elements that nobody read on the way to it and that may mean something.
- * An element that the product has no words for is called as FHIR calls it.
+ * Names of elements that were not read and may carry meaning, for "not shown". Unknown elements keep their FHIR name.
  */
 export function leftOver(type: string, resource: Holder, read: ReadonlySet<string>, locale: Locale): readonly string[] {
   const known = withoutHarmless(resource);
@@ -27,7 +26,7 @@ function nameOfPath(path: string, locale: Locale): string {
   return elementWords(first, locale) ?? first.replace(/^_/, '');
 }
 
-/** The resource without extensions that change nothing and without reasons for missing values, which are told. */
+/** Drops harmless extensions and data-absent-reasons, which are described elsewhere. */
 function withoutHarmless(value: Holder): Holder {
   return Object.fromEntries(Object.entries(value).map(([key, inner]): [string, unknown] => [key, cleaned(key, inner)]));
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe as inWords, type Description } from '../describe.ts';
 
-// One change, addition or removal of an element that means something changes the words, or the words say that they leave it out.
+// Any change, addition or removal of a meaningful element changes the description, or the description lists it as not
+// shown.
 
 type Json = { readonly [key: string]: unknown };
 type Kind = keyof typeof KINDS;
@@ -86,7 +87,7 @@ const DOSAGE = [
   ['timing.repeat.offset', 'number'],
 ] as const satisfies readonly (readonly [string, Kind])[];
 
-/** Base of a type, and the paths of its elements that mean something, each with the kind of its values. */
+/** A base resource per type, and its meaningful paths with the kind of their values. */
 const TABLE: Readonly<Record<string, { readonly base: Json; readonly paths: readonly (readonly [string, Kind])[] }>> = {
   Observation: {
     base: { status: 'final', code: { text: 'kali' }, valueQuantity: { value: 5, unit: 'mmol/L' } },
@@ -415,7 +416,7 @@ const TABLE: Readonly<Record<string, { readonly base: Json; readonly paths: read
   },
 };
 
-/** Elements that FHIR R4 marks with isModifier in these types, and values that must change what is counted or judged. */
+/** Elements FHIR R4 marks as isModifier in these types, with values that must change what is counted or judged. */
 const MODIFIERS: readonly (readonly [type: string, path: string, before: unknown, after: unknown])[] = [
   ['Observation', 'status', 'final', 'entered-in-error'],
   ['DiagnosticReport', 'status', 'final', 'entered-in-error'],
@@ -456,7 +457,7 @@ const MODIFIERS: readonly (readonly [type: string, path: string, before: unknown
   ['Questionnaire', 'status', 'active', 'retired'],
   ['ServiceRequest', 'intent', 'order', 'proposal'],
 ];
-/** Modifiers that nothing counts by: their words alone must change. */
+/** Modifiers that affect no count: only the text must change. */
 const WORDED_MODIFIERS: readonly (readonly [type: string, path: string, before: unknown, after: unknown])[] = [
   ['Immunization', 'isSubpotent', false, true],
   ['Patient', 'active', true, false],
@@ -483,7 +484,7 @@ function verification(code: string): object {
   return { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }] };
 }
 
-/** A copy in which the element at the path has the value; no element for undefined. */
+/** A copy with the element at the path set, or removed for undefined. */
 function withAt(json: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
   const isIndex = /^\d+$/.test(key);
   const holder: Json | readonly unknown[] = isIndex ? (Array.isArray(json) ? json : []) : ((json ?? {}) as Json);

@@ -10,15 +10,15 @@ import { defined } from '../reading.ts';
 import * as r4 from '../resources.ts';
 import { elementLines } from './any-value.ts';
 import { dosesWords } from './dosage.ts';
-import { medicineName, negationOf, notes, teller, type Teller, type Told } from './tell.ts';
+import { medicineName, negationOf, notes, formatter, type Formatter, type Told } from './tell.ts';
 
-/** Medicines: prescribed, taken, handed out, given. */
-export const MEDICINES: Readonly<Record<string, Teller>> = {
-  MedicationRequest: teller(r4.medicationUse, medicineTold),
-  MedicationStatement: teller(r4.medicationUse, medicineTold),
-  MedicationDispense: teller(r4.medicationUse, medicineTold),
-  MedicationAdministration: teller(r4.medicationUse, medicineTold),
-  Medication: teller(r4.medication, (m, l) => ({
+/** Medicines: prescribed, taken, dispensed, administered. */
+export const MEDICINES: Readonly<Record<string, Formatter>> = {
+  MedicationRequest: formatter(r4.medicationUse, medicineTold),
+  MedicationStatement: formatter(r4.medicationUse, medicineTold),
+  MedicationDispense: formatter(r4.medicationUse, medicineTold),
+  MedicationAdministration: formatter(r4.medicationUse, medicineTold),
+  Medication: formatter(r4.medication, (m, l) => ({
     title: toldConcept(m.code, l),
     subtitle: toldConcept(m.form, l),
     lines: line(LABELS.manufacturer[l], referencesWords([m.manufacturer], l)),
@@ -28,7 +28,7 @@ export const MEDICINES: Readonly<Record<string, Teller>> = {
 const unnamed = (code: string, system: string) =>
   localized(`Thuốc có mã${system} ${code} (tệp không ghi tên)`, `Medicine with the code${system} ${code} (not named)`);
 
-/** A medicine that came as a code alone says so: the code is all that a pharmacist can look up. */
+/** A medicine given as a bare code shows it: a pharmacist can look it up. */
 function unnamedMedicine(concept: CodeableConcept | undefined, l: Locale): string | undefined {
   const coding = concept?.coding?.find(({ code }) => code !== undefined);
   return coding?.code === undefined ? undefined : unnamed(coding.code, systemWords(coding.system))[l];
@@ -61,7 +61,7 @@ function medicineTold(m: r4.MedicationUse, l: Locale): Told {
   };
 }
 
-/** All doses. An administration has one, with its own shape. */
+/** All doses; an administration has one, of a different shape. */
 function doses(m: r4.MedicationUse, l: Locale): readonly string[] {
   const given = (m.dosage ?? []).map(({ dose, rateRatio, rateQuantity, ...rest }) =>
     dose === undefined && rateRatio === undefined && rateQuantity === undefined
@@ -74,7 +74,7 @@ function doses(m: r4.MedicationUse, l: Locale): readonly string[] {
   return dosesWords([...(m.dosageInstruction ?? []), ...given], l);
 }
 
-/** Why a medicine is in its state: one concept or a list, as the type has it. */
+/** Status reasons: one concept or a list, depending on the type. */
 function statusReasons(m: r4.MedicationUse, l: Locale): readonly Line[] {
   return elementLines(m, ['statusReason', 'statusReasonCodeableConcept', 'statusReasonReference'], l);
 }

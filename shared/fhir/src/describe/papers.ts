@@ -9,11 +9,11 @@ import { formatMoney } from '../quantities.ts';
 import * as r4 from '../resources.ts';
 import { elementLines, elementValue } from './any-value.ts';
 import { codeWords } from './element-words.ts';
-import { files, titled, teller, type Teller } from './tell.ts';
+import { files, titled, formatter, type Formatter } from './tell.ts';
 
 /** Documents, questionnaires, insurance and consents. */
-export const PAPERS: Readonly<Record<string, Teller>> = {
-  DocumentReference: teller(r4.documentReference, (d, l) => ({
+export const PAPERS: Readonly<Record<string, Formatter>> = {
+  DocumentReference: formatter(r4.documentReference, (d, l) => ({
     title: d.description ?? conceptWords(d.type, l) ?? d.content?.[0]?.attachment?.title,
     subtitle: conceptsWords(d.category, l),
     when: formatDate(d.date),
@@ -25,7 +25,7 @@ export const PAPERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.author[l], referencesWords(d.author, l)),
     ],
   })),
-  Composition: teller(r4.composition, (c, l) => ({
+  Composition: formatter(r4.composition, (c, l) => ({
     title: conceptWords(c.type, l) ?? c.title,
     subtitle: c.title,
     when: formatDate(c.date),
@@ -34,17 +34,17 @@ export const PAPERS: Readonly<Record<string, Teller>> = {
       ...(c.section ?? []).flatMap((section) => sectionLines(section, l)),
     ],
   })),
-  QuestionnaireResponse: teller(r4.questionnaireResponse, (q, l) => ({
+  QuestionnaireResponse: formatter(r4.questionnaireResponse, (q, l) => ({
     when: formatDate(q.authored),
     lines: [...answeredLines(q.item, l), ...line(LABELS.author[l], referencesWords([q.author], l))],
   })),
-  Questionnaire: teller(r4.questionnaire, (q, l) => ({
+  Questionnaire: formatter(r4.questionnaire, (q, l) => ({
     title: q.title ?? q.name,
     subtitle: q.description,
     when: formatDate(q.date),
     lines: (q.item ?? []).flatMap((item) => questionLines(item, l)),
   })),
-  Coverage: teller(r4.coverage, (c, l) => ({
+  Coverage: formatter(r4.coverage, (c, l) => ({
     title: conceptWords(c.type, l),
     subtitle: referencesWords(c.payor, l),
     when: periodWords(c.period, l),
@@ -53,7 +53,7 @@ export const PAPERS: Readonly<Record<string, Teller>> = {
       ...(c.class ?? []).flatMap((one) => line(toldConcept(one.type, l) ?? LABELS.type[l], one.name ?? one.value)),
     ],
   })),
-  Claim: teller(r4.claim, (c, l) => ({
+  Claim: formatter(r4.claim, (c, l) => ({
     title: titled('Claim', conceptWords(c.type, l), l),
     subtitle: c.provider?.display,
     when: periodWords(c.billablePeriod, l) ?? formatDate(c.created),
@@ -69,7 +69,7 @@ export const PAPERS: Readonly<Record<string, Teller>> = {
       ),
     ],
   })),
-  ExplanationOfBenefit: teller(r4.explanationOfBenefit, (e, l) => ({
+  ExplanationOfBenefit: formatter(r4.explanationOfBenefit, (e, l) => ({
     title: titled('ExplanationOfBenefit', conceptWords(e.type, l), l),
     subtitle: e.provider?.display,
     when: periodWords(e.billablePeriod, l) ?? formatDate(e.created),
@@ -82,7 +82,7 @@ export const PAPERS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.insurance[l], referencesWords([e.insurer], l)),
     ],
   })),
-  Consent: teller(r4.consent, (c, l) => ({
+  Consent: formatter(r4.consent, (c, l) => ({
     title: conceptsWords(c.category, l) ?? conceptWords(c.scope, l),
     subtitle: referencesWords(c.organization, l),
     when: formatDate(c.dateTime),
@@ -90,7 +90,7 @@ export const PAPERS: Readonly<Record<string, Teller>> = {
   })),
 };
 
-/** What a consent permits or not, and its exceptions, each with what it says about whom. */
+/** What a consent permits or denies, and its exceptions with their subjects. */
 function provisionLines(provision: r4.Provision, l: Locale): readonly Line[] {
   const forbids = provision.type === 'deny';
   const own = [
@@ -125,7 +125,7 @@ function itemWords(
   );
 }
 
-/** Sections in the order of the document: what their text says, else how many entries they have, else why they are empty. */
+/** Sections in document order: their text, else their number of entries, else why they are empty. */
 function sectionLines(section: r4.Section, l: Locale): readonly Line[] {
   const label = conceptWords(section.code, l) ?? section.title ?? LABELS.section[l];
   const entries = section.entry?.length ?? 0;
@@ -151,7 +151,7 @@ function answeredLines(items: readonly r4.AnsweredItem[] | undefined, l: Locale)
   });
 }
 
-/** The questions of a form, and when each is asked. */
+/** The questions of a form, with their conditions. */
 function questionLines(item: r4.QuestionItem, l: Locale): readonly Line[] {
   const conditions = (item.enableWhen ?? []).map((when) =>
     [when.question, codeWords('operator', when.operator ?? '', l) ?? when.operator, answerOfCondition(when, l)]

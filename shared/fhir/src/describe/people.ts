@@ -10,17 +10,17 @@ import { formatName, nameOf } from '../names.ts';
 import * as r4 from '../resources.ts';
 import { elementLines } from './any-value.ts';
 import { codeWords } from './element-words.ts';
-import { personName, phones, teller, type Teller, type Told } from './tell.ts';
+import { personName, phones, formatter, type Formatter, type Told } from './tell.ts';
 
 /** People, groups, places and things. */
-export const PEOPLE: Readonly<Record<string, Teller>> = {
-  Patient: teller(r4.patient, patientTold),
-  RelatedPerson: teller(r4.relatedPerson, (r, l) => ({
+export const PEOPLE: Readonly<Record<string, Formatter>> = {
+  Patient: formatter(r4.patient, patientTold),
+  RelatedPerson: formatter(r4.relatedPerson, (r, l) => ({
     title: personName(r.name, l),
     subtitle: conceptsWords(r.relationship, l),
     lines: phones(r.telecom, l),
   })),
-  Practitioner: teller(r4.practitioner, (p, l) => ({
+  Practitioner: formatter(r4.practitioner, (p, l) => ({
     title: personName(p.name, l),
     subtitle: conceptsWords(
       (p.qualification ?? []).map(({ code }) => code).filter((code) => code !== undefined),
@@ -28,19 +28,19 @@ export const PEOPLE: Readonly<Record<string, Teller>> = {
     ),
     lines: phones(p.telecom, l),
   })),
-  PractitionerRole: teller(r4.practitionerRole, (p, l) => ({
+  PractitionerRole: formatter(r4.practitionerRole, (p, l) => ({
     title: p.practitioner?.display ?? conceptsWords(p.code, l),
     subtitle: p.organization?.display,
     lines: [...line(LABELS.specialty[l], toldConcepts(p.specialty, l)), ...phones(p.telecom, l)],
   })),
-  Organization: teller(r4.organization, (o, l) => ({
+  Organization: formatter(r4.organization, (o, l) => ({
     title: o.name,
     subtitle: conceptsWords(o.type, l),
     lines: [...phones(o.telecom, l), ...line(LABELS.address[l], formatAddress(o.address?.[0]))],
   })),
-  HealthcareService: teller(r4.place, placeTold),
-  Location: teller(r4.place, placeTold),
-  Device: teller(r4.device, (d, l) => ({
+  HealthcareService: formatter(r4.place, placeTold),
+  Location: formatter(r4.place, placeTold),
+  Device: formatter(r4.device, (d, l) => ({
     title: d.deviceName?.find(({ name }) => name !== undefined)?.name ?? conceptWords(d.type, l),
     subtitle: conceptWords(d.type, l),
     lines: [
@@ -49,7 +49,7 @@ export const PEOPLE: Readonly<Record<string, Teller>> = {
       ...line(LABELS.type[l], d.modelNumber),
     ],
   })),
-  Group: teller(r4.group, (g, l) => ({
+  Group: formatter(r4.group, (g, l) => ({
     title: g.name ?? conceptWords(g.code, l),
     lines: [
       ...line(
@@ -141,7 +141,7 @@ function lifeLines(p: r4.Patient, l: Locale): readonly Line[] {
   ];
 }
 
-/** Names that the person is not called by: old, temporary and other ones, each with its use. */
+/** Names not in current use (old, temporary and others), with their use. */
 function otherNames(p: r4.Patient, l: Locale): readonly Line[] {
   const main = nameOf(p.name);
   return (p.name ?? []).flatMap((one) => {
@@ -165,7 +165,7 @@ function contactLines(p: r4.Patient, l: Locale): readonly Line[] {
   ];
 }
 
-/** Addresses with what they are for: an old or temporary one must not be taken for the place to go to. */
+/** Addresses with their use: an old or temporary one must not look current. */
 function addressLines(p: r4.Patient, l: Locale): readonly Line[] {
   return (p.address ?? []).flatMap((one) => {
     const words = formatAddress(one);
@@ -174,7 +174,7 @@ function addressLines(p: r4.Patient, l: Locale): readonly Line[] {
   });
 }
 
-/** A name with its use where it is no more, or not yet, what the person is called. */
+/** A name, with its use unless it is the current one. */
 function contactName(name: Parameters<typeof formatName>[0], l: Locale): string | undefined {
   const words = formatName(name);
   const use = name?.use;
@@ -183,19 +183,19 @@ function contactName(name: Parameters<typeof formatName>[0], l: Locale): string 
     : `${words} (${codeWords('use', use, l) ?? use})`;
 }
 
-/** Whom to call, each in one line: name, number and address; what they are to the person stands beside it. */
+/** Emergency contacts, one line each: name, number and address, labelled by relationship. */
 function personsToCall(p: r4.Patient, l: Locale): readonly Line[] {
   return (p.contact ?? []).flatMap((one) => {
     const phone = primaryPhone(one.telecom);
     const others = contactValues(one.telecom, 'phone').filter((value) => value !== phone);
-    const told = [
+    const parts = [
       contactName(one.name, l) ?? one.organization?.display,
       genderWords(one.gender, l),
       ...[phone, ...others].map((value) => (value === undefined ? undefined : formatPhone(value))),
       ...contactValues(one.telecom, 'email'),
       formatAddress(one.address),
     ].filter((part) => part !== undefined);
-    return line(LABELS.contactPerson[l], told.join(' · '), conceptsWords(one.relationship, l));
+    return line(LABELS.contactPerson[l], parts.join(' · '), conceptsWords(one.relationship, l));
   });
 }
 

@@ -7,11 +7,11 @@ import { LABELS, SMALL_WORDS } from '../dictionary.labels.ts';
 import { formatQuantity, formatRange } from '../quantities.ts';
 import * as r4 from '../resources.ts';
 import { elementLines, elementValue } from './any-value.ts';
-import { notes, teller, type Teller } from './tell.ts';
+import { notes, formatter, type Formatter } from './tell.ts';
 
-/** What is to be done: plans, goals, orders, requests, appointments. */
-export const PLANS: Readonly<Record<string, Teller>> = {
-  ServiceRequest: teller(r4.serviceRequest, (s, l) => ({
+/** Plans, goals, orders, requests, appointments. */
+export const PLANS: Readonly<Record<string, Formatter>> = {
+  ServiceRequest: formatter(r4.serviceRequest, (s, l) => ({
     title: conceptWords(s.code, l),
     when: formatDate(s.occurrenceDateTime) ?? periodWords(s.occurrencePeriod, l) ?? formatDate(s.authoredOn),
     lines: [
@@ -24,7 +24,7 @@ export const PLANS: Readonly<Record<string, Teller>> = {
       ...notes(s.note, l),
     ],
   })),
-  CarePlan: teller(r4.carePlan, (c, l) => ({
+  CarePlan: formatter(r4.carePlan, (c, l) => ({
     title: c.title ?? conceptsWords(c.category, l),
     subtitle: c.description,
     when: periodWords(c.period, l) ?? formatDate(c.created),
@@ -35,14 +35,14 @@ export const PLANS: Readonly<Record<string, Teller>> = {
       ...notes(c.note, l),
     ],
   })),
-  CareTeam: teller(r4.careTeam, (c, l) => ({
+  CareTeam: formatter(r4.careTeam, (c, l) => ({
     title: c.name ?? conceptsWords(c.category, l),
     when: periodWords(c.period, l),
     lines: (c.participant ?? []).flatMap(({ role, member }) =>
       line(toldConcepts(role, l) ?? LABELS.participant[l], referenceWords(member, l)),
     ),
   })),
-  Goal: teller(r4.goal, (g, l) => ({
+  Goal: formatter(r4.goal, (g, l) => ({
     title: conceptWords(g.description, l),
     when: formatDate(g.startDate) ?? conceptWords(g.startCodeableConcept, l),
     lines: [
@@ -55,12 +55,12 @@ export const PLANS: Readonly<Record<string, Teller>> = {
       ...notes(g.note, l),
     ],
   })),
-  Task: teller(r4.task, (t, l) => ({
+  Task: formatter(r4.task, (t, l) => ({
     title: conceptWords(t.code, l) ?? t.description,
     subtitle: t.owner?.display,
     when: formatDate(t.lastModified ?? t.authoredOn),
   })),
-  Appointment: teller(r4.appointment, (a, l) => ({
+  Appointment: formatter(r4.appointment, (a, l) => ({
     title: conceptsWords(a.reasonCode, l) ?? conceptsWords(a.serviceType, l) ?? a.description,
     subtitle: conceptsWords(a.specialty, l),
     when: formatDate(a.start),
@@ -80,7 +80,7 @@ export const PLANS: Readonly<Record<string, Teller>> = {
 
 type Target = NonNullable<NonNullable<ReturnType<typeof r4.goal>>['target']>[number];
 
-/** What is to be reached, under what is measured; the measure alone when no mark is set. */
+/** A goal's target, labelled by its measure; the measure alone if there is no target value. */
 function targetLine(target: Target, l: Locale): readonly Line[] {
   const measure = toldConcept(target.measure, l);
   const mark =
@@ -96,7 +96,7 @@ function targetLine(target: Target, l: Locale): readonly Line[] {
 
 type Activity = NonNullable<NonNullable<ReturnType<typeof r4.carePlan>>['activity']>[number];
 
-/** One step of a plan; what must not be done says so in place of 'activity'. */
+/** One activity of a plan; prohibitions are labelled as such instead of 'activity'. */
 function activityLines({ detail, reference }: Activity, l: Locale): readonly Line[] {
   const isForbidden = detail?.doNotPerform === true;
   return [

@@ -5,11 +5,11 @@ import { line, observationLines, type Line, periodWords, referencesWords } from 
 import { LABELS, SMALL_WORDS } from '../dictionary.labels.ts';
 import * as r4 from '../resources.ts';
 import { timingWords } from './dosage.ts';
-import { alsoIn, count, files, notes, teller, type Teller } from './tell.ts';
+import { alsoIn, count, files, notes, formatter, type Formatter } from './tell.ts';
 
-/** Measurements, reports and pictures. */
-export const RESULTS: Readonly<Record<string, Teller>> = {
-  Observation: teller(r4.observation, (o, l) => ({
+/** Measurements, reports and images. */
+export const RESULTS: Readonly<Record<string, Formatter>> = {
+  Observation: formatter(r4.observation, (o, l) => ({
     title: conceptWords(o.code, l),
     subtitle: conceptsWords(
       (o.category ?? []).map((category) => alsoIn(category, 'observation-category')),
@@ -28,7 +28,7 @@ export const RESULTS: Readonly<Record<string, Teller>> = {
       ...notes(o.note, l),
     ],
   })),
-  DiagnosticReport: teller(r4.diagnosticReport, (d, l) => ({
+  DiagnosticReport: formatter(r4.diagnosticReport, (d, l) => ({
     title: conceptWords(d.code, l),
     subtitle: conceptsWords(d.category, l),
     when: formatDate(d.effectiveDateTime) ?? periodWords(d.effectivePeriod, l) ?? formatDate(d.issued),
@@ -42,7 +42,7 @@ export const RESULTS: Readonly<Record<string, Teller>> = {
       ...line(LABELS.performer[l], referencesWords(d.performer, l)),
     ],
   })),
-  ImagingStudy: teller(r4.imagingStudy, (i, l) => ({
+  ImagingStudy: formatter(r4.imagingStudy, (i, l) => ({
     title: i.description ?? conceptsWords(i.procedureCode, l) ?? modalities(i, l),
     subtitle: modalities(i, l),
     when: formatDate(i.started),
@@ -64,24 +64,24 @@ export const RESULTS: Readonly<Record<string, Teller>> = {
       ...notes(i.note, l),
     ],
   })),
-  Media: teller(r4.media, (m, l) => ({
+  Media: formatter(r4.media, (m, l) => ({
     title: m.content?.title ?? conceptWords(m.type, l) ?? conceptWords(m.modality, l),
     when: formatDate(m.createdDateTime ?? m.issued),
     lines: [...files([m.content], l), ...line(LABELS.bodySite[l], toldConcept(m.bodySite, l)), ...notes(m.note, l)],
   })),
 };
 
-/** What was taken back must not be read as valid (D-113): its words are made, so that they are not missed, and left out. */
+/** Withdrawn values must not be readable (D-113): evaluates them, so they count as read, and drops the result. */
 function unlessWithdrawn(isWithdrawn: boolean, lines: readonly Line[]): readonly Line[] {
   return isWithdrawn ? [] : lines;
 }
 
-/** Of a measurement that names nobody: that nobody knows who measured (D-46). */
+/** Says that the performer of a measurement is unknown (D-46). */
 function nobodyWords(o: r4.Observation, l: Locale): string | undefined {
   return isWithdrawnValue(o) || o.status === 'cancelled' ? undefined : SMALL_WORDS.unknownPerformer[l];
 }
 
-/** A value that was taken back must not be read as one (D-113); the reason why there is none may be. */
+/** A withdrawn value must not be readable (D-113); the reason for a missing one may be. */
 function isWithdrawnValue(o: r4.Observation): boolean {
   if (o.status !== 'cancelled' && o.status !== 'entered-in-error') return false;
   return [o, ...(o.component ?? [])].some((part) =>

@@ -3,14 +3,14 @@ import { hasCode } from '../reading.ts';
 import * as r4 from '../resources.ts';
 
 /**
- * Whether an entry is true now. 'forbidden': something that must not be done or taken. 'past': was true, or is only planned.
- * 'apart': ruled out, a mistake, or under a condition that is not known. 'negation': says that there is nothing. Only 'current' counts.
+ * Whether an entry is true now. 'forbidden': must not be done or taken. 'past': was true, or is only planned. 'apart':
+ * refuted, erroneous, or under an unknown condition. 'negation': says that nothing exists. Only 'current' counts.
  */
 export type Standing = 'current' | 'forbidden' | 'past' | 'apart' | 'negation';
 
-/** What is over; a status in another code or in words alone hides no disease and no allergy. */
+/** Statuses that end an entry; a foreign code or free text never hides a disease or allergy. */
 const OVER = ['inactive', 'remission', 'resolved', '73425007', '413322009', '277022003'];
-/** Statuses of what holds now, by type; of other types all that is neither a mistake nor given up. */
+/** Current statuses by type; other types: everything except erroneous or abandoned ones. */
 const CURRENT: Readonly<Record<string, readonly string[]>> = {
   MedicationStatement: ['active'],
   MedicationRequest: ['active'],
@@ -40,10 +40,10 @@ const GIVEN_UP = new Set([
   'stopped',
   'draft',
 ]);
-/** What is only proposed has not been ordered. */
+/** Intents that are only proposals, not orders. */
 const NO_ORDER = new Set(['proposal', 'plan', 'option']);
 
-/** Where an entry stands, by its statuses as FHIR R4 has them. `negation` and `isConditional` are what its description found. */
+/** Derives the standing from the FHIR R4 statuses. `negation` and `isConditional` come from the description. */
 export function standingOf(
   type: string,
   json: unknown,
@@ -79,7 +79,10 @@ function isTrueNow(
 
 const END = ['abatementDateTime', 'abatementAge', 'abatementPeriod', 'abatementRange'];
 
-/** A disease of which an end is told is over (R4 Condition, con-4), unless its status says otherwise. Free text may say that it goes on. */
+/**
+ * A disease with an abatement is over (R4 Condition, con-4), unless its status says otherwise. Free text may say that
+ * it continues.
+ */
 function hasAbated(resource: { readonly [key: string]: unknown }): boolean {
   return resource['clinicalStatus'] === undefined && END.some((key) => resource[key] !== undefined);
 }

@@ -14,7 +14,7 @@ import { formatQuantity, formatRange, sentNumber } from '../quantities.ts';
 import type * as r4 from '../resources.ts';
 import { parsed } from './cursor.ts';
 
-/** What a type's own words are; elements without any are told by the table of `elements.ts`. */
+/** A type's own description; elements it does not cover use the table in `elements.ts`. */
 export type Told = {
   readonly title?: string | undefined;
   readonly subtitle?: string | undefined;
@@ -22,10 +22,10 @@ export type Told = {
   readonly lines?: readonly Line[];
   readonly negation?: 'none' | 'unknown' | undefined;
 };
-export type Teller = (json: unknown, locale: Locale) => Told;
+export type Formatter = (json: unknown, locale: Locale) => Told;
 
-/** Makes a teller from a typed reader: what cannot be read at all is told by its type alone. */
-export function teller<T extends object>(reader: Parser<T>, tell: (resource: T, locale: Locale) => Told): Teller {
+/** Builds a formatter for one resource type; falls back to the type's name if parsing fails. */
+export function formatter<T extends object>(reader: Parser<T>, tell: (resource: T, locale: Locale) => Told): Formatter {
   return (json, locale) => {
     const resource = parsed(reader, json);
     return resource === undefined ? {} : tell(resource, locale);
@@ -67,7 +67,7 @@ interface Onset {
   readonly onsetString?: string;
 }
 
-/** When something began, in whatever form it is known. */
+/** When something began, in any form. */
 export function onset(c: Onset, l: Locale): string | undefined {
   return (
     formatDate(c.onsetDateTime) ??
@@ -94,7 +94,7 @@ export function ages(range: r4.Onset['onsetRange'], l: Locale): string | undefin
   return atAge(`${low} – ${high}`)[l];
 }
 
-/** An age: the number alone where the words say that it is in years. */
+/** An age, as a bare number where the surrounding words imply years. */
 function yearsWords(quantity: Quantity | undefined, l: Locale): string | undefined {
   if (quantity?.value === undefined) return undefined;
   const isYears = quantity.code === 'a' || /^(?:years?|a|năm|tuổi)$/.test(quantity.unit ?? '');
@@ -106,23 +106,24 @@ function yearsWords(quantity: Quantity | undefined, l: Locale): string | undefin
 
 export function childhoodAge(quantity: Quantity | undefined, l: Locale): string | undefined {
   const words = age(quantity, l);
+  // eslint-disable-next-line phr/one-judge -- an age, no reading
   const isChild = quantity?.value !== undefined && (quantity.code !== 'a' || quantity.value < 18);
   return words !== undefined && isChild ? `${words} (${SMALL_WORDS.childhood[l]})` : words;
 }
 
 const NONE_KNOWN = new Set(['716186003', '429625007', '409137002', '428607008', '787481004', '160245001', '428197003']);
-/** The name of one disease, up to where something else begins. */
+/** The name of one disease, up to the next clause. */
 const ONE = String.raw`(?:(?! (?:but|nhung|hien|has|tuy)\b)[^,;:.])+`;
-/** What people write for 'nothing is known', folded to plain lower case. */
+/** Phrases for 'nothing is known', in lower case without accents. */
 const NONE_WORDS = new RegExp(
   `^(?:${[
     'nka|nkda|nkfa',
     'no (?:known|current) (?:[a-z]+ )?(?:allerg(?:y|ies)|problems?|conditions?|medications?|medicines?|immunizations?|procedures?|disease)',
-    // none, not seen, not noted: an allergy, to whatever kind of things
+    // none, not seen, not noted: an allergy of any kind
     '(?:khong|chua)(?: (?:co|ghi nhan|phat hien|thay|tung))*(?: (?:tien su|tien can))?(?: bi)? di ung(?: (?:nao|gi|(?:voi )?(?:(?:thuoc|thuc an|hai san|thoi tiet|phan hoa|,|va|hay|hoac|hoac la|/) ?)+))?(?: (?:nao )?(?:duoc biet|duoc ghi nhan))?',
     'khong ro di ung nao',
     'khong co benh (?:nao )?duoc biet',
-    // of one disease that it was never there
+    // that one disease was never present
     `(?:khong|chua)(?: (?:co|ghi nhan|phat hien|tung|he))* (?:tien su|tien can|mac|bi mac) ${ONE}`,
     `no (?:known )?(?:past )?(?:medical )?(?:history|evidence) (?:of|for) ${ONE}`,
     'no (?:known )?(?:past )?(?:medical )?history',
@@ -139,7 +140,10 @@ const fold = (text: string): string =>
     .toLowerCase()
     .trim();
 
-/** Statements that there is nothing, or that nobody knows: the International Patient Summary's codes, SNOMED CT's, and plain words. */
+/**
+ * Statements that there is nothing, or that nobody knows: codes of the International Patient Summary and SNOMED CT, and
+ * free text.
+ */
 export function negationOf(concept: CodeableConcept | undefined): 'none' | 'unknown' | undefined {
   for (const { code = '', system = '' } of concept?.coding ?? []) {
     if (system.endsWith('absent-unknown-uv-ips')) return code.endsWith('-info') ? 'unknown' : 'none';
@@ -149,19 +153,19 @@ export function negationOf(concept: CodeableConcept | undefined): 'none' | 'unkn
   return words.some((text) => text !== undefined && NONE_WORDS.test(fold(text))) ? 'none' : undefined;
 }
 
-/** A concept whose codes are also read in another code system of the product's words. */
+/** A concept whose codes are also looked up in another of the product's dictionaries. */
 export function alsoIn(concept: CodeableConcept, system: string): CodeableConcept {
   const codings = concept.coding ?? [];
   return { ...concept, coding: [...codings, ...codings.map((coding) => ({ ...coding, system }))] };
 }
 
-/** Classes of other systems are read like HL7's when their code is the same. */
+/** Encounter classes of foreign systems are read as HL7's if their code is equal. */
 export function classConcept(coding: r4.EncounterClass | undefined): CodeableConcept | undefined {
   if (coding === undefined) return undefined;
   return { coding: [coding, { ...coding, system: 'v3-actcode' }, { ...coding, system: 'encounter-class' }] };
 }
 
-/** The medicine's name: of its concept, reference, or contained or resolved resource. */
+/** The medicine's name, from its concept, reference, or contained or resolved resource. */
 export function medicineName(
   m: Pick<r4.MedicationUse, 'medicationCodeableConcept' | 'medicationReference' | 'contained'>,
   l: Locale,
@@ -175,7 +179,7 @@ export function medicineName(
   );
 }
 
-/** A member of an object that came from outside. */
+/** A member of an untrusted object. */
 export function member(json: unknown, key: string): unknown {
   return isObject(json) ? json[key] : undefined;
 }

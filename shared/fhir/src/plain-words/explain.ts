@@ -4,37 +4,37 @@ import type { Match } from './match.ts';
 import type { ResultRow, WordsByKey } from './rows.ts';
 import { usualWords } from './usual.ts';
 
-/** What the one judge says of a laboratory result; this file judges nothing. */
+/** The verdict about a laboratory result; nothing is judged in this file. */
 export interface ResultVerdict {
-  /** Undefined where nobody says: no flag and no range of the laboratory. */
+  /** Undefined if nobody judges: no flag and no range from the laboratory. */
   readonly place?: 'low' | 'high' | 'within' | 'abnormal';
-  /** The laboratory marks it to be seen soon (LL, HH, AA, LU, HU). */
+  /** Flagged as critical by the laboratory (LL, HH, AA, LU, HU). */
   readonly isCritical?: boolean;
-  /** The laboratory's flag and its own range say different things. */
+  /** The laboratory's flag contradicts its own range. */
   readonly isContradicted?: boolean;
-  /** The number and the limits that it was compared with, in one unit. */
+  /** The number and the limits it was compared with, in one unit. */
   readonly value?: number;
   readonly low?: number;
   readonly high?: number;
 }
 
-/** What makes words about a result wrong or unfit, as far as it is known. */
+/** Known reasons to withhold or adapt an explanation. */
 export interface Circumstances {
   readonly status?: string;
   /** There is no value. */
   readonly isAbsent?: boolean;
-  /** Full years at the time of the sample; undefined where the birth date is not known. */
+  /** Completed years when the sample was taken; undefined if the birth date is unknown. */
   readonly age?: number;
   readonly isPregnant?: boolean;
-  /** Range and words depend on the sex, and it is not known. */
+  /** Range and text depend on the sex, which is unknown. */
   readonly needsSex?: boolean;
-  /** The laboratory notes that the sample was not fit: haemolysed, clotted, too little. */
+  /** The laboratory reports an unfit sample: haemolysed, clotted, insufficient. */
   readonly isSpoiled?: boolean;
-  /** On dialysis, or in a hospital stay that is not over. */
+  /** On dialysis, or currently in hospital. */
   readonly isWatched?: boolean;
 }
 
-/** Sentences in the place of an explanation. */
+/** Sentences shown instead of an explanation. */
 const INSTEAD = {
   error: localized('Ghi nhầm, không dùng', 'Entered by mistake, not used'),
   cancelled: localized('Xét nghiệm không làm được, có thể cần lấy mẫu lại.', 'Not done; a new sample may be needed.'),
@@ -72,7 +72,7 @@ const INSTEAD = {
 } satisfies Record<string, Localized>;
 type Reason = keyof typeof INSTEAD;
 
-/** Sentences that end most texts; several results in one list say one of them once. */
+/** Closing sentence of most texts; a list of results says each once. */
 const CLOSING = {
   soon: localized(
     'Một mình kết quả này không nói lên bệnh, nên hỏi bác sĩ sớm.',
@@ -85,22 +85,22 @@ const CLOSING = {
 } satisfies Record<string, Localized>;
 
 export interface Explanation {
-  /** Everyday name; undefined where the printed one stands alone. */
+  /** Everyday name; undefined if the printed name stands alone. */
   readonly name?: string;
-  /** 'low' and 'high' are words of their own only here: where they must not be said, there is none. */
+  /** 'low' or 'high' here only; absent where it must not be said. */
   readonly word?: { readonly place: 'low' | 'high'; readonly isSlight: boolean };
   readonly what?: string;
-  /** Common reasons and the next step, without the closing sentence. */
+  /** Common reasons and next step, without the closing sentence. */
   readonly text?: string;
   readonly closing?: 'soon' | 'ask';
   readonly instead?: string;
-  /** The usual range of adults, for help only. */
+  /** The usual adult range, as explanation only. */
   readonly usual?: string;
-  /** No clinician has signed these texts: a page that shows them says so. */
+  /** True if no clinician has signed these texts; the page must say so. */
   readonly isDraft: boolean;
 }
 
-/** What is shown of texts: those that are signed, all of them (demo), or none. */
+/** Which texts are shown: signed ones, all (demo), or none. */
 export type TextSetting = 'signed' | 'all' | 'off';
 
 export interface Explained {
@@ -109,7 +109,10 @@ export interface Explained {
   readonly circumstances: Circumstances;
 }
 
-/** A result in plain words. Silent where range, person, unit or signature are missing; the value itself is shown by others, always. */
+/**
+ * Explains a result in plain words. Withholds text if range, person, unit or signature is missing; the value itself is
+ * always shown by the caller.
+ */
 export function explain(
   { match, verdict, circumstances }: Explained,
   words: WordsByKey,
@@ -134,13 +137,13 @@ export function explain(
   };
 }
 
-/** The sentence that ends the explanations of a list: the more urgent one where any asks for it. */
+/** The closing sentence of a list of explanations, the most urgent one. */
 export function closingOf(explanations: readonly Explanation[], locale: Locale): string | undefined {
-  const asked = explanations.flatMap(({ closing }) => closing ?? []);
-  return asked.length === 0 ? undefined : CLOSING[asked.includes('soon') ? 'soon' : 'ask'][locale];
+  const closings = explanations.flatMap(({ closing }) => closing ?? []);
+  return closings.length === 0 ? undefined : CLOSING[closings.includes('soon') ? 'soon' : 'ask'][locale];
 }
 
-/** Why the reasons and the next step are not told; the first that holds. */
+/** First applicable reason to withhold causes and next step. */
 export function silenced(verdict: ResultVerdict, of: Circumstances): Reason | undefined {
   const reasons: readonly (readonly [Reason, boolean | undefined])[] = [
     ['error', of.status === 'entered-in-error'],
@@ -158,26 +161,29 @@ export function silenced(verdict: ResultVerdict, of: Circumstances): Reason | un
   return reasons.find(([, holds]) => holds === true)?.[0];
 }
 
-/** Reasons for which even the word is not said. */
+/** Reasons to withhold even the word. */
 const WORDLESS: readonly (Reason | undefined)[] = ['error', 'cancelled', 'provisional', 'contradicted', 'noRange'];
 
 function mayBeCalled({ unitFits }: Match, { value }: ResultVerdict, reason: Reason | undefined): boolean {
   return !WORDLESS.includes(reason) && (unitFits || value === undefined);
 }
 
-/** Slight: at most a quarter of the range beyond its limit, for results of which a small difference does not matter. "Very" is never worked out. */
+/**
+ * Slight: at most a quarter of the range beyond a limit, for results where small deviations do not matter. "Very" is
+ * never derived.
+ */
 export function wordOf(row: ResultRow, verdict: ResultVerdict): Explanation['word'] {
   const { place, value, low, high, isCritical } = verdict;
   if (place !== 'low' && place !== 'high') return undefined;
   const limit = place === 'low' ? low : high;
   const width = low !== undefined && high !== undefined ? high - low : Math.abs(limit ?? 0);
   const gap = value === undefined || limit === undefined ? Infinity : Math.abs(value - limit);
-  // decimals of laboratories are no binary fractions: exactly a quarter is one
+  // decimal rounding: exactly a quarter still counts
   const isSlight = row.mayBeSlight && isCritical !== true && gap <= width / 4 + width * 1e-9;
   return { place, isSlight };
 }
 
-/** A text without its closing sentence, and which one that was. */
+/** Splits off the closing sentence of a text. */
 function cut(text: string, locale: Locale): readonly [string, ('soon' | 'ask')?] {
   for (const closing of ['soon', 'ask'] as const)
     if (text.endsWith(CLOSING[closing][locale]))

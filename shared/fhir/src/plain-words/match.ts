@@ -6,31 +6,32 @@ import type { ResultRow } from './rows.ts';
 
 const ALL = ROWS as unknown as readonly ResultRow[];
 
-/** A result as a laboratory sent it. */
+/** A result as sent by a laboratory. */
 export interface SentResult {
   readonly code?: CodeableConcept;
-  /** Of its value: the code of UCUM and what is printed. */
+  /** Unit of its value: UCUM code and printed form. */
   readonly unit?: { readonly code?: string; readonly unit?: string };
-  /** In words, or a code of the specimen's type. */
+  /** As text, or a specimen type code. */
   readonly specimen?: string;
-  /** The report that it belongs to. */
+  /** The report it belongs to. */
   readonly report?: CodeableConcept;
 }
 
 export interface Match {
   readonly row: ResultRow;
-  /** False for a number in a unit that the row does not know: it is explained, never called high or low. */
+  /** False if the number's unit is unknown to the row: explained, but never called high or low. */
   readonly unitFits: boolean;
 }
 
-/** Words around a name that say nothing of what is measured. */
+/** Filler words in a name that do not say what is measured. */
 const AROUND = /^(?:dinh luong|do hoat do|xet nghiem)\s+|\s*[([]mau[)\]]$/g;
-/** Words that say urine, in a name, a specimen or a report. */
+/** Words for urine in a name, specimen or report. */
 const URINE = /\b(?:nieu|nuoc tieu|urine|urinary|ua)\b/;
 
 /**
- * The row of a result, by its LOINC code, else by a name that it was printed with; undefined unless exactly one row fits. Names are compared whole: nothing is
- * guessed from a part of one. A code whose printed name belongs to another row fits none, since lists of codes do mislabel.
+ * The row of a result, by its LOINC code, else by a printed name; undefined unless exactly one matches. Names must
+ * match whole: nothing is guessed from parts. A code whose printed name belongs to another row matches none, since code
+ * lists do mislabel.
  */
 export function matchResult(sent: SentResult): Match | undefined {
   const byCode = rowsOf(codesOf(sent.code));
@@ -40,7 +41,7 @@ export function matchResult(sent: SentResult): Match | undefined {
       .find((rows) => rows.length > 0) ?? [];
   if (byCode.length > 0 && byName.length > 0 && !byName.some((row) => byCode.includes(row))) return undefined;
   const candidates = byCode.length > 0 ? byCode : byName.filter(({ kind }) => kind !== 'vital' && kind !== 'nom');
-  // a name of several results says nothing without the unit that tells them apart
+  // an ambiguous name needs the unit to decide
   const isClear = candidates.length === 1;
   const [row, ...others] = candidates.filter((one) => isOfSpecimen(one, sent) && (isClear || hasUnit(one, sent)));
   if (row === undefined || others.length > 0) return undefined;
@@ -57,14 +58,14 @@ function rowsOf(codes: readonly string[]): readonly ResultRow[] {
   return ALL.filter(({ loinc }) => loinc.some((code) => codes.includes(code)));
 }
 
-/** All names that came with a code, the sender's own first. */
+/** All names sent with a code, the sender's own first. */
 function namesOf(code: CodeableConcept | undefined): readonly string[] {
   return [code?.text, ...(code?.coding ?? []).map(({ display }) => display)].flatMap((name) => name ?? []);
 }
 
 function rowsPrinted(name: string): readonly ResultRow[] {
-  const asked = folded(name);
-  return ALL.filter(({ printed }) => printed.some((one) => folded(one) === asked));
+  const query = folded(name);
+  return ALL.filter(({ printed }) => printed.some((one) => folded(one) === query));
 }
 
 function folded(name: string): string {
@@ -77,8 +78,8 @@ function folded(name: string): string {
 }
 
 /**
- * A result of urine needs words that say so, or a code of its own; with such words no other result fits. The report says it for its results where it is a
- * urine test itself.
+ * A urine result needs words or a code for urine; with such words no other result matches. The report's own words count
+ * if it is a urine test.
  */
 function isOfSpecimen({ group, loinc }: ResultRow, { code, specimen, report }: SentResult): boolean {
   const isUrine =

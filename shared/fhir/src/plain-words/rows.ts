@@ -1,46 +1,46 @@
 import type { Locale } from '@phr/contract/locale';
 
-/** A unit in which a laboratory reports a result. */
+/** A unit laboratories use for a result. */
 export interface ResultUnit {
-  /** UCUM. */
+  /** UCUM code. */
   readonly code: string;
-  /** As laboratories print it, where that differs. */
+  /** As printed by laboratories, if different. */
   readonly printed?: string;
-  /** A value in the first unit of its row = value × factor; absent where values are never converted. */
+  /** Value in the row's first unit = value × factor; absent if never converted. */
   readonly factor?: number;
 }
 
-/** A result that the product has words for. */
+/** A result with plain-language texts. */
 export interface ResultRow {
   readonly key: string;
-  /** Family of a report: 'blood-count', 'urine' … */
+  /** Report family: 'blood-count', 'urine' … */
   readonly group: string;
-  /** A number, found or not found, a text, a panel, an image or finding, a vital sign. */
+  /** Quantitative, ordinal (found or not), text, panel, image or finding, vital sign. */
   readonly kind: 'qn' | 'ord' | 'nom' | 'panel' | 'doc' | 'vital';
   readonly loinc: readonly string[];
   readonly units: readonly ResultUnit[];
-  /** Names as Vietnamese laboratories print them. */
+  /** Names printed by Vietnamese laboratories. */
   readonly printed: readonly string[];
-  /** False for a result of which a small difference may matter: never called slight. */
+  /** False if even a small deviation may matter: never called slight. */
   readonly mayBeSlight: boolean;
-  /** `private` and `care` are shown in a result's own details only. */
+  /** `private` and `care` results are shown only on their own detail page. */
   readonly sensitivity?: 'care' | 'private';
 }
 
-/** A result in the words of one language. The texts are shown by the rule of the setting `clinicalTexts` alone. */
+/** A result's texts in one language. Display follows the `clinicalTexts` setting. */
 export interface ResultWords {
-  /** Everyday name; can be the subject of a sentence. */
+  /** Everyday name, usable as the subject of a sentence. */
   readonly name: string;
-  /** In English: several of it, so that they "are". */
+  /** Whether the English name takes a plural verb. */
   readonly plural: boolean;
   /** What is measured. */
   readonly what: string;
-  /** Common reasons and the next step for a low (not found) and a high (found) result; empty where there are no words. */
+  /** Common reasons and next step for a low (not found) and a high (found) result; empty if there is no text. */
   readonly low: string;
   readonly high: string;
-  /** The range that is usual for adults, as text for help; never a verdict. */
+  /** Usual adult range, as explanatory text; never a verdict. */
   readonly usual: string;
-  /** A clinician has signed these texts. */
+  /** True if a clinician has signed these texts. */
   readonly signed: boolean;
 }
 
@@ -51,7 +51,7 @@ const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly WORDS: WordsByKe
   'en-US': () => import(/* webpackChunkName: "words" */ './words.en-US.ts'),
 };
 
-/** The words of a language; loaded with the first result that is explained. */
+/** Texts of a language; loaded with the first explained result. */
 export async function loadWords(locale: Locale): Promise<WordsByKey> {
   return (await LOADERS[locale]()).WORDS;
 }

@@ -4,13 +4,13 @@ import type { ResultRow, WordsByKey } from './rows.ts';
 
 type Word = NonNullable<Explanation['word']>;
 
-/** A result that may be named in a summary. */
+/** A result eligible for a summary. */
 interface Judged {
   readonly row: ResultRow;
   readonly word: Word | undefined;
 }
 
-/** How many of a group are named. */
+/** How many results of a group are listed by name. */
 const NAMED = 3;
 /** British English has no comma before "and". */
 const LISTS: Readonly<Record<Locale, Intl.ListFormat>> = {
@@ -18,7 +18,7 @@ const LISTS: Readonly<Record<Locale, Intl.ListFormat>> = {
   'en-US': new Intl.ListFormat('en-GB', { type: 'conjunction' }),
 };
 
-/** The sentences of one language; `names` are joined already. */
+/** Sentence templates of one language; `names` are already joined. */
 interface Sentences {
   abnormal(names: string, isSeveral: boolean, word: Word): string;
   normal(names: string, isSeveral: boolean): string;
@@ -59,8 +59,9 @@ const SENTENCES: Readonly<Record<Locale, Sentences>> = {
 const resultsAre = (count: number): string => (count === 1 ? '1 result is' : `${count} results are`);
 
 /**
- * The results of one report in a few sentences: what is outside its range in the order of the report, then what is not. No cause, no disease, no "very".
- * Undefined for fewer than two results that can be judged; sensitive ones are neither named nor counted.
+ * Summarizes a report in a few sentences: results outside their range in report order, then the rest. Never names
+ * causes, diseases or "very". Undefined for fewer than two judged results; sensitive ones are neither named nor
+ * counted.
  */
 export function summarize(results: readonly Explained[], words: WordsByKey, locale: Locale): string | undefined {
   const counted = results.filter(({ match }) => match?.row.sensitivity === undefined && !isHeading(match?.row));
@@ -68,8 +69,8 @@ export function summarize(results: readonly Explained[], words: WordsByKey, loca
   if (judged.length < 2) return undefined;
   const say = SENTENCES[locale];
   const unjudged = counted.length - judged.length;
-  const told = withoutRepeats(judged);
-  const { outside, found, notFound, normal } = sorted(told);
+  const distinct = withoutRepeats(judged);
+  const { outside, found, notFound, normal } = sorted(distinct);
   const sentences = groups(outside).map((group) => {
     const { names, isSeveral } = named(group, words, locale);
     return say.abnormal(names, isSeveral, group[0]?.word ?? { place: 'high', isSlight: false });
@@ -123,7 +124,7 @@ function sorted(judged: readonly Judged[]) {
   };
 }
 
-/** One thing that was measured twice is said once: a share beside its count, and the three measures of red cells. */
+/** Merges double measures of one thing: a percentage beside its count, and the three red cell measures. */
 function withoutRepeats(judged: readonly Judged[]): readonly Judged[] {
   const wordOfKey = new Map(judged.map(({ row, word }) => [row.key, keyOf(word)]));
   const isSame = (key: string, other: string): boolean =>
@@ -137,7 +138,7 @@ function withoutRepeats(judged: readonly Judged[]): readonly Judged[] {
 
 const keyOf = (word: Word | undefined): string => (word === undefined ? '' : `${word.place} ${word.isSlight}`);
 
-/** Results of one word together, in the order of their first. */
+/** Groups results by word, in order of first occurrence. */
 function groups(outside: readonly Judged[]): readonly (readonly Judged[])[] {
   return [...Map.groupBy(outside, ({ word }) => keyOf(word)).values()];
 }
@@ -156,7 +157,7 @@ function named(
   };
 }
 
-/** A name inside a sentence. Abbreviations stay as they are: TSH, D-dimer, HbA1c. */
+/** A name in mid-sentence case; abbreviations stay: TSH, D-dimer, HbA1c. */
 function lowered(name: string): string {
   const [first = ''] = name.split(' ');
   const isAbbreviation = /\p{Lu}.*\p{Lu}|\d|^\p{Lu}-/u.test(first);
@@ -164,7 +165,7 @@ function lowered(name: string): string {
 }
 
 function upperFirst(sentence: string): string {
-  // pH stays pH
+  // keep mixed case such as pH
   if (/^\p{Ll}\p{Lu}/u.test(sentence)) return sentence;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/locale';
 import { localized, type Localized } from '@phr/i18n/localized';
 
-/** What the table writes in signs or in English, and how it is said. */
+/** Symbols and English words in the table, with their wording. */
 const SAID: readonly (readonly [RegExp, Localized])[] = [
   [/\bm:/g, localized('nam ', 'men ')],
   [/\bf:/g, localized('nữ ', 'women ')],

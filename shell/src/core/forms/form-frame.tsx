@@ -10,12 +10,12 @@ interface FormFrameProps<Form> {
   readonly state: FormState<Form>;
   /** A verb: "Lưu". */
   readonly submitLabel: string;
-  /** Beside the button: another way out. */
+  /** Beside the button: an alternative. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What stands around the fields of a form: the summary of errors above them, the failure and the button below. */
+/** Frame of a form: error summary above the fields, failure and button below. */
 export function FormFrame<Form>({ state, submitLabel, aside, children }: FormFrameProps<Form>) {
   const text = useUiText();
   return (
@@ -49,7 +49,7 @@ export function FormFrame<Form>({ state, submitLabel, aside, children }: FormFra
   );
 }
 
-/** Fields that belong together, under a heading of their own. */
+/** Fields under a heading of their own. */
 export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset className={css.group}>
@@ -59,7 +59,7 @@ export function FieldGroup({ title, children }: { readonly title: string; readon
   );
 }
 
-/** Short fields beside each other where there is room. */
+/** Short fields side by side where there is room. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={css.row}>{children}</div>;
 }

@@ -1,13 +1,13 @@
 import type { ParseResult as CheckedForm, FieldError } from '@phr/module-kit/checked-form';
 import type { TextKey } from '../texts.tsx';
 
-/** What is wrong with a field: its name in the form, and the words. */
+/** A faulty field: its form name, and the message. */
 export type Fault = FieldError<TextKey>;
 
-/** A form that was checked: what can be sent, or all that is wrong, in the order of the fields. */
+/** Result of checking a form: the data to send, or all faults in field order. */
 export type Checked<Entry> = CheckedForm<Entry, TextKey>;
 
-/** A form of text fields as it was kept; undefined when any field is missing, so that an older version's draft is not taken. */
+/** A stored form of text fields; undefined if any field is missing, so that drafts of older versions are dropped. */
 export function textsOf<Form extends Readonly<Record<string, string>>>(kept: unknown, empty: Form): Form | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const found = new Map(Object.entries(kept));

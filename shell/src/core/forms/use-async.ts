@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Loaded<T> {
-  /** Undefined until it has come. What is there stays while it is read again. */
+  /** Undefined until loaded; kept while reloading. */
   readonly data: T | undefined;
   readonly failed: boolean;
   readonly retry: () => Promise<void>;
 }
 
-/** What one call gives, read when the screen opens. Remount for another person. */
+/** Result of a call made when the screen opens. Remount for another person. */
 export function useAsync<T>(read: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T>();
   const [failed, setFailed] = useState(false);

@@ -5,12 +5,12 @@ import { textsOf } from './form.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Before sign-in nothing of a form is written to the device. */
+/** Before sign-in no form data is stored on the device. */
 const NO_DRAFTS: DraftPort = {
   open: () => ({ read: async () => undefined, write: () => undefined, remove: () => undefined }),
 };
 
-/** The texts of a form before sign-in: asks before they are lost, and keeps nothing. */
+/** Text fields before sign-in: guarded against loss, not stored. */
 export function useUnkeptForm<Form extends Texts>(form: string, empty: Form): DraftState<Form> {
   const { navigation } = useShell();
   return useDraftOf({ drafts: NO_DRAFTS, navigation }, undefined, {
@@ -20,7 +20,7 @@ export function useUnkeptForm<Form extends Texts>(form: string, empty: Form): Dr
   });
 }
 
-/** The texts of a form about one person: kept as a draft until it is sent or discarded. */
+/** Text fields about one person: stored as a draft until sent or discarded. */
 export function useKeptForm<Form extends Texts>(
   form: string,
   personId: string | undefined,

@@ -14,7 +14,7 @@ const asEvent = lenientObject({
   entity: list(lenientObject({ what: reference, detail: list(lenientObject({ type: text, valueString: text })) })),
 });
 
-/** A line of the log (FHIR AuditEvent), as far as it is shown. */
+/** An entry of the log (FHIR AuditEvent), limited to displayed elements. */
 export type AuditEvent = Read<typeof asEvent>;
 
 export interface AccessPage {
@@ -23,7 +23,10 @@ export interface AccessPage {
   readonly next: string | undefined;
 }
 
-/** Who did what with a person's record, newest first (FHIR AuditEvent). @param next path of a further page. Rejects with AppError: ACCESS_DENIED for whoever may only read the record */
+/**
+ * Accesses to a person's record, newest first (FHIR AuditEvent).
+ * @param next path of a further page. Rejects with AppError: ACCESS_DENIED for read-only accounts
+ */
 export async function fetchAccessLog(
   client: Client,
   patientId: string,

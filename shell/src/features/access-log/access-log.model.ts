@@ -1,7 +1,7 @@
 import { dayOf } from '@phr/ui/format';
 import type { AuditEvent } from './access-log.api.ts';
 
-/** What was done, in groups that a person tells apart. */
+/** What was done, in user-facing groups. */
 export type Deed =
   | 'read'
   | 'create'
@@ -14,19 +14,19 @@ export type Deed =
   | 'several'
   | 'other';
 
-/** One line of the log, or several alike that follow each other on one day. */
+/** An entry of the log, or several equal consecutive ones of one day. */
 export interface Access {
   readonly id: string;
-  /** When it was done last, ISO 8601. */
+  /** Time of the last one, ISO 8601. */
   readonly at: string;
   readonly times: number;
-  /** Undefined when nobody was signed in. */
+  /** Undefined if not signed in. */
   readonly who: string | undefined;
   readonly bySystem: boolean;
-  /** Somebody without any right to this record: the server does not say who. */
+  /** Someone without any right to this record; the server does not say who. */
   readonly byStranger: boolean;
   readonly deed: Deed;
-  /** The resource type it was about, when there is one. */
+  /** Resource type concerned, if any. */
   readonly type: string | undefined;
   readonly refused: boolean;
 }
@@ -34,10 +34,10 @@ export interface Access {
 const BY_ACTION: Readonly<Record<string, Deed>> = { C: 'create', R: 'read', U: 'update', D: 'delete' };
 /** DICOM DCM 110106. */
 const EXPORT = '110106';
-/** What the trail names when one transaction wrote several entries. */
+/** Resource type in the trail for a transaction of several entries. */
 const BUNDLE = 'Bundle';
 
-/** Reads an AuditEvent; undefined without id or time. The first entity is the record itself, the second what in it was met. */
+/** Parses an AuditEvent; undefined without id or time. The first entity is the record, the second the item in it. */
 export function accessOf(event: AuditEvent): Access | undefined {
   if (event.id === undefined || event.recorded === undefined) return undefined;
   const kind = event.subtype?.[0]?.code;
@@ -57,7 +57,7 @@ export function accessOf(event: AuditEvent): Access | undefined {
     deed === 'several' || deed === 'export'
       ? undefined
       : /^[A-Z][A-Za-z]+/.exec(met?.reference ?? met?.display ?? '')?.[0];
-  // An account is nobody's entry: that access was given says enough.
+  // "User" is not a record entry; the grant itself says enough
   const type = named === 'User' ? undefined : named;
   return {
     id: event.id,
@@ -72,13 +72,13 @@ export function accessOf(event: AuditEvent): Access | undefined {
   };
 }
 
-/** How often it was tried that day: refused tries alike are one line of the trail. */
+/** Attempts that day: equal denied attempts are one entry of the trail. */
 function triesOf({ entity }: AuditEvent): number {
   const tries = Number(entity?.[0]?.detail?.find(({ type }) => type === 'tries')?.valueString);
   return Number.isInteger(tries) && tries > 0 ? tries : 1;
 }
 
-/** Lines that say the same of one day, one after the other, become one with a count: opening a screen reads many entries. */
+/** Groups equal consecutive entries of one day with a count: opening a screen reads many resources. */
 export function grouped(entries: readonly Access[], zone?: string): readonly Access[] {
   const groups: Access[] = [];
   const keyOf = ({ at, who, bySystem, byStranger, deed, type, refused }: Access) =>

@@ -17,7 +17,7 @@ import { useT, useTexts } from '../../core/texts.tsx';
 import { type AccessPage, fetchAccessLog } from './access-log.api.ts';
 import { type Access, accessOf, grouped } from './access-log.model.ts';
 
-/** Who looked at the record on screen and who changed it, newest first: part of the settings, at an address of its own. */
+/** Accesses to and changes of the record on screen, newest first; part of the settings with its own URL. */
 export function AccessLogScreen() {
   const t = useT();
   const { patients } = useShell();
@@ -104,7 +104,7 @@ function whoWords({ who, bySystem, byStranger }: Access, t: T): string {
   return t(bySystem ? 'access.system' : 'access.anonymous');
 }
 
-/** The pages read so far; `read` fetches the next one. What was read stays when that fails. */
+/** Pages loaded so far; `read` fetches the next. Loaded pages survive a failure. */
 function useAccessLog(patientId: string) {
   const { client } = useShell();
   const [pages, setPages] = useState<readonly AccessPage[]>([]);

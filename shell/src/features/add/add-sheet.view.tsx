@@ -18,7 +18,7 @@ import { useWords } from '../../core/titles.ts';
 import css from './add.module.css';
 import { WORDS } from './add.words.ts';
 
-/** What a person can begin, for whom: the record is switched to that person first. The ways of the quick row stand here, too. */
+/** Available actions, and the person they are for; switches the record first. Includes the quick row's links. */
 export function AddSheet({ onClose }: { readonly onClose: () => void }) {
   const { t, locale } = useTexts();
   const wordsOf = useWords();

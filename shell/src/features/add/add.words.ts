@@ -1,8 +1,8 @@
 import { localized } from '@phr/i18n/localized';
 
-/** Texts of the sheet, which come with it. */
+/** Texts of the sheet, bundled with it. */
 export const WORDS = {
-  /** Before the list of persons, as in "Cho: …" of the forms. */
+  /** Label of the person list, as "Cho: …" in forms. */
   whom: localized('Cho', 'For'),
   showQr: localized('Đưa mã QR', 'Show my QR code'),
 };

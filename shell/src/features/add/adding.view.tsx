@@ -6,7 +6,7 @@ interface AddingProps {
   readonly onClose: () => void;
 }
 
-/** The sheet of what can be added, fetched when it opens; says in its place when it cannot be had. */
+/** The add sheet, loaded when opened; shows an error in place if loading fails. */
 export const Adding = lazyPart<AddingProps>(
   async () => (await import(/* webpackChunkName: "add" */ './add-sheet.view.tsx')).AddSheet,
   null,

@@ -12,15 +12,15 @@ import { useHrefIn } from './use-href-in.ts';
 
 interface AddReadingProps {
   readonly person: PatientSummary;
-  /** Where the next reading is entered; undefined as long as nobody knows what is measured most. */
+  /** Target screen for the next reading; undefined until the most frequent reading is known. */
   readonly add: NoticePlace | undefined;
-  /** What the person is called here. */
+  /** Display name of the person. */
   readonly name: string;
 }
 
 /**
- * ＋: where the person's next reading is entered, and until that is known what a module offers first; not there without the right. Who came from the own record is
- * asked afterwards where to go on.
+ * ＋: opens the form for the person's next reading, or the first form modules offer until that is known; absent without
+ * the right. If the own record was on screen, the person is asked afterwards where to continue.
  */
 export function AddReading({ person, add, name }: AddReadingProps) {
   const { locale } = useTexts();

@@ -9,7 +9,9 @@ import { useTexts } from '../../core/texts.tsx';
 import { WORDS } from './board.words.ts';
 import { fill } from './relatives.words.ts';
 
-/** After a form that was opened from the board: back to one's own record, or on in this one. Whoever goes elsewhere stays. */
+/**
+ * After a form opened from the board: back to the own record, or stay in this one. Navigating elsewhere means staying.
+ */
 export function BackHome() {
   const { locale } = useTexts();
   const text = useUiText();

@@ -18,12 +18,12 @@ import { useHrefIn } from './use-href-in.ts';
 
 export type Row = BoardRow<PatientDetails>;
 
-/** How somebody is, what comes next and what waits, each under its name and in its own room: what comes in moves nothing below. */
+/** State, next event and open questions of a person, each labelled, in space reserved from the start. */
 export function BoardFacts({ row }: { readonly row: Row }) {
   const { locale } = useTexts();
   const hrefIn = useHrefIn();
   const { person, state, next, asks, isLoading, failed } = row;
-  // where somebody could not be asked, nobody knows that there is nothing
+  // a source that could not be read may have had something
   const absent = isLoading ? <Skeleton height={20} /> : WORDS[failed.length > 0 ? 'unknown' : 'nothing'][locale];
   return (
     <dl className={css.facts} aria-busy={isLoading}>
@@ -48,7 +48,7 @@ export function BoardFacts({ row }: { readonly row: Row }) {
   );
 }
 
-/** The heads of the columns of facts, where there is room for columns; each fact has its own name for who does not see them. */
+/** Column headings where there is room; each fact also has a label for screen readers. */
 export function BoardHeads() {
   const { locale } = useTexts();
   return (
@@ -62,7 +62,7 @@ export function BoardHeads() {
 
 interface FactProps {
   readonly name: string;
-  /** Stands where there is no such fact. */
+  /** Shown in place of a missing fact. */
   readonly absent: ReactNode;
   readonly children: ReactNode;
 }
@@ -77,13 +77,13 @@ function Fact({ name, absent, children }: FactProps) {
   );
 }
 
-/** A signal as a link into the person's record. What says how somebody is has its moment, however old it is. */
+/** A signal as a link into the person's record. A state always shows its time, however old. */
 export function SignalLine({ signal, row: { person, now } }: { readonly signal: Signal; readonly row: Row }) {
   const { locale } = useTexts();
   const hrefIn = useHrefIn();
   const { kind, title, detail, place, at, sources } = signal;
   const isState = kind === 'danger' || (kind === 'last' && sources.length > 0);
-  // A danger that says its time in its own words says it once.
+  // a danger whose text contains its time shows it once
   const isTimed = `${title} ${detail ?? ''}`.includes(formatTime(at, locale));
   const moment = isState && !isTimed ? momentWords(at, locale, now) : undefined;
   const more = [detail, moment].filter((one) => one !== undefined);
@@ -100,7 +100,7 @@ export function SignalLine({ signal, row: { person, now } }: { readonly signal: 
   );
 }
 
-/** What could not be asked about a person is said. */
+/** Names the sources that could not be read for a person. */
 export function Unchecked({ row: { failed } }: { readonly row: Row }) {
   const { locale } = useTexts();
   if (failed.length === 0) return null;
@@ -113,7 +113,7 @@ export function Unchecked({ row: { failed } }: { readonly row: Row }) {
   );
 }
 
-/** Another try where something could not be asked. */
+/** Retry button if something could not be read. */
 export function RetryBoard({ rows, onRetry }: { readonly rows: readonly Row[]; readonly onRetry: () => void }) {
   const text = useUiText();
   if (rows.every(({ failed }) => failed.length === 0)) return null;

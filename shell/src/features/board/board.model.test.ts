@@ -34,7 +34,7 @@ const told = (...sources: readonly SourceState[]) => ({ sources, at: NOW });
 
 const idsOf = (rows: readonly { readonly person: { readonly id: string } }[]) => rows.map(({ person }) => person.id);
 
-/** A board whose sources answer when the test says so. */
+/** A board whose sources respond under the test's control. */
 function boardOf() {
   const open = new Map<string, ReturnType<typeof createStore<readonly SourceState[]>>>();
   const asked: string[] = [];

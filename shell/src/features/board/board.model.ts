@@ -5,30 +5,30 @@ import type { Signal, SignalKind } from '@phr/contract/today';
 import type { Feeds } from '../dashboard/feeds.model.ts';
 import { isLoading, lastIn, shownSignals, type SourceState } from '../dashboard/today.model.ts';
 
-/** Persons who are asked about at the same time. */
+/** Persons queried concurrently. */
 const AT_ONCE = 2;
-/** How long an answer is kept, milliseconds. */
+/** How long results are kept, in milliseconds. */
 const KEPT_MS = 5 * 60_000;
 
-/** What the sources said of a person, the last time they were asked. */
+/** Latest results of the sources for a person. */
 interface Told {
   readonly sources: readonly SourceState[];
-  /** When all had answered, milliseconds; absent while they are asked. */
+  /** When all had responded, in milliseconds; absent while pending. */
   readonly at?: number;
 }
 
-/** What is known of several persons, kept in memory until `stop`. */
+/** Results for several persons, in memory until `stop`. */
 export interface Board {
   readonly told: Store<ReadonlyMap<string, Told>>;
-  /** Asks about persons of whom nothing is known, not all, or nothing new for five minutes; two at a time, in the order given. */
+  /** Queries persons without complete results from the last five minutes; two at a time, in the given order. */
   ask(patientIds: readonly string[]): void;
   stop(): void;
 }
 
-/** @param open asks all sources about one person */
+/** @param open opens all sources of one person */
 export function createBoard(open: (patientId: string) => Feeds): Board {
   const told = createStore<ReadonlyMap<string, Told>>(new Map());
-  const asked = new Map<string, () => void>();
+  const requests = new Map<string, () => void>();
   const waiting: string[] = [];
   let isOver = false;
 
@@ -38,24 +38,24 @@ export function createBoard(open: (patientId: string) => Feeds): Board {
     const end = () => {
       stop();
       feeds.stop();
-      asked.delete(patientId);
+      requests.delete(patientId);
     };
     const look = () => {
       const sources = feeds.state.get();
       const isDone = !isLoading(sources);
       const before = told.get().get(patientId);
-      // What was known stays until all of it is known anew.
+      // keep old results until the new ones are complete
       if (isDone || before?.at === undefined)
         told.set(new Map([...told.get(), [patientId, { sources, ...(isDone && { at: Date.now() }) }]]));
       if (!isDone) return;
       end();
       goOn();
     };
-    asked.set(patientId, end);
+    requests.set(patientId, end);
     look();
   };
   const goOn = (): void => {
-    while (!isOver && asked.size < AT_ONCE) {
+    while (!isOver && requests.size < AT_ONCE) {
       const next = waiting.shift();
       if (next === undefined) return;
       begin(next);
@@ -65,12 +65,12 @@ export function createBoard(open: (patientId: string) => Feeds): Board {
     told,
     ask(patientIds) {
       for (const id of patientIds)
-        if (!asked.has(id) && !waiting.includes(id) && !isFresh(told.get().get(id))) waiting.push(id);
+        if (!requests.has(id) && !waiting.includes(id) && !isFresh(told.get().get(id))) waiting.push(id);
       goOn();
     },
     stop() {
       isOver = true;
-      for (const end of asked.values()) end();
+      for (const end of requests.values()) end();
     },
   };
 }
@@ -78,26 +78,26 @@ export function createBoard(open: (patientId: string) => Feeds): Board {
 const isFresh = (told: Told | undefined): boolean =>
   told?.at !== undefined && Date.now() - told.at < KEPT_MS && told.sources.every(({ status }) => status === 'ready');
 
-/** What a board says of one person. */
+/** A board's row about one person. */
 export interface BoardRow<Person> {
   readonly person: Person;
-  /** The moment at which it is said, milliseconds. */
+  /** Time of the row, in milliseconds. */
   readonly now: number;
-  /** True until all sources have answered. */
+  /** True until all sources have responded. */
   readonly isLoading: boolean;
-  /** The worst danger, else what was measured last. */
+  /** The worst danger, else the latest reading. */
   readonly state?: Signal;
-  /** What is due next, or comes next. */
+  /** The next due or upcoming thing. */
   readonly next?: Signal;
-  /** How many things wait for an answer. */
+  /** Number of open questions. */
   readonly asks: number;
-  /** Where the next reading is entered; absent when the account may not add to the record. */
+  /** Target screen for the next reading; absent if the account may not add entries. */
   readonly add?: Signal['place'];
-  /** The sources that could not be asked. */
+  /** Sources that could not be read. */
   readonly failed: readonly SourceState[];
 }
 
-/** @param now the present instant, milliseconds */
+/** @param now current time in milliseconds */
 export function rowOf<Person extends PatientSummary>(
   person: Person,
   told: Told | undefined,
@@ -123,7 +123,7 @@ export function rowOf<Person extends PatientSummary>(
   };
 }
 
-/** Where the next reading is entered is said by what was measured last, also when a danger tells of the same reading. */
+/** The target for the next reading comes from the latest reading, even if a danger concerns the same reading. */
 const addIn = (signals: readonly Signal[]): Signal['place'] | undefined =>
   signals
     .filter(({ kind }) => kind === 'last')
@@ -131,8 +131,9 @@ const addIn = (signals: readonly Signal[]): Signal['place'] | undefined =>
     .find(({ id }) => id === 'add')?.place;
 
 /**
- * Who needs somebody first: danger, what waits for an answer, what is due; else in the order of the family. Until all is known of everybody the rows stand as at
- * the last look: one that moves is pressed by mistake. @param before the ids of the last look
+ * Sorts by urgency: danger, open question, due; otherwise in family order. Until all rows are loaded the last known
+ * order stays, as a row that moves under a finger opens the wrong record.
+ * @param before ids in the last known order
  */
 export function byNeed<Person extends PatientSummary>(
   rows: readonly BoardRow<Person>[],

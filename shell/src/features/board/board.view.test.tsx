@@ -64,7 +64,7 @@ interface Options {
   readonly wide?: boolean;
 }
 
-/** A screen with a board whose one module answers as told. */
+/** A screen with a board whose single module responds as given. */
 async function draw({
   answer,
   persons = [FAKE_MAIN, FAKE_MOTHER],
@@ -206,7 +206,7 @@ test('the own dashboard has the relatives in short, by relation and called name'
   const { asked } = await draw({ answer, Shown: DashboardScreen, wide: false });
   const block = within(await screen.findByRole('region', { name: 'Người thân' }));
   expect(block.getByText('Mẹ · Ánh')).toBeInTheDocument();
-  // Nobody is asked about before that is wanted; the way to a form is there at once.
+  // no one is queried until wanted; the link to a form is there at once
   expect(asked.filter((one) => one.startsWith('board'))).toEqual([]);
   expect(block.getByRole('link', { name: 'Thêm chỉ số. Cho: Mẹ · Ánh' })).toHaveAttribute(
     'href',

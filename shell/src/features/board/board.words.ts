@@ -3,7 +3,7 @@ import { DAY_MS } from '@phr/time/plain-date';
 import { formatAge, formatDate, formatMoment } from '@phr/ui/format';
 import { localized } from '@phr/i18n/localized';
 
-/** Texts of the board, which come with it. */
+/** Texts of the board, bundled with it. */
 export const WORDS = {
   who: localized('Ai', 'Who'),
   state: localized('Mới nhất', 'Latest'),
@@ -18,7 +18,10 @@ export const WORDS = {
   stay: localized('Ở lại', 'Stay here'),
 };
 
-/** When something was, and from the day before yesterday on how long ago: "07:42 hôm nay", "07:42 23/11/2026 · 7 ngày trước". @param now milliseconds */
+/**
+ * A time, with its age from the day before yesterday on: "07:42 hôm nay", "07:42 23/11/2026 · 7 ngày trước".
+ * @param now milliseconds
+ */
 export function momentWords(at: string, locale: Locale, now: number): string {
   const days = Math.floor((now - Date.parse(at)) / DAY_MS);
   const moment = at.includes('T') ? formatMoment(at, locale, { now }) : formatDate(at, locale);

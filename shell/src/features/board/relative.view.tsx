@@ -8,12 +8,12 @@ import today from '../dashboard/today.module.css';
 
 interface RelativeProps {
   readonly person: PatientSummary;
-  /** Where the next reading is entered, once that is known. */
+  /** Target screen for the next reading, once known. */
   readonly add?: NoticePlace | undefined;
   readonly children?: ReactNode;
 }
 
-/** A relative by relation and called name, with what is known. */
+/** A relative by relationship and short name, with the known facts. */
 export function Relative({ person, add, children }: RelativeProps) {
   const text = useUiText();
   const name = `${relationWords(person.relationship, text)} · ${calledName(person.name)}`;

@@ -17,7 +17,10 @@ const Told = lazyPart<{ readonly relatives: Named }>(
   <Skeleton height={136} />,
 );
 
-/** The relatives in short, on one's own dashboard: how they are and what comes next once that is asked for, since the rules of all modules weigh more than a dashboard may. */
+/**
+ * Short list of relatives on the own dashboard. Their state is loaded on request only, as the rules of all modules
+ * exceed the dashboard's size limit.
+ */
 export function Relatives() {
   const { locale } = useTexts();
   const { patients } = useShell();
@@ -43,7 +46,7 @@ export function Relatives() {
   );
 }
 
-/** Who they are. */
+/** Their names. */
 function NamedRelatives({ relatives }: { readonly relatives: Named }) {
   return (
     <ul className={today.rows}>

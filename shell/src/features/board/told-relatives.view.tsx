@@ -4,7 +4,7 @@ import today from '../dashboard/today.module.css';
 import { Relative } from './relative.view.tsx';
 import { useBoard } from './use-board.ts';
 
-/** How the relatives are and what comes next for each. */
+/** State and next event of each relative. */
 export function ToldRelatives({ relatives }: { readonly relatives: readonly PatientDetails[] }) {
   const { rows, ask } = useBoard(relatives);
   return (

@@ -9,13 +9,13 @@ import { type Board, type BoardRow, byNeed, createBoard, rowOf } from './board.m
 
 const MINUTE_MS = 60_000;
 
-/** One board for the dashboard and the family, as long as the same record is on screen. */
+/** One board for dashboard and family, as long as the same record is on screen. */
 const BOARDS = new WeakMap<Shell['patients']['context'], { readonly epoch: number; readonly board: Board }>();
 
 function boardOf(shell: Shell, epoch: number): Board {
-  const kept = BOARDS.get(shell.patients.context);
-  if (kept?.epoch === epoch) return kept.board;
-  kept?.board.stop();
+  const cached = BOARDS.get(shell.patients.context);
+  if (cached?.epoch === epoch) return cached.board;
+  cached?.board.stop();
   const board = createBoard((patientId) =>
     openFeeds(sourcesOf(shell, shell.offer.get()), {
       patientId,
@@ -29,9 +29,9 @@ function boardOf(shell: Shell, epoch: number): Board {
 }
 
 interface BoardOf {
-  /** Who needs somebody first. */
+  /** Rows by urgency. */
   readonly rows: readonly BoardRow<PatientDetails>[];
-  /** Asks, also again what could not be asked. */
+  /** Queries, and retries failed sources. */
   readonly ask: () => void;
 }
 

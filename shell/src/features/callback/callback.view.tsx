@@ -8,7 +8,7 @@ import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { page } from '../../services/host/page.ts';
 
-/** Where the identity service sends the browser back to. Code and state leave the address before anything else happens (S-04). */
+/** Redirect target of the identity service. Removes code and state from the URL before anything else (S-04). */
 export function CallbackScreen() {
   const t = useT();
   const { auth, navigation } = useShell();
@@ -17,13 +17,13 @@ export function CallbackScreen() {
   const [isRefused] = useState(() => new URL(page.href()).searchParams.has('error'));
 
   useEffect(() => {
-    // A code is good for one exchange.
+    // a code can be exchanged once only
     if (started.current) return;
     started.current = true;
     const address = page.href();
     navigation.replace(page.pathname());
     void auth.finish(address).then((result) => {
-      // Once signed in, the page itself goes on to the wanted path.
+      // once signed in, the page itself goes to the requested path
       if (result === 'not-signed-in') navigation.replace('/signin');
       setOutcome(result);
     });

@@ -19,15 +19,15 @@ import { DEFAULT_FEATURES, features } from '../../core/menu.model.ts';
 import type { PropertyName } from '../../services/device/current-device.api.ts';
 import { arrange, type Arranged, chosenIn, moveTo, namesShown, toggle } from './arrangement.model.ts';
 
-/** Each vital sign by the code that its readings are written with first (D-01). */
+/** Each vital sign by the first code its readings are written with (D-01). */
 const codeOf = (vitalKey: VitalKey): string => vitalOf(vitalKey).primaryCodings[0]?.code ?? vitalKey;
 const VITALS = VITAL_KEYS.map(codeOf);
 
-/** One list that a person arranges: the device's property that keeps it, everything that there is, and what is shown until chosen otherwise. */
+/** An arrangeable list: its device property, all known items, and the default. */
 interface Choice {
   readonly property: PropertyName;
   readonly title: TextKey;
-  /** Their names; those of the feature tiles are the modules' own. */
+  /** Names of the items; feature tiles are named by modules. */
   readonly known: readonly string[] | 'features';
   readonly defaults: readonly string[];
 }
@@ -73,7 +73,10 @@ export const ARRANGEABLE = {
   },
 } as const satisfies Readonly<Record<string, Arrangeable>>;
 
-/** What stands somewhere and in which order: by switches and buttons, so that it needs no dragging (UX-37). Kept by the server for this device. */
+/**
+ * Selects and orders items with switches and buttons, so that no dragging is needed (UX-37). Stored by the server for
+ * this device.
+ */
 export function ArrangeDialog({
   what,
   onClose,
@@ -164,7 +167,7 @@ function Arrangement({ title, list, onChange, wordsOf }: ArrangementProps) {
   const move = (name: string, place: number, button: HTMLButtonElement) => {
     if (place < 0 || place >= list.length) return;
     flushSync(() => onChange(moveTo(list, name, place)));
-    // A row that was moved in the page has lost the focus.
+    // moving a row in the DOM drops its focus
     button.focus();
     setNews(t('arrange.place', { name: wordsOf(name), place: String(place + 1), total: String(list.length) }));
   };

@@ -1,10 +1,10 @@
-/** One thing that may stand on the dashboard. */
+/** An item of the dashboard. */
 export interface Arranged {
   readonly name: string;
   readonly isShown: boolean;
 }
 
-/** The chosen names in a property of the device (a JSON list of texts); the defaults when there is none or it cannot be read. */
+/** Chosen names from a device property (a JSON list of strings); the defaults if missing or unreadable. */
 export function chosenIn(property: string | undefined, defaults: readonly string[]): readonly string[] {
   try {
     const value: unknown = JSON.parse(property ?? '');
@@ -14,7 +14,7 @@ export function chosenIn(property: string | undefined, defaults: readonly string
   }
 }
 
-/** Everything there is: the chosen ones in their order, then the others. Chosen names that are not known any more are left out. */
+/** All items: chosen ones in their order, then the rest. Unknown names are dropped. */
 export function arrange(chosen: readonly string[], known: readonly string[]): readonly Arranged[] {
   const shown = chosen.filter((name) => known.includes(name));
   return [
@@ -27,7 +27,7 @@ export function toggle(list: readonly Arranged[], name: string): readonly Arrang
   return list.map((entry) => (entry.name === name ? { name, isShown: !entry.isShown } : entry));
 }
 
-/** Moves one thing to a place, counted from 0; a place outside of the list is its nearest end. */
+/** Moves an item to an index, clamped to the list. */
 export function moveTo(list: readonly Arranged[], name: string, place: number): readonly Arranged[] {
   const entry = list.find((one) => one.name === name);
   if (entry === undefined) return list;

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../core/lazy-screen.tsx';
 
-/** The dialog in which a person arranges something, fetched when it opens. */
+/** The arrange dialog, loaded when opened. */
 export const Arranging = lazyPart(
   async () => (await import(/* webpackChunkName: "arrange" */ './arrange-dialog.view.tsx')).ArrangeDialog,
 );

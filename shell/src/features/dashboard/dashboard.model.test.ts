@@ -36,7 +36,7 @@ test("[ARCH-04] [DASH-06] [DASH-07] shows modules' slots for a place in order, t
   };
   expect(slotsFor(offerOf(registry), 'dashboard.main', 360).map(({ slot }) => slot)).toEqual(['off', 'first', 'later']);
   expect(slotsFor(offerOf(registry), 'dashboard.side', 360).map(({ slot }) => slot)).toEqual(['side']);
-  // What is kept free until the slot is there.
+  // height reserved until the slot is mounted
   expect(slotsFor(offerOf(registry), 'dashboard.main', 360).map(({ height }) => height)).toEqual([200, 496, 200]);
 });
 

@@ -5,17 +5,20 @@ export interface PlacedSlot {
   readonly module: string;
   readonly slot: string;
   readonly order: number;
-  /** Height kept free while it loads, px. */
+  /** Height reserved while loading, px. */
   readonly height: number;
-  /** A phone goes without it. */
+  /** Omitted on phones. */
   readonly wideOnly: boolean;
   readonly settings?: SlotSettings;
 }
 
-/** Kept free for a slot that does not say how high it is, px. */
+/** Reserved for a slot without declared height, px. */
 const USUAL_HEIGHT = 200;
 
-/** The slots that modules offer for a place, in their order; modules of equal order by name. One that is turned off leaves its card. @param width of the window, px */
+/**
+ * The slots modules offer for a place, by order, then name. A switched-off module leaves an error card.
+ * @param width of the window, px
+ */
 export function slotsFor(offer: Offer, place: string, width: number): readonly PlacedSlot[] {
   return offer
     .flatMap(({ name, manifest }) =>
@@ -33,12 +36,12 @@ export function slotsFor(offer: Offer, place: string, width: number): readonly P
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }
 
-/** Height kept free for a slot in a window of a width, both px: a slot that needs less where there is more room says so. */
+/** Height reserved for a slot at a window width, both px. */
 function heightAt({ height = USUAL_HEIGHT, heights = [] }: Pick<SlotEntry, 'height' | 'heights'>, width: number) {
   return heights.find(({ upTo = Number.POSITIVE_INFINITY }) => width <= upTo)?.px ?? height;
 }
 
-/** The name by which a Vietnamese person is addressed: the last word, with only its first letter large ("TRẦN MINH CHÂU": "Châu"). */
+/** Short form of a Vietnamese name: the last word, capitalized ("TRẦN MINH CHÂU": "Châu"). */
 export function calledName(name: string): string {
   const last = name.trim().split(/\s+/).at(-1) ?? '';
   return last.charAt(0).toLocaleUpperCase('vi') + last.slice(1).toLocaleLowerCase('vi');

@@ -9,7 +9,7 @@ import { createFakeShell, type FakeShellOptions, renderIn } from '../../testing/
 import { entryOf, TODAY } from '../../testing/offer-of.ts';
 import { DashboardScreen } from './dashboard.view.tsx';
 
-/** What these modules say of their slots: a phone goes without them. */
+/** Slots these modules declare as omitted on phones. */
 const WIDE_ONLY = ['recent-encounters', 'next-appointment'];
 const SLOTS = ['latest-vitals', ...WIDE_ONLY, 'steps'];
 const registry: Registry = {
@@ -29,7 +29,7 @@ const registry: Registry = {
   ],
 };
 
-/** Slots that say their name and what they were told. */
+/** Slots that render their name and input. */
 async function draw(options: FakeShellOptions = {}, state?: Store<DevicePropertiesState>) {
   const told: unknown[] = [];
   const slot = (name: string): Lifecycles => ({
@@ -86,7 +86,7 @@ test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has today, inde
   await screen.findByText('Hôm nay chưa có việc nào.');
   await screen.findByText('slot steps');
   inOrder('Hôm nay chưa có việc nào.', 'slot latest-vitals', 'slot steps', 'Lối tắt');
-  // "today" tells what is in these
+  // "today" covers their content
   for (const slot of WIDE_ONLY) expect(screen.queryByText(`slot ${slot}`)).toBeNull();
   expect(
     within(screen.getByRole('region', { name: 'Lối tắt' }))

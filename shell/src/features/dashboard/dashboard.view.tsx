@@ -29,8 +29,8 @@ import { RelativesPlace } from './relatives-place.view.tsx';
 import { TodayPlace } from './today-place.view.tsx';
 
 /**
- * The start: a greeting, what there is to do today, what modules put here, and ways on; a person chooses tiles and their order. A phone goes without the slots of
- * which "today" tells what is in them.
+ * The start screen: greeting, today, modules' slots, and links; tiles and their order are configurable. Phones omit
+ * slots whose content "today" covers.
  */
 export function DashboardScreen() {
   const t = useT();
@@ -88,7 +88,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Whether the phone number of the account is confirmed. */
+/** Whether the account's phone number is confirmed. */
 function PhoneBadge({ verified }: { readonly verified: boolean }) {
   const t = useT();
   return (
@@ -98,7 +98,10 @@ function PhoneBadge({ verified }: { readonly verified: boolean }) {
   );
 }
 
-/** Ways to other screens, as tiles. Chosen ones wait for the choice, and have the way to begin what stands beneath them, too. */
+/**
+ * Links to other screens, as tiles. Configurable ones wait for the person's choice, and include the action beneath
+ * their screen.
+ */
 function Ways({
   title,
   items,
@@ -134,7 +137,7 @@ function Ways({
   );
 }
 
-/** Tells what is begun beneath a screen of the menu, in the record that is open. */
+/** Returns the action beneath a menu screen, in the open record. */
 function useBeneath(): (menu: string) => Action | undefined {
   const { offer, routes, patients } = useShell();
   const { main, viewed } = useStore(patients.context);
@@ -144,7 +147,7 @@ function useBeneath(): (menu: string) => Action | undefined {
   return (menu) => actionBeneath(actions, table, menu);
 }
 
-/** The way to begin the one thing that stands beneath a tile. */
+/** Button for the action beneath a tile. */
 function Begin({ action }: { readonly action: Action | undefined }) {
   const table = useStore(useShell().routes);
   const titleOf = useTitles();
@@ -159,7 +162,7 @@ function Begin({ action }: { readonly action: Action | undefined }) {
 
 function Slots({ slots }: { readonly slots: readonly PlacedSlot[] }) {
   return slots.map((placed) =>
-    // what takes a choice waits for that anyway
+    // configurable slots wait for the choice anyway
     placed.settings !== undefined ? (
       <SettingsSlot key={`${placed.module}/${placed.slot}`} placed={placed} settings={placed.settings} />
     ) : (
@@ -185,15 +188,15 @@ function Slot({ placed: { module, slot, height }, input }: { readonly placed: Pl
   );
 }
 
-/** A slot of which a person chooses what it shows; without a place where she chose nothing. */
+/** A slot with a configurable selection; hidden if the selection is empty. */
 function SettingsSlot({ placed, settings }: { readonly placed: PlacedSlot; readonly settings: SlotSettings }) {
   const t = useT();
   const { status, values } = useStore(useShell().deviceProperties.state);
-  const kept: Readonly<Record<string, string | undefined>> = values;
-  const chosen = chosenIn(kept[settings.property], settings.default);
-  // the same choice stays the same input, also when the registry was read anew
-  const told = JSON.stringify({ [settings.input]: chosen });
-  const input = useMemo((): unknown => JSON.parse(told), [told]);
+  const properties: Readonly<Record<string, string | undefined>> = values;
+  const chosen = chosenIn(properties[settings.property], settings.default);
+  // keep the same input object for the same choice, even after a registry refresh
+  const inputJson = JSON.stringify({ [settings.input]: chosen });
+  const input = useMemo((): unknown => JSON.parse(inputJson), [inputJson]);
   if (status === 'loading')
     return (
       <LoadingRegion thing={t('module.loading')}>
@@ -203,7 +206,7 @@ function SettingsSlot({ placed, settings }: { readonly placed: PlacedSlot; reado
   return chosen.length === 0 ? null : <Slot placed={placed} input={input} />;
 }
 
-/** The present moment, renewed each minute (D-84). */
+/** The current time, updated each minute (D-84). */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

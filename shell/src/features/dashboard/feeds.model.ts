@@ -4,31 +4,31 @@ import type { SignalFeed, SignalSource } from '@phr/contract/today';
 import { acceptSignals, type Asked } from '@phr/loader/signals';
 import type { SourceState } from './today.model.ts';
 
-/** How long a source is waited for until it is said that it could not be asked; one that answers later is shown all the same. */
+/** How long to wait for a source before reporting it; a late response is still shown. */
 const LIMIT_MS = 5_000;
 
-/** A source that somebody offers. */
+/** An available source. */
 export interface NamedSource {
   readonly key: string;
   readonly text: ManifestText;
-  /** Fetches it; rejects when it does not come. */
+  /** Loads it; rejects on failure. */
   readonly open: () => Promise<SignalSource | undefined>;
 }
 
-/** The feeds about one person, until `stop`. They live in memory only. */
+/** The feeds of one person, until `stop`. In memory only. */
 export interface Feeds {
   readonly state: Store<readonly SourceState[]>;
-  /** Does an action in its place. Rejects with AppError. */
+  /** Executes an action in place. Rejects with AppError. */
   act(signalId: string, action: string, key: string): Promise<void>;
-  /** Asks those sources again that could not be asked. */
+  /** Retries sources that failed. */
   retry(): void;
   stop(): void;
 }
 
-/** For whom and for what sources are asked. */
+/** Person and context for the sources. */
 type Asking = Asked & Pick<Parameters<SignalSource>[0], 'scope' | 'now'>;
 
-/** Asks all sources about one person. What a source tells is checked before it is shown. */
+/** Opens all sources of one person. Signals are validated before they are shown. */
 export function openFeeds(sources: readonly NamedSource[], asked: Asking): Feeds {
   const asking = sources.map((source) => openOne(source, asked, () => update()));
   const state = createStore(asking.map(({ get }) => get()));

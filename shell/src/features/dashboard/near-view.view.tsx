@@ -2,15 +2,15 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface NearViewProps {
-  /** Kept free until then, px. */
+  /** Height reserved until then, px. */
   readonly height: number;
   readonly children: ReactNode;
 }
 
-/** Holds its place, and draws what stands there once that is within 300 px of what is seen, or is printed: what nobody scrolls to is not fetched. */
+/** Renders its content only within 300 px of the viewport, or for printing, so that nothing far away is fetched. */
 export function NearView({ height, children }: NearViewProps) {
   const place = useRef<HTMLDivElement>(null);
-  // Without the means to see it, it is near.
+  // without IntersectionObserver, treat it as near
   const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (isNear || place.current === null) return undefined;

@@ -45,6 +45,6 @@ test('[S18] what was not sent for an hour is counted, of the person on screen al
   expect(told({ waiting: [write, { ...write, id: 'w2' }] })).toEqual([['S18', '2 mục chưa gửi', 'notifications']]);
   expect(told({ waiting: [{ ...write, at: '2026-11-25T07:00:00+07:00' }] })).toEqual([]);
   expect(told({ waiting: [{ ...write, patientId: 'q' }] })).toEqual([]);
-  // What was refused is told by the module that wrote it.
+  // rejected writes are reported by the module that wrote them
   expect(told({ waiting: [{ ...write, state: 'refused' }] })).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Translate } from '../../core/texts.tsx';
 
 const HOUR_MS = 60 * 60_000;
 
-/** What the shell knows of a record and its account without asking anybody. */
+/** What the shell knows about a record and its account without any call. */
 export interface Known {
   readonly person: PatientDetails | undefined;
   readonly isMain: boolean;
@@ -14,7 +14,7 @@ export interface Known {
   readonly waiting: readonly WaitingWrite[];
 }
 
-/** What the shell itself tells: a number that nobody has confirmed and what the record lacks (S17), what was not sent for an hour (S18). */
+/** The shell's own signals: unconfirmed number and missing profile data (S17), writes unsent for an hour (S18). */
 export function ownSignals(
   patientId: string,
   { person, isMain, user, waiting }: Known,

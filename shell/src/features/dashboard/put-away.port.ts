@@ -5,12 +5,12 @@ import type { PutAway } from './today.model.ts';
 
 const keyOf = (patientId: string): string => `phr.today.${patientId}`;
 
-/** What was put away of a person's signals: ids and times, sealed, and gone at sign-out. What is over is left out. */
+/** Dismissed signals of a person: ids and times, sealed, deleted at sign-out. Expired ones are dropped. */
 export function readPutAway(patientId: string, now: number): PutAway {
   try {
-    const kept: unknown = JSON.parse(sharedDevice.persons.get(keyOf(patientId)) ?? '{}');
+    const stored: unknown = JSON.parse(sharedDevice.persons.get(keyOf(patientId)) ?? '{}');
     return Object.fromEntries(
-      Object.entries(isObject(kept) ? kept : {}).flatMap(([id, entry]) => {
+      Object.entries(isObject(stored) ? stored : {}).flatMap(([id, entry]) => {
         if (!isObject(entry)) return [];
         const kind = SIGNAL_KINDS.find((known) => known === entry['kind']);
         const [at, until] = [Number(entry['at']), Number(entry['until'])];
@@ -22,7 +22,7 @@ export function readPutAway(patientId: string, now: number): PutAway {
   }
 }
 
-/** Keeps what is put away now. */
+/** Stores the dismissed signals. */
 export function keepPutAway(patientId: string, putAway: PutAway): void {
   sharedDevice.persons.set(keyOf(patientId), JSON.stringify(putAway));
 }

@@ -11,7 +11,7 @@ const Relatives = lazyPart<object>(
   <Skeleton height={ROW + HEADING} />,
 );
 
-/** The place of the relatives on one's own dashboard; nobody is asked about them before it comes near. */
+/** Place of the relatives on the own dashboard; nothing is loaded before it is near. */
 export function RelativesPlace() {
   const { patients } = useShell();
   const { main, viewed } = useStore(patients.context);

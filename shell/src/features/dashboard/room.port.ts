@@ -1,15 +1,15 @@
 import { sharedDevice } from '../../services/host/shared-device.ts';
 
-/** Under the prefix of what "today" keeps of a person, so that it goes with the rest at sign-out. */
+/** Uses the prefix of today's personal data, so that it is deleted at sign-out. */
 const keyOf = (patientId: string): string => `phr.today.room.${patientId}`;
 
-/** The height that "today" had at the end of the last look on a window as wide as this one, px; undefined when nobody knows. */
+/** Height of "today" at the end of the last visit in a window of this width, px; undefined if unknown. */
 export function readRoom(patientId: string): number | undefined {
   const [width, height] = (sharedDevice.persons.get(keyOf(patientId)) ?? '').split(' ').map(Number);
   return width === window.innerWidth && height !== undefined && height > 0 ? height : undefined;
 }
 
-/** Keeps the height for the next look. */
+/** Stores the height for the next visit. */
 export function keepRoom(patientId: string, height: number): void {
   sharedDevice.persons.set(keyOf(patientId), `${window.innerWidth} ${height}`);
 }

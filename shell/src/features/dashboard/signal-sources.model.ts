@@ -6,18 +6,18 @@ import { sourcesFor } from '../../core/sources.ts';
 import type { NamedSource } from './feeds.model.ts';
 import { ownSignals } from './own-signals.model.ts';
 
-/** The shell's own source, which answers before all others. */
+/** The shell's own source, first in order. */
 export const SHELL = 'shell';
-/** The inbox, of which every device knows what was read. */
+/** The inbox, whose read state is shared across devices. */
 export const INBOX = 'shell/inbox';
 
-/** Whether a signal may lead to a screen: one that is there. */
+/** Whether a signal's target screen exists. */
 export const isScreenOf =
   ({ routes }: Shell) =>
   (screen: string): boolean =>
     routes.get().routes.some((route) => route.screen === screen);
 
-/** The sources that modules announce, and the shell's own. */
+/** Sources declared by modules, plus the shell's own. */
 export function sourcesOf(shell: Shell, offer: Offer): readonly NamedSource[] {
   return [
     ...sourcesFor(offer, 'today.signals').map(({ module, slot, text }) => ({
@@ -38,7 +38,7 @@ export function sourcesOf(shell: Shell, offer: Offer): readonly NamedSource[] {
   ];
 }
 
-/** The inbox as a source: its code and its entries come when something in it is unread. */
+/** The inbox as a source: its code and entries load when something is unread. */
 function inboxSource(shell: Shell): SignalSource {
   const load = () => import(/* webpackChunkName: "notifications" */ '../notifications/inbox-signals.model.ts');
   return ({ patientId }) => {

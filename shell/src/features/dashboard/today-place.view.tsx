@@ -11,7 +11,10 @@ const Today = lazyPart(
   <Waiting />,
 );
 
-/** The place of "today" at the top of the dashboard. What stands below it does not move when all is told: the room of the last look is kept for it. */
+/**
+ * Place of "today" at the top of the dashboard. Reserves the height of the last visit, so that content below does not
+ * move.
+ */
 export function TodayPlace() {
   const { viewed, epoch } = useStore(useShell().patients.context);
   return <Room key={epoch} patientId={viewed?.id} />;
@@ -22,7 +25,7 @@ function Room({ patientId }: { readonly patientId: string | undefined }) {
   const [isKept, setKept] = useState(true);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // whoever has begun to do something expects that the page answers, and what is free closes up
+    // once the person interacts, release the reserved space
     const close = (): void => setKept(place.current?.querySelector('[aria-busy="true"]') != null);
     window.addEventListener('click', close);
     return () => window.removeEventListener('click', close);

@@ -2,18 +2,18 @@ import type { ManifestText } from '@phr/contract/registry';
 import type { Signal, SignalKind, SignalState } from '@phr/contract/today';
 import { SIGNAL_KINDS } from '@phr/loader/signals';
 
-/** What one source tells, under words that name what it looks after. */
+/** Signals of one source, labelled by what it covers. */
 export interface SourceState extends Pick<SignalState, 'status' | 'signals'> {
   readonly key: string;
   readonly text: ManifestText;
 }
 
-/** What a person has put away, by the id of the signal. */
+/** Dismissed signals, by id. */
 export type PutAway = Readonly<
   Record<string, { readonly kind: SignalKind; readonly at: number; readonly until: number }>
 >;
 
-/** The blocks of the screen in their order, and the kinds that stand in each. */
+/** The screen's blocks in order, with the kinds in each. */
 const BLOCKS = {
   now: ['danger'],
   todo: ['ask', 'due'],
@@ -30,14 +30,14 @@ export interface Block {
 }
 
 interface Moment {
-  /** The present instant and the first one of today on this device, milliseconds. */
+  /** Current time and start of today on this device, in milliseconds. */
   readonly now: number;
   readonly today: number;
 }
 
 /**
- * What is shown of all that is told, in its order: nothing that is over or put away, of several signals about the same the highest, and of the gaps in a
- * record one a day.
+ * Filters signals for display, in order: drops expired and dismissed ones, keeps the highest of several about the same
+ * source, and one record gap a day.
  */
 export function shownSignals(told: readonly Signal[], putAway: PutAway, { now, today }: Moment): readonly Signal[] {
   const about = new Set<string>();
@@ -55,7 +55,7 @@ export function shownSignals(told: readonly Signal[], putAway: PutAway, { now, t
     });
 }
 
-/** By kind, rank, when it is due, and id, so that two looks show the same order. */
+/** By kind, rank, due time and id, for a stable order. */
 function inOrder(a: Signal, b: Signal): number {
   return (
     SIGNAL_KINDS.indexOf(a.kind) - SIGNAL_KINDS.indexOf(b.kind) ||
@@ -65,10 +65,10 @@ function inOrder(a: Signal, b: Signal): number {
   );
 }
 
-/** What is due at no time comes after what is. */
+/** Signals without due time sort last. */
 const dueOf = ({ dueAt }: Signal): number => (dueAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt));
 
-/** The blocks that have something in them. */
+/** The non-empty blocks. */
 export function blocksOf(signals: readonly Signal[]): readonly Block[] {
   return Object.entries(BLOCKS)
     .map(([name, kinds]: [string, readonly SignalKind[]]) => ({
@@ -78,16 +78,22 @@ export function blocksOf(signals: readonly Signal[]): readonly Block[] {
     .filter(({ signals: own }) => own.length > 0);
 }
 
-/** Until when a signal stays put away: the end of today, or thirty days. @param tomorrow the first instant of the next day, milliseconds */
+/**
+ * End of a dismissal: end of today, or thirty days.
+ * @param tomorrow start of the next day, milliseconds
+ */
 export function putAwayUntil({ dismiss }: Signal, now: number, tomorrow: number): number {
   return dismiss === '30d' ? now + 30 * 24 * 60 * 60_000 : tomorrow;
 }
 
-/** True until every source has answered; without any the asking has not begun. */
+/** True until every source has responded; also if none has been opened. */
 export const isLoading = (sources: readonly SourceState[]): boolean =>
   sources.length === 0 || sources.some(({ status }) => status === 'loading');
 
-/** What the day is about in one sentence: the worst danger, else what waits for an answer or is due first, else how the last days went, else that nothing is known to be. Never "all is well". */
+/**
+ * One-sentence summary: the worst danger, else the first open question or due thing, else the last days, else that
+ * nothing is known to be due. Never "all is well".
+ */
 export function sentenceOf(
   signals: readonly Signal[],
   sources: readonly SourceState[],
@@ -99,6 +105,6 @@ export function sentenceOf(
   return lastIn(sources) ?? 'nothing';
 }
 
-/** What is known of how somebody is, where a source tells it. */
+/** The latest state of the person, if a source provides it. */
 export const lastIn = (sources: readonly SourceState[]): Signal | undefined =>
   sources.flatMap(({ signals }) => signals).find(({ kind }) => kind === 'last');

@@ -11,7 +11,7 @@ import { Today } from './today.view.tsx';
 
 const { jest } = import.meta;
 
-/** A module that the shell has never heard of. */
+/** A module unknown to the shell. */
 const sixth = (name = 'mfe-sixth', words = 'Thuốc'): RegistryEntry => ({
   name,
   enabled: true,
@@ -240,7 +240,7 @@ test('[FAM-03] another person begins anew: the feed ends, and what is told of th
   act(() => context.set({ ...context.get(), epoch: 2, viewed: FAKE_MOTHER }));
   await waitFor(() => expect(source.asked).toEqual([FAKE_MAIN.id, FAKE_MOTHER.id]));
   expect(source.stops).toBe(1);
-  // The source goes on telling of the first person.
+  // the source keeps reporting about the first person
   act(() => source.state.set({ status: 'ready', signals: [signal('due'), signal('new', { id: 'late' })] }));
   expect(screen.queryByRole('link', { name: /Việc/ })).toBeNull();
 });

@@ -22,10 +22,10 @@ import { useAction } from './use-action.ts';
 import { useNews } from './use-news.ts';
 import { type Today as Told, useToday } from './use-today.ts';
 
-/** Rows of a block until more are asked for. */
+/** Rows of a block before "show more". */
 const FIRST = 3;
 
-/** What the person on screen should know and do today, told by all modules. Another person's record begins anew. */
+/** What the person on screen should know and do today, from all modules. Remounts for another person. */
 export function Today() {
   const { viewed, epoch } = useStore(useShell().patients.context);
   return viewed === undefined ? null : <TodayOf key={epoch} patientId={viewed.id} />;
@@ -60,7 +60,7 @@ function TodayOf({ patientId }: { readonly patientId: string }) {
   );
 }
 
-/** A source that could not be asked is never silent. */
+/** Names the sources that could not be read. */
 function Unchecked({ today: { sources, retry } }: { readonly today: Told }) {
   const { locale, t } = useTexts();
   const text = useUiText();
@@ -94,7 +94,7 @@ function SignalBlock({ block: { name, signals }, today, onPutAway }: BlockProps)
   const [isWhole, setIsWhole] = useState(false);
   const title = t(`today.${name}`);
   useEffect(() => {
-    // The button is gone: the first row that it brought takes the focus.
+    // the button is gone: focus the first row it revealed
     if (isWhole) list.current?.querySelectorAll('li')[FIRST]?.querySelector('a')?.focus();
   }, [isWhole]);
   return (
@@ -135,7 +135,7 @@ function SignalRow({ signal, today, onPutAway }: RowProps) {
     today.putAway(signal);
     onPutAway();
   };
-  // News that was opened is none any more.
+  // opened news is no longer news
   const opened = kind === 'new' && dismiss !== 'never' ? () => today.putAway(signal) : undefined;
   return (
     <li className={css.row}>
@@ -168,14 +168,14 @@ interface ActionsProps {
   readonly onFollow: (() => void) | undefined;
 }
 
-/** Ways on, and what is done in its place: with a while to take it back, and another try where it failed. */
+/** Links, and actions executed in place with undo and retry. */
 function SignalActions({ signal, today, onFollow }: ActionsProps) {
   const { navigation } = useShell();
   const text = useUiText();
   const t = useT();
   const { begun, begin, undo, retry } = useAction(signal, today.act);
   const { viewed } = useStore(useShell().patients.context);
-  // what is done in its place is written into the record
+  // executing in place writes to the record
   const mayAct = viewed === undefined || mayIn(viewed, 'create');
   if (begun?.state === 'undoable')
     return (

@@ -4,7 +4,7 @@ import type { Feeds } from './feeds.model.ts';
 
 interface Begun {
   readonly action: SignalAction;
-  /** The same for each try of this press, so that a repeat does nothing twice. */
+  /** The same for all attempts of one click, so that retries are safe. */
   readonly key: string;
   readonly state: 'undoable' | 'doing' | 'failed';
 }
@@ -16,10 +16,12 @@ export interface ActionState {
   readonly retry: () => void;
 }
 
-/** An action done in its place: it can be taken back for as long as it says, and is done then, or when the person leaves. */
+/**
+ * An action executed in place: it can be undone for the declared time, and runs after that or when the person leaves.
+ */
 export function useAction({ id }: Signal, act: Feeds['act']): ActionState {
   const [begun, setBegun] = useState<Begun>();
-  /** Set for as long as it may be taken back. */
+  /** Set while undo is possible. */
   const open = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly one: Pick<Begun, 'action' | 'key'> }>(
     undefined,
   );
@@ -44,7 +46,7 @@ export function useAction({ id }: Signal, act: Feeds['act']): ActionState {
       if (one !== undefined) perform(one);
     };
   });
-  // Whoever leaves has not taken it back.
+  // leaving does not undo
   useEffect(() => () => settle.current(), []);
   return {
     begun,

@@ -11,7 +11,7 @@ import { isLoading, putAwayUntil, type SourceState, shownSignals } from './today
 
 const NOTHING = createStore<readonly SourceState[]>([]);
 const MINUTE_MS = 60_000;
-/** How long the other sources are waited for after the first answer. */
+/** How long to wait for other sources after the first response. */
 const GATHER_MS = 1_000;
 
 export interface Today {
@@ -22,7 +22,7 @@ export interface Today {
   readonly retry: () => void;
 }
 
-/** What all modules and the shell tell about one person, from the opening of the screen to its end. */
+/** Signals from all modules and the shell about one person while the screen is open. */
 export function useToday(patientId: string): Today {
   const shell = useShell();
   const known = useStore(shell.offer);
@@ -68,9 +68,9 @@ export function useToday(patientId: string): Today {
       const next = { ...away, [signal.id]: entry };
       keepPutAway(patientId, next);
       setAway(next);
-      // what the inbox tells of the same is read with it, by the bell and on other devices, too
-      const told = sources.find(({ key }) => key === INBOX)?.signals ?? [];
-      for (const { id, sources: about } of told)
+      // mark inbox entries about the same thing as read, for the bell and other devices too
+      const inboxSignals = sources.find(({ key }) => key === INBOX)?.signals ?? [];
+      for (const { id, sources: about } of inboxSignals)
         if (about.some((one) => signal.sources.includes(one))) opened?.act(id, 'read', '').catch(() => undefined);
     },
     act: async (...told) => opened?.act(...told),
@@ -78,7 +78,9 @@ export function useToday(patientId: string): Today {
   };
 }
 
-/** True while the first answers are gathered, so that rows come together and not one above the other; never of a danger, and not for long. */
+/**
+ * True while first responses are gathered, so that rows appear together; never delays a danger, and is time-limited.
+ */
 function useGathering(sources: readonly SourceState[]): boolean {
   const [isOver, setOver] = useState(false);
   const hasBegun = sources.some(({ key, status }) => !key.startsWith(SHELL) && status !== 'loading');

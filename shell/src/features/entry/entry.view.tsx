@@ -6,14 +6,14 @@ import { useT } from '../../core/texts.tsx';
 import { localStore, tabStore } from '../../services/host/storage.ts';
 import { isCode } from '../../services/account/sign-up-params.ts';
 
-/** The campaign of this session, as the path by which it came: no personal data (D-07). */
+/** This session's campaign, as its path: no personal data (D-07). */
 const CAMPAIGN = 'phr.utm';
 
-/** A partner's entry: remembered as the place to come back to, then sign-in. */
+/** A partner's entry: stored as the path to return to, then leads to sign-in. */
 export function PartnerScreen() {
   const t = useT();
   const { navigation, routes } = useShell();
-  // The link as it came: the address leads on at once.
+  // the link as it came: the URL changes at once
   const [partner] = useState(() => routes.get().find(navigation.location.get().pathname)?.params['partner']);
   useEffect(() => {
     if (isCode(partner)) localStore.set(ENTRY, `/partner/${partner}`);
@@ -22,7 +22,7 @@ export function PartnerScreen() {
   return <Spinner label={t('screen.utm')} />;
 }
 
-/** A campaign's link: its up to six parts are kept for the session, then the dashboard or sign-in opens. */
+/** A campaign link: its up to six parts are stored for the session, then the dashboard or sign-in opens. */
 export function UtmScreen() {
   const t = useT();
   const { navigation } = useShell();

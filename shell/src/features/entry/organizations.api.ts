@@ -12,7 +12,7 @@ export interface Organization {
 
 const asOrganization = lenientObject({ id: text, name: text, address: list(address) });
 
-/** The healthcare providers that people can register to, newest first (ORG-01). Rejects with AppError. */
+/** Healthcare providers open for registration, newest first (ORG-01). Rejects with AppError. */
 export async function readOrganizations(client: Client, signal?: AbortSignal): Promise<readonly Organization[]> {
   const { body } = await client.send({
     service: 'fhir',

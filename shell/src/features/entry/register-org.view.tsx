@@ -15,7 +15,7 @@ import { useAsync } from '../../core/forms/use-async.ts';
 import { type SignUpParams, signUpParamsOf, stepAfterProfile } from '../../services/account/sign-up-params.ts';
 import { readOrganizations } from './organizations.api.ts';
 
-/** The way in from an organisation's link: what it names is kept until the person has an account and a profile (SIGN-18). */
+/** Entry from an organisation's link: its codes are stored until the person has an account and a profile (SIGN-18). */
 export function RegisterOrgScreen() {
   const t = useT();
   const { auth, accountMemory, navigation } = useShell();
@@ -59,7 +59,7 @@ function SignedOutWays({ path, isNamed }: { readonly path: string; readonly isNa
   );
 }
 
-/** Registers at the organisation: with a profile at once, else after there is one. */
+/** Registers at the organisation, at once or after a profile exists. */
 function useRegister(): (params: SignUpParams) => void {
   const { accountMemory, patients, navigation } = useShell();
   const user = useStore(patients.user);

@@ -14,7 +14,7 @@ import type { PhotoChange } from '../profile/photo.api.ts';
 
 const COURSE = [118, 121, 119, 127, 124, 130, 126];
 
-/** Shared components beside each other. Reached by address only (D-103). */
+/** Gallery of shared components. Reachable by URL only (D-103). */
 export function ComponentExampleScreen() {
   const t = useT();
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });

@@ -9,7 +9,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 
-/** A small form as forms are in this product: errors after sending, a question before typed input is lost. Reached by address only (D-103). */
+/** Sample form: errors after sending, confirmation before input is lost. Reachable by URL only (D-103). */
 export function FormExampleScreen() {
   const t = useT();
   const { navigation, notifications } = useShell();

@@ -6,7 +6,7 @@ import type { Shell } from '../../core/shell.tsx';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { FamilyScreen } from './family.view.tsx';
 
-/** The screen, when the shell has told what it knows of the relatives. */
+/** The screen, after the shell has loaded the relatives. */
 const draw = (shell: Shell) => act(async () => void renderIn(shell, <FamilyScreen />));
 
 test("[NAV-10] [FAM-01] opening a member's record leads to the dashboard", async () => {
@@ -31,7 +31,7 @@ const HOUSEHOLD = [
   member('patient-mother', 'NGUYỄN THỊ ÁNH', 'NMTH', 'rp-1'),
 ];
 
-/** Removing stands behind "⋯". */
+/** "Remove" is behind "⋯". */
 async function askToRemove() {
   await userEvent.click(screen.getByRole('button', { name: 'Thao tác khác: NGUYỄN THỊ ÁNH' }));
   await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
@@ -64,7 +64,7 @@ test('a member whose record is not open any more is named, and the others are th
 });
 
 test('[FAM-11] the main member has no button to be removed', async () => {
-  // Not even one who is named as related to herself.
+  // not even for someone listed as related to themselves
   const { shell } = await createFakeShell({
     path: '/family',
     details: HOUSEHOLD.map((one) => ({ relatedPersonId: 'rp-0', ...one })),

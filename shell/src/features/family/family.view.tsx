@@ -27,7 +27,9 @@ import { fill } from '../board/relatives.words.ts';
 import { useBoard } from '../board/use-board.ts';
 import css from './family.module.css';
 
-/** The household: who belongs to it, whose record is on screen, and what each relative needs. Switching opens the dashboard (NAV-10). */
+/**
+ * The household: members, the record on screen, and what each relative needs. Switching opens the dashboard (NAV-10).
+ */
 export function FamilyScreen() {
   const { t } = useTexts();
   const { patients } = useShell();
@@ -35,7 +37,7 @@ export function FamilyScreen() {
   const [removing, setRemoving] = useState<PatientDetails>();
   const list = useRef<HTMLUListElement>(null);
   const hasRemoved = useRef(false);
-  // The button that asked is gone with its row.
+  // the button that opened the dialog is gone with its row
   useEffect(() => {
     if (removing === undefined && hasRemoved.current) list.current?.focus();
     hasRemoved.current = false;
@@ -86,7 +88,7 @@ interface HouseholdProps {
   readonly onRemove: (person: PatientDetails) => void;
 }
 
-/** The own record on top, then the relatives, who needs somebody first. */
+/** The own record first, then relatives by urgency. */
 function Household({ ref, onRemove }: HouseholdProps) {
   const { t, locale } = useTexts();
   const { patients, navigation } = useShell();
@@ -122,13 +124,13 @@ function Household({ ref, onRemove }: HouseholdProps) {
 
 interface MemberRowProps {
   readonly person: PatientDetails;
-  /** What the board says of a relative. */
+  /** The board's row of a relative. */
   readonly row?: Row;
   readonly onView: (id: string) => void;
   readonly onRemove?: (person: PatientDetails) => void;
 }
 
-/** Somebody of the family: who it is, how she is, and what can be done. */
+/** A family member: name, state, and actions. */
 function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
   const { t, locale } = useTexts();
   const text = useUiText();
@@ -160,7 +162,7 @@ function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
   );
 }
 
-/** Whose record it is, whether it is on screen, and what the account may do with it. */
+/** Relationship, whether on screen, and the account's rights. */
 function Rights({ person }: { readonly person: PatientDetails }) {
   const { t, locale } = useTexts();
   const text = useUiText();
@@ -183,7 +185,7 @@ function Rights({ person }: { readonly person: PatientDetails }) {
   );
 }
 
-/** What is rarely done with a member stands behind "⋯". */
+/** Rare actions on a member, behind "⋯". */
 function More({
   person,
   onRemove,
@@ -215,7 +217,7 @@ function More({
   );
 }
 
-/** Takes a member out of the household after a question; the record itself stays (D-104). */
+/** Removes a member from the household after confirmation; the record itself stays (D-104). */
 function RemoveDialog({
   member,
   onClose,
@@ -229,7 +231,7 @@ function RemoveDialog({
   const { profiles, patients, notifications } = useShell();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // Made when the question opens: a second press after a lost answer removes nobody twice.
+  // created with the dialog, so that a retry after a lost response removes nobody twice
   const key = useRef(crypto.randomUUID());
 
   async function remove(): Promise<void> {

@@ -7,7 +7,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 
-/** Whom to turn to; numbers and addresses are configuration (D-95). One press calls. */
+/** Support contacts from the configuration (D-95), callable with one press. */
 export function HelpScreen() {
   const { t, locale } = useTexts();
   const { supportPhone, supportEmail, emergencyNumber } = useShell().config;

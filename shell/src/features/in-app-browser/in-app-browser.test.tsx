@@ -18,7 +18,7 @@ test('[BLK-01] [BLK-02] in a messaging app a modal names the two steps and copie
   const dialog = screen.getByRole('alertdialog', { name: 'Vui lòng mở ứng dụng trong trình duyệt' });
   expect(dialog).toHaveTextContent(/Bước 1: Sao chép liên kết bên dưới.*Bước 2: Mở trình duyệt và dán liên kết/s);
   expect(dialog.className).toMatch(/full/);
-  // There is no way around it.
+  // it cannot be dismissed
   await user.keyboard('{Escape}');
   expect(dialog).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sao chép liên kết' }));

@@ -8,7 +8,10 @@ import { useT } from '../../core/texts.tsx';
 import { page } from '../../services/host/page.ts';
 import css from './in-app-browser.module.css';
 
-/** Browsers of messaging apps lose the sign-in when they are closed and hide the address: there the page asks to be opened elsewhere, on the production site only (BLK-01, D-100). */
+/**
+ * In-app browsers of messaging apps lose the sign-in when closed and hide the URL, so the page asks to be opened
+ * elsewhere; on the production site only (BLK-01, D-100).
+ */
 export function InAppBrowserBlock() {
   const t = useT();
   const { config, notifications } = useShell();
@@ -19,12 +22,12 @@ export function InAppBrowserBlock() {
       await navigator.clipboard.writeText(address);
       notifications.show({ type: 'success', title: t('toast.copied') });
     } catch {
-      // These browsers often refuse it, or have none.
+      // these browsers often deny or lack the clipboard
       notifications.show({ type: 'error', title: t('toast.copyFailed'), description: t('inapp.copyByHand') });
     }
   };
   return (
-    // There is no way around it: here nothing of the record could be kept safe.
+    // not dismissable: the record could not be kept safe here
     <Dialog
       open
       role="alertdialog"

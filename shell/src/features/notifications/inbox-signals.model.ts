@@ -15,8 +15,8 @@ interface Rule {
 }
 
 /**
- * What the inbox tells that no module does: a changed appointment (S12), a report that nobody has opened yet, however the module tells it (S13), a hub that is away
- * (S19). What waits for an answer is told by its own module for as long as it waits.
+ * Inbox signals that no module provides: a changed appointment (S12), an unopened report (S13), an offline hub (S19).
+ * Open questions are covered by their own modules.
  */
 const RULES: Readonly<Record<string, Rule>> = {
   appointment: { rule: 'S12', kind: 'new', rank: 10, icon: 'appointment' },
@@ -24,12 +24,15 @@ const RULES: Readonly<Record<string, Rule>> = {
   'report-file': { rule: 'S13', kind: 'new', rank: 0, icon: 'result' },
   hub: { rule: 'S19', kind: 'soon', rank: 30, icon: 'device' },
 };
-/** A report of earlier is no news: 30 days, as the server counts. */
+/** Older reports are not news: 30 days, as counted by the server. */
 const DAYS = 30;
 
 type Known = Pick<Shell, 'client' | 'routes' | 'settings' | 'notifications'>;
 
-/** What the unread entries of the inbox tell of a record. Never rejects: a server without an inbox tells nothing, any other failure is 'failed'. */
+/**
+ * Signals from the unread inbox entries of a record. Never rejects: none without an inbox; any other failure is
+ * 'failed'.
+ */
 export async function readInboxSignals(shell: Known, patientId: string, signal: AbortSignal): Promise<SignalState> {
   try {
     const { entries, things } = await fetchInbox(shell.client, undefined, signal);
@@ -68,7 +71,7 @@ function signalOf(entry: Entry, thing: Thing | undefined, { routes, settings }: 
   ];
 }
 
-/** Reads the entry of a signal, here and on the person's other devices. Rejects with AppError. */
+/** Marks a signal's entry as read, here and on the person's other devices. Rejects with AppError. */
 export async function readEntryOf({ client, notifications }: Known, signalId: string): Promise<void> {
   const count = await markRead(client, [signalId.slice(signalId.lastIndexOf('/') + 1)]);
   if (count !== undefined) notifications.unread.set(count);

@@ -5,7 +5,7 @@ import type { Signal } from '@phr/contract/today';
 import { createFakeShell } from '../../testing/fake-shell.tsx';
 import { readEntryOf, readInboxSignals } from './inbox-signals.model.ts';
 
-/** A module that shows the types that entries are about. */
+/** A module that shows the entries' types. */
 const DETAILS: RegistryEntry = {
   name: 'mfe-details',
   enabled: true,

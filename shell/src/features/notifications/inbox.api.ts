@@ -3,7 +3,7 @@ import { readSearchset } from '@phr/fhir/bundle';
 import { anything, flag, lenientObject, list, number, type Read, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
-/** An entry of the inbox: which thing, in whose record, and no word of it. */
+/** An inbox entry: a reference within a record, without content. */
 export interface Entry {
   readonly id: string;
   readonly patientId: string;
@@ -16,9 +16,9 @@ export interface Entry {
 
 export interface InboxPage {
   readonly entries: readonly Entry[];
-  /** Where the next page begins; undefined after the last one. */
+  /** Start of the next page; undefined after the last one. */
   readonly next: string | undefined;
-  /** What the entries are about, by patient and reference (`keyOf`), as far as it may be read now. */
+  /** Resources the entries refer to, by patient and reference (`keyOf`), as far as currently readable. */
   readonly things: ReadonlyMap<string, Thing>;
 }
 
@@ -28,14 +28,17 @@ const asEntry = lenientObject({ id: text, patientId: text, kind: text, reference
 const asPage = lenientObject({ entries: list(asEntry), next: text });
 const asOpened = lenientObject({ kind: text, entry: asEntry });
 const asCount = lenientObject({ unread: number });
-/** Records and things that may not be read any more, or are gone. */
+/** Statuses of records and resources no longer readable or existing. */
 const CLOSED: readonly (number | undefined)[] = [403, 404, 410];
 
-/** Under which a thing is found again: the same reference in another record is another thing. */
+/** Key of a resource: the same reference in another record is a different one. */
 export const keyOf = ({ patientId, reference }: Pick<Entry, 'patientId' | 'reference'>): string =>
   `${patientId} ${reference}`;
 
-/** A page of the inbox, newest first, with what its entries are about. Rejects with AppError; 404 and 501 where the server has no inbox. */
+/**
+ * A page of the inbox, newest first, with the entries' resources. Rejects with AppError; 404 and 501 if the server has
+ * no inbox.
+ */
 export async function fetchInbox(client: Client, before: string | undefined, signal: AbortSignal): Promise<InboxPage> {
   const { body } = await client.send({
     service: 'phr',
@@ -55,7 +58,7 @@ function entryOf({ id, patientId, kind, reference, createdAt, read }: Read<typeo
     : { id, patientId, kind, reference, createdAt: createdAt ?? '', isRead: read === true };
 }
 
-/** Reads what entries are about, one call for each type in each record; rights are asked there again. */
+/** Reads the entries' resources, one call per type and record; the server checks access again. */
 async function fetchThings(
   client: Client,
   entries: readonly Entry[],
@@ -97,8 +100,8 @@ async function thingsOf(
 }
 
 /**
- * What a message on a device was about, with the thing as far as it may be read now. 'doses': a dose, which stands among the medicines. Undefined for one of several
- * things, of somebody else, or of a server without such messages. Rejects with AppError.
+ * Target of a push notification, as far as readable. 'doses': a dose, shown among the medicines. Undefined for several
+ * targets, someone else's, or without server support. Rejects with AppError.
  */
 export async function fetchOpened(
   client: Client,
@@ -118,7 +121,7 @@ export async function fetchOpened(
   return { entry, thing: (await fetchThings(client, [entry], signal)).get(keyOf(entry)) };
 }
 
-/** Marks entries as read, or all; answers how many are unread now. Rejects with AppError. */
+/** Marks entries, or all, as read; returns the new unread count. Rejects with AppError. */
 export async function markRead(client: Client, ids: readonly string[] | 'all'): Promise<number | undefined> {
   const { body } = await client.send({
     service: 'phr',

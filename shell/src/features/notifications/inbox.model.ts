@@ -7,12 +7,12 @@ import { formatMoment } from '@phr/ui/format';
 import { type Entry, partsOf, type Thing } from './inbox.api.ts';
 import type { InboxKey, InboxWords } from './inbox.words.ts';
 
-/** An entry as it is shown. */
+/** A displayed entry. */
 export interface Told {
   readonly title: string;
-  /** What of the thing tells it from others of its kind. */
+  /** Distinguishes it from others of its kind. */
   readonly detail?: string;
-  /** Where the thing stands; absent for what cannot be opened. */
+  /** Target screen; absent if it cannot be opened. */
   readonly place?: NoticePlace;
 }
 
@@ -29,7 +29,7 @@ type Facts = Read<typeof asThing>;
 interface Kind {
   readonly title: (facts: Facts, words: InboxWords, locale: Locale) => string;
   readonly detail?: (facts: Facts, locale: Locale) => string | undefined;
-  /** Where it stands: the screen that shows its type. */
+  /** Target: the screen that shows its type. */
   readonly place: (id: string) => NoticePlace;
 }
 
@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** An entry in words, made of what the person may read now; one whose thing is closed, gone or of a kind of tomorrow says so and leads nowhere. */
+/** An entry in words, from currently readable data. Inaccessible, deleted or unknown things say so and have no link. */
 export function tell(entry: Entry, thing: Thing | undefined, words: InboxWords, locale: Locale): Told {
   const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
   const facts = thing === undefined ? undefined : asThing(thing);

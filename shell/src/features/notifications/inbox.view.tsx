@@ -38,7 +38,7 @@ const ICONS: ReadonlyMap<string, IconShape> = new Map([
   ['hub', IconDevices],
 ]);
 
-/** What lasts: the same after a reload and on every device. Words are made here, of what the person may read now. */
+/** The persistent list, shared across devices. Texts are built here from currently readable data. */
 export function Inbox({ inbox, words }: { readonly inbox: ReturnType<typeof useInbox>; readonly words: InboxWords }) {
   const { t } = useTexts();
   const { t: w } = words;
@@ -77,7 +77,7 @@ export function Inbox({ inbox, words }: { readonly inbox: ReturnType<typeof useI
   );
 }
 
-/** One entry; opening it reads it. Another person's says whose it is. */
+/** One entry; opening it marks it as read. For another person's record it names the person. */
 function Row({
   entry,
   inbox: { thingOf, mark },
@@ -102,7 +102,7 @@ function Row({
       subtitle={[detail, formatMoment(entry.createdAt, locale)].filter((part) => part !== undefined).join(' · ')}
       detail={!entry.isRead && <Badge tone="info">{t('noti.new')}</Badge>}
       action={
-        // a record outside the family's list cannot be put on screen, and its things belong into no other
+        // a record outside the family's list cannot be opened, and its resources belong in no other
         place &&
         (isOwn || person !== undefined) && (
           <Button

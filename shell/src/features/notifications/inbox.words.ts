@@ -8,5 +8,5 @@ export type InboxWords = Catalog<InboxKey>;
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<InboxKey, string>>>> = { 'vi-VN': vi, 'en-US': en };
 
-/** The words of the inbox, which come with it. */
+/** Texts of the inbox, bundled with it. */
 export const inboxWords = (locale: Locale): InboxWords => createCatalog<InboxKey>(locale, TEXTS[locale]);

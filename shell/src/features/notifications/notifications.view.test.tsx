@@ -26,7 +26,7 @@ const bundle = (...resources: readonly object[]) => ({
 const REPORT = { resourceType: 'DiagnosticReport', id: 'r1', status: 'final', code: { text: 'Công thức máu' } };
 const APPOINTMENT = { resourceType: 'Appointment', id: 'a1', status: 'booked', start: '2026-12-01T02:00:00Z' };
 
-/** A server with an inbox: entries of pages, and things by the path of their type in a record. */
+/** A server with an inbox: pages of entries, and resources by path. */
 function server(
   pages: Readonly<Record<string, { readonly entries: readonly object[]; readonly next?: string }>>,
   things: Readonly<Record<string, (() => unknown) | undefined>> = {},
@@ -71,10 +71,10 @@ test('entries are told in words of what may be read now; those of another person
   const [report, appointment, closed, elsewhere] = rows();
   expect(report).toHaveTextContent('Mới');
   expect(appointment).not.toHaveTextContent('Mới');
-  // a thing that may not be read any more has no words and no way
+  // an unreadable resource has no text and no link
   expect(closed).toHaveTextContent('Mục này không còn xem được');
   expect(within(closed as HTMLElement).queryByRole('button')).toBeNull();
-  // a record outside the family cannot be put on screen
+  // a record outside the family cannot be opened
   expect(elsewhere).toHaveTextContent('Hồ sơ khác · Kết quả mới');
   expect(within(elsewhere as HTMLElement).queryByRole('button')).toBeNull();
 });
@@ -197,7 +197,7 @@ test('what is told at length elsewhere leads there from the list, in the record 
 
 describe('opened by a message on the device', () => {
   const ID = '0b9ff9a5-7a54-4c0e-9a8e-0f8a5a4d3a11';
-  /** The screen as a message opens it; `about` is what the server says of it. */
+  /** The screen as opened by a push notification; `about` is the server's response. */
   async function opened(about: object | (() => unknown), marked: unknown[] = []) {
     const rest = server({ '': { entries: [] } }, ALL, marked);
     const { shell, host, seen } = await createFakeShell({

@@ -20,17 +20,17 @@ import { useOpened } from './use-opened.ts';
 
 const SESSION = '?tab=session';
 
-/** What was told: what lasts (R-H3), and what was told in this session. A server without an inbox leaves the session's list alone (R-H9). */
+/** Persistent notifications (R-H3) and those of this session; without a server inbox only the latter (R-H9). */
 export function NotificationsScreen() {
   const { t, locale } = useTexts();
   const { navigation, notifications } = useShell();
   const words = useMemo(() => inboxWords(locale), [locale]);
   useOpened(words);
   const inbox = useInbox();
-  const told = useStore(notifications.all);
+  const sessionNotices = useStore(notifications.all);
   const hasInbox = inbox.state !== 'missing';
   const showsSession = useStore(navigation.location).search === SESSION || !hasInbox;
-  const hasUnread = (showsSession ? told : inbox.entries).some(({ isRead }) => !isRead);
+  const hasUnread = (showsSession ? sessionNotices : inbox.entries).some(({ isRead }) => !isRead);
   return (
     <Screen
       title={t('screen.notifications')}
@@ -58,7 +58,7 @@ export function NotificationsScreen() {
   );
 }
 
-/** What was told in this session, newest first; in memory only (D-94). */
+/** Notices of this session, newest first; in memory only (D-94). */
 function SessionList() {
   const { t, locale } = useTexts();
   const shell = useShell();

@@ -7,7 +7,7 @@ import { type Entry, fetchInbox, type InboxPage, markRead } from './inbox.api.ts
 /** 'missing': the server has no inbox. */
 export type InboxState = 'loading' | 'ready' | 'failed' | 'missing';
 
-/** The pages of the inbox read so far; it is read anew when the server tells of more. What was read stays when that fails. */
+/** Inbox pages loaded so far; reloaded when the server reports more. Loaded pages survive a failure. */
 export function useInbox() {
   const { client, notifications } = useShell();
   const unread = useStore(notifications.unread);
@@ -53,7 +53,7 @@ export function useInbox() {
   }, [read, unread]);
   useEffect(() => () => reading.current?.abort(), []);
 
-  /** Marks entries on the screen at once and then at the server; what could not be marked there is unread again with the next reading. */
+  /** Marks entries optimistically, then at the server; failures show as unread again after the next load. */
   const mark = (which: readonly Entry[] | 'all'): void => {
     const ids = which === 'all' ? which : which.map(({ id }) => id);
     setPages((all) =>

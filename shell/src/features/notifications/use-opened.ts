@@ -6,8 +6,9 @@ import { tell } from './inbox.model.ts';
 import type { InboxWords } from './inbox.words.ts';
 
 /**
- * Goes on to what a message on a device was about, when this screen was opened by one (`?open=`): the entry is read then. What cannot be opened any more, or was
- * of several things, leaves the inbox on screen. The message's id goes from the address first, so that a step back does not open it again.
+ * Opens the target of the push notification that opened this screen (`?open=`) and marks its entry as read. If it
+ * cannot be opened or has several targets, the inbox stays. The id is removed from the URL first, so that Back does not
+ * reopen it.
  */
 export function useOpened(words: InboxWords): void {
   const shell = useShell();

@@ -7,7 +7,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { useTitles } from '../../core/titles.ts';
 
-/** A link into a record that the account may not see, or of which that is not known because the family could not be read (D-07). */
+/** A link into an inaccessible record, or one whose accessibility is unknown as the family could not be read (D-07). */
 export function ClosedRecordScreen({ route }: { readonly route: Route }) {
   const t = useT();
   const titleOf = useTitles();

@@ -6,7 +6,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { useTitles } from '../../core/titles.ts';
 
-/** In a relative's record: this screen belongs to the account's owner. Says so, and leads to it in her own record (MENU-04). */
+/** Shown in a relative's record for owner-only screens, with a link to the screen in the own record (MENU-04). */
 export function OwnOnlyScreen({ route }: { readonly route: Route }) {
   const t = useT();
   const { patients } = useShell();

@@ -10,7 +10,7 @@ import { checkMobile } from './phone-verify.model.ts';
 
 const EMPTY = { mobile: '' };
 
-/** Asks whose number is to be confirmed and sends a code; answered alike for known and unknown numbers (D-18). */
+/** Asks for the number to confirm and sends a code; same response for known and unknown numbers (D-18). */
 export function PhoneToVerifyScreen() {
   const t = useT();
   const { accounts, accountMemory, navigation } = useShell();

@@ -4,10 +4,10 @@ import type { PhoneOwner } from '../../services/account/account.api.ts';
 
 /** Digits of a one-time code (SIGN-04). */
 export const CODE_LENGTH = 6;
-/** Seconds before another code may be asked for: the first one may still be on its way. */
+/** Seconds before another code may be requested: the first may still arrive. */
 export const RESEND_SECONDS = 60;
 
-/** What of a typed or pasted text can belong to a code: "123 456" is 123456. */
+/** Digits of a typed or pasted code: "123 456" becomes 123456. */
 export function codeOf(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }
@@ -18,7 +18,7 @@ export function checkCode({ code }: { readonly code: string }): Checked<string> 
     : { ok: false, faults: [{ field: 'code', message: 'otp.enter' }] };
 }
 
-/** The account that belongs to a typed number: user name and number are the same (D-18). */
+/** The account of a typed number: user name and number are equal (D-18). */
 export function checkMobile({ mobile }: { readonly mobile: string }): Checked<PhoneOwner> {
   if (mobile.trim() === '') return { ok: false, faults: [{ field: 'mobile', message: 'signup.mobileRequired' }] };
   const phoneNumber = isPhone(mobile) ? storedPhone(mobile) : undefined;

@@ -19,7 +19,7 @@ import css from './phone-verify.module.css';
 
 const EMPTY = { code: '' };
 
-/** Confirms a phone number with a code: after a sign-up (leads to sign-in), or for the account that is signed in (goes back). */
+/** Confirms a phone number with a code: after sign-up (then to sign-in), or for the signed-in account (then back). */
 export function PhoneVerifyScreen() {
   const t = useT();
   const { auth, patients, accountMemory } = useShell();
@@ -28,7 +28,7 @@ export function PhoneVerifyScreen() {
   const phone = storedPhone(useStore(patients.accountPhone) ?? user?.userName ?? '');
   const [pending, setPending] = useState(() => accountMemory.code());
   const [verifying] = useState(() => accountMemory.verifying());
-  // A code lives as long as this page (SIGN-06).
+  // a code lives as long as this page (SIGN-06)
   useEffect(() => () => accountMemory.dropCode(), [accountMemory]);
 
   const own: VerifyingUser | undefined =
@@ -55,7 +55,7 @@ export function PhoneVerifyScreen() {
   );
 }
 
-/** Nobody is known whose number could be confirmed (SIGN-15). */
+/** Shown if there is no number to confirm (SIGN-15). */
 function Missing() {
   const t = useT();
   return (
@@ -76,7 +76,7 @@ interface PartProps {
   readonly onSent: (code: PendingCode) => void;
 }
 
-/** Nothing was sent yet, or the page was left since: a code is sent when the person asks for it, since there are only two. */
+/** No code sent, or the page was left since: send one on request only, as there are just two. */
 function AskForCode({ owner, ...props }: PartProps & { readonly owner: VerifyingUser }) {
   const { t, locale } = useTexts();
   const { send, busy, failure } = useRequest(owner, props);
@@ -103,7 +103,7 @@ function EnterCode({ pending, ...props }: PartProps & { readonly pending: Pendin
   const { t, locale } = useTexts();
   const { accounts, accountMemory, patients, navigation, notifications } = useShell();
   const { isSignedIn } = props;
-  // The code of a sign-up: it makes the number that of the new account.
+  // a sign-up's code assigns the number to the new account
   const isOfNewAccount = !isSignedIn && pending.left === undefined;
   const draft = useUnkeptForm('phone-verify', EMPTY);
   const state = useForm({
@@ -152,7 +152,7 @@ function EnterCode({ pending, ...props }: PartProps & { readonly pending: Pendin
   );
 }
 
-/** Another code, once, after a minute; then the support is the way (SIGN-05). */
+/** Resends once, after a minute; then refers to support (SIGN-05). */
 function Resend({ pending, ...props }: PartProps & { readonly pending: PendingCode }) {
   const t = useT();
   const { send, busy, failure } = useRequest(pending, props);
@@ -211,7 +211,7 @@ function useRequest(owner: VerifyingUser, { isSignedIn, onSent }: PartProps) {
   return { send, busy, failure };
 }
 
-/** Seconds that are left, by a clock that nobody can turn back. */
+/** Remaining seconds, by a monotonic clock. */
 function useCountdown(from: number): number {
   const [left, setLeft] = useState(from);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 
-/** For an address that the app does not have. */
+/** For an unknown URL. */
 export function NotFoundScreen() {
   const t = useT();
   const signedIn = useStore(useShell().auth.status) === 'signed-in';

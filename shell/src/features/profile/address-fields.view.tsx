@@ -15,15 +15,15 @@ import type { Places } from './use-places.ts';
 interface AddressFieldsProps {
   readonly state: FormState<AddressForm>;
   readonly places: Places;
-  /** The whole address may be left out. */
+  /** Whether the whole address may be empty. */
   readonly optional?: boolean;
 }
 
-/** Options of names, with what was chosen before even when the directory does not have it any more. */
+/** Options, plus the previous choice even if the directory no longer has it. */
 const namesOf = (names: readonly string[], chosen: string) =>
   (chosen === '' || names.includes(chosen) ? names : [chosen, ...names]).map((name) => ({ value: name, label: name }));
 
-/** What every field of an address has. */
+/** Common props of address fields. */
 function commonOf({ state: { form, idOf, errorOf }, optional = false }: AddressFieldsProps) {
   return (field: keyof AddressForm) => ({
     id: idOf(field),
@@ -115,7 +115,7 @@ function WardField(props: AddressFieldsProps) {
       enterKeyHint="next"
     />
   ) : (
-    // what the list does not have is typed (D-23)
+    // names missing from the list are free text (D-23)
     <ChoiceField
       search
       {...common('ward')}
@@ -127,7 +127,7 @@ function WardField(props: AddressFieldsProps) {
   );
 }
 
-/** City, district, ward, street and house; city and district from the directory, found without accents. */
+/** City, district, ward, street and house; city and district from the directory, searchable without accents. */
 export function AddressFields(props: AddressFieldsProps) {
   const t = useT();
   const {
@@ -165,7 +165,7 @@ export function AddressFields(props: AddressFieldsProps) {
   );
 }
 
-/** For an address with a district, as it came: what its ward is called since July 2025, to be taken with one press. */
+/** For an unchanged address with a district: offers its ward's name as of July 2025. */
 function OldWard({ form, change }: Pick<FormState<AddressForm>, 'form' | 'change'>) {
   const [old] = useState(form);
   return isOld(old) && isOld(form) && form.ward === old.ward ? <OldWardNow old={old} change={change} /> : null;

@@ -4,7 +4,7 @@ import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { AvatarField } from './avatar-field.view.tsx';
 import type { PhotoChange } from './photo.api.ts';
 
-// jsdom reads and draws no pictures.
+// jsdom cannot decode or draw images
 const JPEG = `data:image/jpeg;base64,${btoa('\xff\xd8\xff')}`;
 beforeEach(() => {
   Object.assign(window, { createImageBitmap: async () => ({ width: 400, height: 300 }) });
@@ -28,11 +28,11 @@ test('a cropped picture enters the form at once, and typing on keeps the focus',
   const { container } = renderIn(shell, <Form />);
   const [file] = container.querySelectorAll('input[type="file"]');
   const png = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], 'anh.png', { type: 'image/png' });
-  // jsdom's files cannot be read by parts.
+  // jsdom files have no readable slices
   Object.assign(png, { slice: () => ({ arrayBuffer: async () => Uint8Array.of(0x89, 0x50, 0x4e, 0x47).buffer }) });
   if (file !== undefined) fireEvent.change(file, { target: { files: [png] } });
   fireEvent.click(await screen.findByRole('button', { name: 'Chọn' }));
-  // No waiting from here on: all of it is in the press itself.
+  // no awaiting from here on: everything must happen within the click
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent('new');
   const field = screen.getByRole('textbox', { name: 'Email' });

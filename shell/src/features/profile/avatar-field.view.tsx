@@ -10,13 +10,13 @@ import type { PhotoChange } from './photo.api.ts';
 
 interface AvatarFieldProps {
   readonly name: string;
-  /** Storage key of the picture that is there. */
+  /** Storage key of the existing picture. */
   readonly photo?: string | undefined;
   readonly change: PhotoChange;
   readonly onChange: (change: PhotoChange) => void;
 }
 
-/** Chooses, cuts and removes the picture of a person. Nothing is sent before the form is. */
+/** Selects, crops and removes a person's picture. Nothing is sent before the form. */
 export function AvatarField({ name, photo, change, onChange }: AvatarFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -29,11 +29,11 @@ export function AvatarField({ name, photo, change, onChange }: AvatarFieldProps)
       .slice(0, 8)
       .arrayBuffer()
       .catch(() => undefined);
-    // What was chosen may be away by now: moved, changed, or never brought down from the network.
+    // the file may be gone: moved, changed, or not downloaded yet
     const found = head === undefined ? 'profile.err.avatarUnreadable' : avatarFault(file, new Uint8Array(head));
     setFault(found);
     if (found !== undefined) return;
-    // The name and the first bytes fit, the rest may still be no picture.
+    // name and first bytes match, but the rest may be corrupt
     await createImageBitmap(file).then(setPicture, () => setFault('profile.err.avatarType'));
   }
   const shown = change.kind === 'keep' ? photo : undefined;
@@ -96,7 +96,7 @@ interface CropDialogProps {
   readonly onDone: (file: Blob) => void;
 }
 
-/** Cuts a part of 4 to 3: by sliders, which work with a finger and with the arrow keys alike (UX-37). */
+/** Crops to 4:3 with sliders, usable by touch and by arrow keys (UX-37). */
 function CropDialog({ picture, onCancel, onDone }: CropDialogProps) {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -105,7 +105,7 @@ function CropDialog({ picture, onCancel, onDone }: CropDialogProps) {
     const { left, top, width, height } = cropArea(picture, crop);
     const context = canvas.current?.getContext('2d');
     if (context == null) return;
-    // A transparent picture stands on white: the stored one has no transparency.
+    // white background: the stored format has no transparency
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, PICTURE.width, PICTURE.height);
     context.drawImage(picture, left, top, width, height, 0, 0, PICTURE.width, PICTURE.height);

@@ -1,8 +1,8 @@
 import type { TextKey } from '../../core/texts.tsx';
 
-/** 700 x 1024; equal is allowed (D-27). */
+/** 700 x 1024 bytes, inclusive (D-27). */
 export const AVATAR_BYTES = 716_800;
-/** The stored picture, in pixels: 4 to 3, as the picker cuts it (UI-20). Where a person's face stands in a circle, its middle is shown. */
+/** Stored size in pixels: 4:3, as cropped by the picker (UI-20). Round avatars show its middle. */
 export const PICTURE = { width: 640, height: 480, quality: 0.7 } as const;
 
 const TYPES: readonly {
@@ -17,7 +17,10 @@ const TYPES: readonly {
 /** For the file dialog. */
 export const AVATAR_ACCEPT = '.jpg,.gif,.png';
 
-/** What is wrong with a chosen picture; undefined for a good one (PROF-17, PROF-18). @param head its first bytes: the content must be what the name says */
+/**
+ * Fault of a chosen picture; undefined if valid (PROF-17, PROF-18).
+ * @param head its first bytes, which must match the name
+ */
 export function avatarFault(
   file: { readonly name: string; readonly size: number },
   head: Uint8Array,
@@ -27,17 +30,17 @@ export function avatarFault(
   return file.size > AVATAR_BYTES ? 'profile.err.avatarSize' : undefined;
 }
 
-/** How a picture is cut: zoom from 1, and where the middle of the cut lies, each from 0 to 1. */
+/** A crop: zoom from 1, and the centre's position, 0 to 1 each. */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** The whole picture's middle. */
+/** Centred, whole picture. */
 export const CENTERED: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The part of a picture that a crop shows, 4 to 3, in its pixels. It never leaves the picture. */
+/** The 4:3 part of a picture shown by a crop, in pixels; never exceeds the picture. */
 export function cropArea(
   { width, height }: { readonly width: number; readonly height: number },
   { zoom, x, y }: Crop,
@@ -51,7 +54,7 @@ export function cropArea(
   return { left: within(x, width - cut.width), top: within(y, height - cut.height), ...cut };
 }
 
-/** What a canvas shows, as a JPEG file. At once: a file that came later could miss the form that is sent, or take the focus from the field that is typed in. */
+/** The canvas as a JPEG file. Synchronous: a later file could miss the submitted form or steal focus. */
 export function pictureIn(canvas: Pick<HTMLCanvasElement, 'toDataURL'>): Blob {
   const [, content = ''] = canvas.toDataURL('image/jpeg', PICTURE.quality).split(',');
   return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], { type: 'image/jpeg' });

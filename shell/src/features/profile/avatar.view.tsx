@@ -6,19 +6,19 @@ import css from './avatar.module.css';
 interface AvatarProps {
   /** Storage key of the picture. */
   readonly photo?: string | undefined;
-  /** A picture that is not stored yet. */
+  /** A picture not stored yet. */
   readonly preview?: string | undefined;
   readonly name: string;
 }
 
-/** The picture of a person, else the first letters of the name. Decoration: the name always stands beside it. */
+/** A person's picture, else initials. Decorative: the name is always beside it. */
 export function Avatar({ photo, preview, name }: AvatarProps) {
   const { profiles } = useShell();
   const [signed, setSigned] = useState<{ readonly photo: string; readonly address: string }>();
   useEffect(() => {
     if (photo === undefined) return undefined;
     let stopped = false;
-    // A picture that cannot be had leaves the letters.
+    // if it cannot be loaded, keep the initials
     profiles.addressOf(photo).then(
       (address) => {
         if (!stopped) setSigned({ photo, address });

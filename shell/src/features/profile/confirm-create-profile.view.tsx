@@ -5,7 +5,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 
-/** For an account without a main patient. Warns of a second record before it offers to make one (D-82). */
+/** For an account without main patient. Warns about duplicates before offering to create a record (D-82). */
 export function ConfirmCreateProfileScreen() {
   const { t, locale } = useTexts();
   const { config } = useShell();

@@ -29,14 +29,14 @@ import { useReadOnly } from './use-read-only.ts';
 import { useStoredForm } from './use-stored-form.ts';
 import { WithStored } from './with-stored.view.tsx';
 
-/** A contact person of the record on screen, by its place in the list; without one a new person is added (PROF-30). */
+/** Edits a contact person by index; without one, adds a new person (PROF-30). */
 export function ContactScreen() {
   const t = useT();
   const text = useUiText();
   const { patients, navigation } = useShell();
   const { viewed } = useStore(patients.context);
   const { search } = useStore(navigation.location);
-  // Read once: the screen stays what it was while the address already leads elsewhere.
+  // read once: the screen must not change while the URL already leads elsewhere
   const [given] = useState(() => new URLSearchParams(search).get('index'));
   const isReadOnly = useReadOnly();
   if (viewed === undefined) return null;
@@ -63,14 +63,14 @@ export function ContactScreen() {
 interface ContactEditorProps {
   readonly person: PatientSummary;
   readonly opened: Stored;
-  /** Place of the contact person in the list that the screen opened with; undefined for a new one. */
+  /** Index of the contact person when the screen opened; undefined for a new one. */
   readonly openedAt: number | undefined;
 }
 
 function ContactEditor({ person, opened, openedAt }: ContactEditorProps) {
   const { t, locale } = useTexts();
   const { profiles, patients, navigation, notifications } = useShell();
-  // Another version of the record may list the same person elsewhere, or not at all: then what was typed is a new one.
+  // another version of the record may list the person elsewhere, or not at all: then add them as new
   const known = openedAt === undefined ? undefined : opened.patient.contact?.[openedAt];
   const indexIn = ({ patient }: Stored) => (known === undefined ? undefined : contactIndex(patient, known));
   const before = ({ patient }: Stored) => {
@@ -114,7 +114,7 @@ function ContactEditor({ person, opened, openedAt }: ContactEditorProps) {
   );
 }
 
-/** Who the contact person is. */
+/** Name and relationship of the contact person. */
 function ContactPersonFields({ state: { form, change, idOf, errorOf } }: { readonly state: FormState<ContactForm> }) {
   const t = useT();
   return (

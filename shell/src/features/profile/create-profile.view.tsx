@@ -16,11 +16,11 @@ import { checkProfile, EMPTY_PROFILE } from './profile-form.model.ts';
 import type { Profile } from '../../services/profile/profile.fhir.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** Makes the account's own record, then goes on to what the sign-up was for (NAV-06 to NAV-08). */
+/** Creates the account's own record, then continues with the sign-up's purpose (NAV-06 to NAV-08). */
 export function CreateProfileScreen() {
   const { navigation, patients } = useShell();
   const { status } = useStore(patients.state);
-  // An account has one record of its own; who has it already has nothing to do here (D-82).
+  // an account has one own record, so redirect if it exists (D-82)
   const [hadOne] = useState(status === 'ready');
   useEffect(() => {
     if (hadOne) navigation.replace('/dashboard');
@@ -44,7 +44,7 @@ function CreateForm() {
 
   async function create(profile: Profile, idFor: KeyFor): Promise<void> {
     const stored = await profiles.createMain({ userName: user?.userName ?? '', phoneNumber: phone }, profile, idFor);
-    // The record is there: a picture that fails must not make a second one of it.
+    // the record exists: a failing picture must not create a second one
     await storePhoto(profiles, stored, photo).catch(() =>
       notifications.show({ type: 'warning', title: t('profile.photoFailed') }),
     );

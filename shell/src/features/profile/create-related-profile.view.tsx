@@ -31,7 +31,10 @@ import {
 } from './profile-form.model.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** Opens a record for a member of the family; the family opens then (FAM-09). Members mostly live together: number and address of the account's owner are filled in. */
+/**
+ * Creates a family member's record, then opens the family (FAM-09). Prefills phone and address from the account's
+ * owner, as members mostly live together.
+ */
 export function CreateRelatedProfileScreen() {
   const { t, locale } = useTexts();
   const { profiles, patients } = useShell();
@@ -40,7 +43,7 @@ export function CreateRelatedProfileScreen() {
     reachOf(main === undefined ? EMPTY_PROFILE : formOf(profileOf((await profiles.read(main.id)).patient), locale)),
   );
   const title = t('screen.create-related-profile');
-  // A profile that cannot be read lends nothing, and is in nobody's way.
+  // if the own profile is unreadable, prefill nothing
   const reach = failed ? reachOf(EMPTY_PROFILE) : lent;
   return (
     <Screen title={title} backHref="/family" note={t('family.addLead')}>
@@ -68,7 +71,7 @@ function MemberFormView({ title, reach }: { readonly title: string; readonly rea
     const {
       patient: { id },
     } = await profiles.createMember(profile, relationship, idFor('member'));
-    // The member is there: what fails from here on is told and does not undo it (D-105).
+    // the member exists: later failures are reported but do not undo it (D-105)
     if (insurance !== undefined)
       await profiles
         .createCoverage(id, insurance, idFor('coverage'))

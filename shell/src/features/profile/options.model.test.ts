@@ -50,6 +50,6 @@ test.each(['vi-VN', 'en-US'] as const)('[PROF-14] [PROF-15] [PROF-16] every opti
   expect(GENDERS.map((code) => find(`gender.${code}`))).toEqual(
     locale === 'en-US' ? ['Male', 'Female', 'Other', 'Unknown'] : ['Nam', 'Nữ', 'Khác', 'Không rõ'],
   );
-  // Oneself is no choice for somebody else, but is said of the main patient.
+  // "self" cannot be chosen for others, but is the main patient's relationship
   for (const code of [...FAMILY_RELATIONSHIPS, 'ONESELF']) expect([code, find(`rel.${code}`)]).not.toContain(undefined);
 });

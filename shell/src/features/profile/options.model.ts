@@ -2,9 +2,9 @@
 export const GENDERS = ['male', 'female', 'other', 'unknown'] as const;
 /** Unmarried, married, unknown. */
 export const MARITAL_STATUSES = ['U', 'M', 'UNK'] as const;
-/** What a contact person is: emergency contact, employer, unknown. */
+/** Contact roles: emergency contact, employer, unknown. */
 export const CONTACT_RELATIONSHIPS = ['C', 'E', 'U'] as const;
-/** What a member of the family is to the main patient: HL7 v3 RoleCode (D-24). Oneself is the main patient. */
+/** Relationships to the main patient: HL7 v3 RoleCode (D-24), without ONESELF. */
 export const FAMILY_RELATIONSHIPS = [
   'HUSB',
   'WIFE',
@@ -37,5 +37,5 @@ export const FAMILY_RELATIONSHIPS = [
   'GGRPRN',
 ] as const;
 
-/** True for '' (nothing chosen) and for one of the options (PROF-13). */
+/** True for '' (no choice) and for each option (PROF-13). */
 export const isOption = (value: string, options: readonly string[]): boolean => value === '' || options.includes(value);

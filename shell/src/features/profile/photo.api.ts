@@ -1,13 +1,13 @@
 import type { ProfileApi, Stored } from '../../services/profile/profile.api.ts';
 import { withPhoto } from '../../services/profile/profile.fhir.ts';
 
-/** What is to become of the stored picture. */
+/** Change of the stored picture. */
 export type PhotoChange =
   | { readonly kind: 'keep' }
   | { readonly kind: 'remove' }
   | { readonly kind: 'new'; readonly file: Blob; readonly preview: string };
 
-/** Stores a changed picture and names it in the record. Does nothing for a picture that stays. Rejects with AppError. */
+/** Uploads a changed picture and references it in the record; no-op if unchanged. Rejects with AppError. */
 export async function storePhoto(profiles: ProfileApi, { patient, etag }: Stored, change: PhotoChange): Promise<void> {
   if (change.kind === 'keep') return;
   const photo =

@@ -18,9 +18,9 @@ import type { Places } from './use-places.ts';
 interface ProfileFieldsProps {
   readonly state: FormState<ProfileForm>;
   readonly places: Places;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly occupations: readonly Occupation[] | undefined;
-  /** Number and address were filled in with those of the account's owner. */
+  /** Phone and address are prefilled from the account's owner. */
   readonly isReachLent?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function ProfileFields({ state, places, occupations, isReachLent = false 
   );
 }
 
-/** Marital status, and a job of the directory. */
+/** Marital status, and an occupation from the directory. */
 function StatusAndJobFields({
   state: { form, change, idOf, errorOf },
   occupations,
@@ -107,7 +107,7 @@ function StatusAndJobFields({
   );
 }
 
-/** Numbers of the citizen's card and of the insurance. */
+/** Citizen card and insurance numbers. */
 function NumberFields({ state: { form, change, idOf, errorOf } }: Pick<ProfileFieldsProps, 'state'>) {
   const { t } = useTexts();
   return (

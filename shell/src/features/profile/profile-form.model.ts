@@ -9,12 +9,12 @@ import { CONTACT_RELATIONSHIPS, FAMILY_RELATIONSHIPS, GENDERS, isOption, MARITAL
 import type { Contact, Home, Profile } from '../../services/profile/profile.fhir.ts';
 
 export type AddressForm = Readonly<Record<'city' | 'district' | 'ward' | 'street' | 'house', string>>;
-/** What stands in the fields of a profile, as typed. `job` is an occupation's code. */
+/** Profile fields as typed. `job` is an occupation code. */
 export type ProfileForm = AddressForm &
   Readonly<
     Record<'fullName' | 'birthDate' | 'gender' | 'maritalStatus' | 'job' | 'phone' | 'email' | 'naid' | 'sb', string>
   >;
-/** The same with what the person is to the main patient, and a card of the health insurance. */
+/** The same, plus the relationship to the main patient and a health insurance card. */
 export type MemberForm = ProfileForm & Readonly<Record<'relationship' | 'insurance', string>>;
 export type ContactForm = AddressForm &
   Readonly<Record<'name' | 'relationship' | 'phone' | 'email' | 'gender', string>>;
@@ -42,7 +42,7 @@ export const EMPTY_CONTACT: ContactForm = {
   ...NO_ADDRESS,
 };
 
-/** A stored profile as it stands in the fields. */
+/** A stored profile as form fields. */
 export function formOf({ home, job, birthDate, phone, ...rest }: Partial<Profile>, locale: Locale): ProfileForm {
   return {
     ...EMPTY_PROFILE,
@@ -54,29 +54,29 @@ export function formOf({ home, job, birthDate, phone, ...rest }: Partial<Profile
   };
 }
 
-/** Where a person can be reached. */
+/** Contact data of a person. */
 export type Reach = AddressForm & Pick<ProfileForm, 'phone'>;
 
-/** Number and address of a form, to be lent to another one. */
+/** Phone and address of a form, to prefill another one. */
 export function reachOf({ phone, city, district, ward, street, house }: ProfileForm): Reach {
   return { phone, city, district, ward, street, house };
 }
 
-/** What a check needs to know besides the form. */
+/** External facts needed for validation. */
 export interface ProfileFacts {
   /** YYYY-MM-DD. */
   readonly today: string;
-  /** False where the chosen city has no districts: the district is then stored as '-' (D-23). */
+  /** False if the chosen city has no districts: the district is then stored as '-' (D-23). */
   readonly hasDistricts: boolean;
-  /** Codes of the occupations with their Vietnamese words, which are stored; undefined while they are not known. */
+  /** Occupation codes with their Vietnamese texts, which are stored; undefined while unknown. */
   readonly jobs: ReadonlyMap<string, string> | undefined;
 }
 
-/** What a part that may be absent holds. */
+/** Value of an optional field. */
 const given = (typed: string): string | undefined =>
   typed.trim() === '' ? undefined : typed.trim().replace(/\s+/g, ' ');
 
-/** Checks a profile (PROF-01 to PROF-13). */
+/** Validates a profile (PROF-01 to PROF-13). */
 export function checkProfile(form: ProfileForm, facts: ProfileFacts): Checked<Profile> {
   const faults: Fault[] = [];
   const { text: fullName = '' } = humanName(form.fullName);
@@ -123,7 +123,7 @@ export interface MemberEntry {
   readonly insurance?: string;
 }
 
-/** Checks a new member of the family: a profile, and what the person is to the main patient (FAM-16). */
+/** Validates a new family member: profile and relationship to the main patient (FAM-16). */
 export function checkMember(form: MemberForm, facts: ProfileFacts): Checked<MemberEntry> {
   const profile = checkProfile(form, facts);
   const relationship = FAMILY_RELATIONSHIPS.find((known) => known === form.relationship);
@@ -142,7 +142,7 @@ export function checkMember(form: MemberForm, facts: ProfileFacts): Checked<Memb
   return { ok: true, entry: { profile: profile.entry, relationship, ...(insurance !== undefined && { insurance }) } };
 }
 
-/** Checks a contact person (PROF-12, PROF-29). The address may be left out, or is whole. */
+/** Validates a contact person (PROF-12, PROF-29). The address is empty or complete. */
 export function checkContact(form: ContactForm, hasDistricts: boolean): Checked<Contact> {
   const faults: Fault[] = [];
   const { text: name = '' } = humanName(form.name);

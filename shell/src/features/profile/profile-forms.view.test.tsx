@@ -45,7 +45,7 @@ const OCCUPATIONS = {
   ],
 };
 
-/** The services as these forms use them; `answer` overrides single calls. */
+/** The services these forms use; `answer` overrides single calls. */
 const services =
   (answer: (request: ServiceRequest) => unknown = () => undefined) =>
   (request: ServiceRequest): unknown => {
@@ -72,7 +72,7 @@ async function open(view: ReactNode, options: FakeShellOptions = {}) {
   return { ...made, writes, toasts };
 }
 
-/** What is typed, at once: these tests are about the forms, not about typing. */
+/** Sets a value at once: these tests are not about typing. */
 const put = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 async function pick(label: string, typed: string, chosen: string): Promise<void> {
@@ -172,7 +172,7 @@ test('[PROF-11] a city of two levels shows the district as not applicable and ca
   });
 });
 
-/** The directory of two levels: wards, and what an old one is called now. */
+/** The two-level directory: wards, and current names of old ones. */
 const TWO_LEVELS = services(({ path, query }) => {
   if (path === '/cities')
     return [
@@ -290,7 +290,7 @@ test('[NAV-09] [PROF-32] [ROUTE-17] an update keeps hidden fields, is bound to i
 });
 
 describe('a record that was changed elsewhere meanwhile', () => {
-  /** The record server: the first write meets another version, which brought a new e-mail and another first contact person. */
+  /** A record server whose first write hits a concurrent change: a new e-mail and another first contact person. */
   function changedElsewhere() {
     let isChanged = false;
     return services(({ method, path }) => {

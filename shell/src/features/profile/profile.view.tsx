@@ -30,7 +30,7 @@ import {
 } from '../../services/profile/profile.fhir.ts';
 import { WithStored } from './with-stored.view.tsx';
 
-/** The ways to changing the profile, where the account may, and to the records of hospitals. */
+/** Links to editing the profile, if allowed, and to linked hospital records. */
 function ProfileLinks({ mayWrite }: { readonly mayWrite: boolean }) {
   const t = useT();
   const titleOf = useTitles();
@@ -51,7 +51,7 @@ function ProfileLinks({ mayWrite }: { readonly mayWrite: boolean }) {
   );
 }
 
-/** Who the record on screen belongs to, with the contact persons. */
+/** The owner of the record on screen, with contact persons. */
 export function ProfileScreen() {
   const t = useT();
   const text = useUiText();
@@ -142,7 +142,7 @@ function Facts({ person, patient }: { readonly person: PatientDetails; readonly 
   );
 }
 
-/** An occupation in the page's language; what is stored is Vietnamese (PROF-26). */
+/** An occupation in the page's language; stored in Vietnamese (PROF-26). */
 function useJobWords(job: Job | undefined): string | undefined {
   const { locale } = useTexts();
   const { profiles } = useShell();
@@ -152,7 +152,7 @@ function useJobWords(job: Job | undefined): string | undefined {
   );
 }
 
-/** The contact persons, each known by its place in the list (PROF-30). */
+/** Contact persons, identified by index (PROF-30). */
 function Contacts({ patient, mayWrite }: { readonly patient: Patient; readonly mayWrite: boolean }) {
   const { t, locale, find } = useTexts();
   const contacts = (patient.contact ?? []).map(contactIn);
@@ -173,7 +173,7 @@ function Contacts({ patient, mayWrite }: { readonly patient: Patient; readonly m
     <Card title={t('profile.contacts')} level={2} flush action={add}>
       <ul className={css.contacts} aria-label={t('profile.contacts')}>
         {contacts.map(({ name = '', relationship, phone }, index) => (
-          // The place is what a contact person is known by.
+          // contact persons are identified by index
           <li key={index}>
             <ListRow
               title={name}

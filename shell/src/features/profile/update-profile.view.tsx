@@ -20,7 +20,7 @@ import { useReadOnly } from './use-read-only.ts';
 import { useStoredForm } from './use-stored-form.ts';
 import { WithStored } from './with-stored.view.tsx';
 
-/** Changes the profile of the record on screen; leads to it (NAV-09). */
+/** Edits the profile of the record on screen, then returns to it (NAV-09). */
 export function UpdateProfileScreen() {
   const t = useT();
   const text = useUiText();

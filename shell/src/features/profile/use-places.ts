@@ -4,20 +4,20 @@ import { useAsync } from '../../core/forms/use-async.ts';
 import type { City } from '../../services/profile/profile.api.ts';
 
 export interface Places {
-  /** Undefined while the directory is on its way or when it cannot be reached: then city and district are typed. */
+  /** Undefined while loading or if the directory is unreachable: city and district are then free text. */
   readonly cities: readonly City[] | undefined;
   readonly isTyped: boolean;
-  /** Districts of the chosen city; undefined while they are on their way. */
+  /** Districts of the chosen city; undefined while loading. */
   readonly districts: readonly string[] | undefined;
-  /** False for a city of two levels, and where no city has districts (D-23). */
+  /** False for a two-level city, and if no city has districts (D-23). */
   readonly hasDistricts: boolean;
-  /** Wards of a city of two levels; undefined where they are only typed. */
+  /** Wards of a two-level city; undefined if free text only. */
   readonly wards: readonly string[] | undefined;
-  /** The directory is that of two levels, in which an address with a district is an old one. */
+  /** True if the directory has two levels, so an address with a district is outdated. */
   readonly isTwoLevel: boolean;
 }
 
-/** Cities, and the districts or wards of the one that is chosen. */
+/** Cities, and the districts or wards of the chosen one. */
 export function usePlaces(city: string): Places {
   const { profiles } = useShell();
   const { data: cities, failed } = useAsync(() => profiles.cities());
@@ -42,7 +42,7 @@ export function usePlaces(city: string): Places {
   useEffect(() => {
     if (levels !== 2) return undefined;
     let stopped = false;
-    // without the list a ward is typed
+    // without the list, wards are free text
     profiles.wards(city).then(
       (wards) => {
         if (!stopped && wards.length > 0) setListed({ city, wards });
@@ -56,7 +56,7 @@ export function usePlaces(city: string): Places {
   const here = found?.city === city ? found : undefined;
   const isTyped = failed || (here !== undefined && here.districts === undefined);
   const isTwoLevel = cities?.some((one) => one.levels === 2) ?? false;
-  // a directory without any district has none before a city is chosen, either
+  // a directory without districts has none even before a city is chosen
   const isFlat = cities !== undefined && cities.length > 0 && cities.every((one) => one.levels === 2);
   return {
     cities,

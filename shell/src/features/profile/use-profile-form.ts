@@ -18,7 +18,7 @@ interface ProfileFormOptions<Form extends ProfileForm, Entry> {
   readonly reload?: () => Promise<void>;
 }
 
-/** A form that holds a profile: with the directory of places and the list of occupations that it is checked against. */
+/** A profile form, with the directory of places and the occupations it is validated against. */
 export function useProfileForm<Form extends ProfileForm, Entry>({
   title,
   draft,

@@ -1,6 +1,6 @@
 import { useShell, useStore } from '../../core/shell.tsx';
 
-/** True for a record on screen that the account may only look at. Where the service says nothing of rights, the server refuses what may not be. */
+/** True if the account may only read the record on screen. Without information on rights, the server enforces them. */
 export function useReadOnly(): boolean {
   const { patients } = useShell();
   const { viewed } = useStore(patients.context);

@@ -6,14 +6,17 @@ import { useKeptForm } from '../../core/forms/use-text-form.tsx';
 import type { Stored } from '../../services/profile/profile.api.ts';
 
 export interface StoredForm<Form> {
-  /** The version that is being changed. */
+  /** The version being edited. */
   readonly stored: Stored;
   readonly draft: DraftState<Form>;
-  /** Reads the record anew: what was typed stays, all else is as it is stored now. Rejects with AppError. */
+  /** Reloads the record: keeps the input, updates everything else. Rejects with AppError. */
   readonly reload: () => Promise<void>;
 }
 
-/** A form about a stored record. @param read what the fields hold for a version of the record */
+/**
+ * A form about a stored record.
+ * @param read extracts the fields from a version of the record
+ */
 export function useStoredForm<Form extends Readonly<Record<string, string>>>(
   form: string,
   opened: Stored,

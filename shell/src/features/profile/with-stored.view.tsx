@@ -7,7 +7,7 @@ import { useT } from '../../core/texts.tsx';
 import { useAsync } from '../../core/forms/use-async.ts';
 import type { Stored } from '../../services/profile/profile.api.ts';
 
-/** Reads a record as it is stored now and shows something with it. Give it the patient's id as key. */
+/** Loads a record and renders with it. Use the patient's id as key. */
 export function WithStored({
   patientId,
   children,

@@ -6,12 +6,12 @@ interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
-/** The text of the QR code in RGBA pixels; undefined when there is none. */
+/** Text of the QR code in RGBA pixels; undefined if there is none. */
 export function decodePixels({ width, height, data }: Pixels): string | undefined {
   try {
     return decodeQR({ width, height, data }, { format: 'RGBA' });
   } catch {
-    // The library throws for a picture without a code.
+    // the library throws for a picture without a code
     return undefined;
   }
 }

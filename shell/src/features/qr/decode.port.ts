@@ -1,7 +1,7 @@
-/** Reads a QR code in a picture; undefined when there is none. Pictures come as the browser has them: a video's frame or a file. */
+/** Reads a QR code in a video frame or image; undefined if there is none. */
 export type Decoder = (picture: HTMLVideoElement | ImageBitmap) => Promise<string | undefined>;
 
-// Part of browsers on Android and macOS, and of no type library yet.
+// BarcodeDetector: in browsers on Android and macOS, but missing from type libraries.
 interface Detector {
   detect(picture: ImageBitmapSource): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -10,10 +10,10 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** The longest side of a picture that is looked at: enough for any code held in front of a camera, and for photographs of papers. */
+/** Pictures are scaled down to this longest side, which suffices for codes on camera and for photographed papers. */
 const MOST_PIXELS = 1280;
 
-/** The browser's own reader where it has one, else a library that is fetched now. Rejects when that cannot be fetched. */
+/** The browser's own detector, else a library loaded on demand. Rejects if that fails. */
 export async function createDecoder(): Promise<Decoder> {
   const { BarcodeDetector } = window as Window & { readonly BarcodeDetector?: DetectorClass };
   if (

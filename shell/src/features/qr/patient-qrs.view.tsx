@@ -29,7 +29,10 @@ type State =
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'shown'; readonly qr: QrCode };
 
-/** The personal code of the person on screen, to be scanned at a reception. A code that ends is renewed by itself (QR-01). `?large` shows it over the whole screen at once. */
+/**
+ * Personal code of the person on screen, to be scanned at a reception. Renewed before it expires (QR-01). `?large`
+ * opens it full screen.
+ */
 export function PatientQrsScreen() {
   const { t, locale } = useTexts();
   const { client, patients, navigation } = useShell();
@@ -58,7 +61,7 @@ export function PatientQrsScreen() {
   const expiresAt = state.kind === 'shown' ? state.qr.expiresAt : undefined;
   useEffect(() => {
     if (expiresAt === undefined) return undefined;
-    // Not more often than each ten seconds, whatever the clocks of server and device say.
+    // at most every ten seconds, whatever the clocks of server and device say
     const timer = setTimeout(renew, Math.max(expiresAt - Date.now(), 10_000));
     return () => clearTimeout(timer);
   }, [expiresAt, renew]);
@@ -105,12 +108,12 @@ export function PatientQrsScreen() {
 
 interface LargeCodeProps {
   readonly qr: QrCode;
-  /** Whose code it is. */
+  /** Name of its owner. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** The code over the whole screen on white, which stays on meanwhile: for the desk of a hospital. */
+/** The code full screen on white, with the display kept on: for a reception desk. */
 function LargeCode({ qr, name, onClose }: LargeCodeProps) {
   useEffect(keepAwake, []);
   return (
@@ -123,7 +126,7 @@ function LargeCode({ qr, name, onClose }: LargeCodeProps) {
   );
 }
 
-/** The code as the server drew it, or drawn here. */
+/** The code as drawn by the server, or drawn here. */
 function Picture({
   qr: { image, content },
   className = css.code,
@@ -139,7 +142,7 @@ function Picture({
   );
 }
 
-/** A code that came as its content: drawn here. */
+/** A code sent as content: drawn here. */
 function Drawn({ content, className }: { readonly content: string; readonly className: string | undefined }) {
   const { t } = useTexts();
   const { code: QrPicture, failures, retry } = useLazyCode(qrPicture);

@@ -1,9 +1,9 @@
 import encodeQR from 'qr';
 
-/** Light modules around a code that readers need. */
+/** Quiet zone in modules, which readers need. */
 const QUIET = 4;
 
-/** A code drawn as one path: sharp at any size, dark on white in both colour modes. */
+/** A code as one SVG path: sharp at any size, dark on white in both colour modes. */
 export function QrPicture({
   content,
   label,

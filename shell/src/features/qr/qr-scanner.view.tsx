@@ -17,7 +17,7 @@ import { useCamera } from './use-camera.ts';
 
 type Find = Exclude<Scanned, { readonly kind: 'path' }> | { readonly kind: 'no-code' };
 
-/** Reads a code with the camera, or from a picture, and opens what it holds if that is part of this app (QR-02). */
+/** Scans a code by camera or from a picture, and opens it if it belongs to this app (QR-02). */
 export function QrScannerScreen() {
   const { t, locale } = useTexts();
   const {
@@ -94,7 +94,7 @@ export function QrScannerScreen() {
   );
 }
 
-/** Shows what a code holds that is no part of this app. */
+/** Shows the content of a foreign code. */
 function ForeignCode({ text }: { readonly text: string }) {
   const t = useT();
   return (
@@ -107,7 +107,7 @@ function ForeignCode({ text }: { readonly text: string }) {
   );
 }
 
-/** Says what a person's number is and what can be done about it; the number itself is not repeated. */
+/** Explains a scanned personal number and what to do with it; does not repeat the number. */
 function OfPerson({ of }: { readonly of: PersonNumber }) {
   const t = useT();
   return (
@@ -118,12 +118,12 @@ function OfPerson({ of }: { readonly of: PersonNumber }) {
   );
 }
 
-/** A button that opens the browser's choice of a picture. */
+/** A button that opens the file picker. */
 function FileButton({ label, onFile }: { readonly label: string; readonly onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
-    // The same picture may be chosen again.
+    // allow choosing the same picture again
     event.currentTarget.value = '';
     if (file !== undefined) onFile(file);
   };

@@ -101,7 +101,7 @@ test.each([
     renderIn(shell, <QrScannerScreen />);
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
     expect(screen.getByRole('button', { name: /^(Chọn ảnh có mã|Choose a picture)$/ })).toBeInTheDocument();
-    // who came here to show her own code is not at a dead end
+    // offers a way on to someone who came to show their own code
     const own = screen.getByRole('link', { name: /^(Đưa mã QR của tôi|Show my own QR code)$/ });
     expect(own).toHaveAttribute('href', '/patient-qrs');
   },

@@ -2,21 +2,21 @@ import { lenientObject, text } from '@phr/fhir/json';
 import { AppError } from '@phr/contract/app-error';
 import type { Client } from '@phr/http/client';
 
-/** The personal code of a patient. */
+/** A patient's personal code. */
 export interface QrCode {
-  /** What people read out when a code cannot be scanned. */
+  /** Read out if the code cannot be scanned. */
   readonly pid: string;
-  /** What the code holds. */
+  /** Content of the code. */
   readonly content: string;
-  /** The code as a picture, `data:image/png`, where the server draws it. */
+  /** The code as a picture, `data:image/png`, if drawn by the server. */
   readonly image?: string;
-  /** Milliseconds since 1970; absent for a code that does not end. */
+  /** Milliseconds since 1970; absent if it does not expire. */
   readonly expiresAt?: number;
 }
 
 const wire = lenientObject({ pid: text, content: text, image: text, expiresAt: text });
 
-/** Makes a new code for a patient. Rejects with AppError. */
+/** Creates a new code for a patient. Rejects with AppError. */
 export async function fetchQrCode(client: Client, patientId: string, signal: AbortSignal): Promise<QrCode> {
   const { body } = await client.send({
     service: 'phr',

@@ -1,27 +1,28 @@
 import { deepLinkPath, type LinkOrigins } from '../../core/deep-link.ts';
 import type { RouteTable } from '../../core/routes.ts';
 
-/** A number that identifies a person. It opens nothing and stands in no address: what it is, is said in words. */
+/** Kind of a personal number. Such numbers open nothing and never go into a URL; the screen just explains them. */
 export type PersonNumber = 'citizenCard' | 'insurance' | 'passport' | 'patient' | 'phone';
 
-/** What a scanned code holds (D-97). */
+/** Content of a scanned code (D-97). */
 export type Scanned =
   /** A screen of the app. */
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'person-number'; readonly of: PersonNumber }
-  /** Anything else: shown as text and never opened. */
+  /** Anything else: shown as text, never opened. */
   | { readonly kind: 'foreign'; readonly text: string };
 
 const MAC = /^(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i;
-/** The id that a browser or hub made for itself. Digits alone are somebody's number. */
+/** Self-generated id of a browser or hub. Digits alone are rejected as a possible personal number. */
 const DEVICE_ID = /^(?=.*[A-Z])[A-Z0-9]{12}$/;
-/** A programme's code: letters and digits, and no run of digits as in a number that a state or an insurer gives to a person. */
+/** A programme's code: letters and digits, without long digit runs as in personal numbers. */
 const PROGRAMME_CODE = /^(?=.*[A-Za-z])(?=.*\d)(?!.*\d{6})[\w.-]{2,64}$/;
 const CODE = /^[\w.-]{1,64}$/;
 
 /**
- * Numbers of persons, by their forms: citizen card of 12 digits (9 before 2016), health insurance card of two letters and 13 digits and the insurance
- * number of 10 digits in it, passport of a letter and 7 or 8 digits, patient code of nine letters and digits (D-25).
+ * Formats of personal numbers: citizen card of 12 digits (9 before 2016), health insurance card of two letters and 13
+ * digits and the insurance number of 10 digits in it, passport of a letter and 7 or 8 digits, patient code of nine
+ * letters and digits (D-25).
  */
 const NUMBERS: readonly (readonly [PersonNumber, RegExp])[] = [
   ['phone', /^(?:\+?84|0)[35789]\d{8}$/],
@@ -31,16 +32,18 @@ const NUMBERS: readonly (readonly [PersonNumber, RegExp])[] = [
   ['patient', /^(?=.*\d)[A-Z0-9]{9}$/],
 ];
 
-/** Whose kind of number a text is or, as on the cards of state and insurer, begins with; undefined for other texts. */
+/** Kind of personal number a text is, or (as on official cards) starts with; undefined for other texts. */
 export function personNumberIn(text: string): PersonNumber | undefined {
   const [first = ''] = text.split('|');
   const written = first.trim();
-  // Groups of digits are written with spaces, dots or dashes between them.
+  // digit groups may be separated by spaces, dots or dashes
   const bare = /^[A-Z+]{0,2}[\d\s.-]+$/i.test(written) ? written.replace(/[\s.-]/g, '') : written;
   return NUMBERS.find(([, form]) => form.test(bare))?.[0];
 }
 
-/** Reads what a code holds: a deep link of this app, a device's id or address, an enrollment code. Each is taken only for what it has the form of. */
+/**
+ * Classifies a code: a deep link of this app, a device's id or URL, an enrollment code. Formats are checked strictly.
+ */
 export function readScanned(content: string, origins: LinkOrigins, routes: RouteTable): Scanned {
   const text = content.trim();
   const link = deepLinkPath(text, origins);
@@ -55,7 +58,7 @@ export function readScanned(content: string, origins: LinkOrigins, routes: Route
   function ofLink(path: string): Scanned {
     const { pathname, searchParams } = new URL(path, 'http://path.invalid');
     if (routes.find(pathname) === undefined) return { kind: 'foreign', text };
-    // A printer of codes may have put a person's number where a device's or a programme's belongs.
+    // a code printer may have put a personal number where a device or programme belongs
     const number = [...searchParams.values()]
       .filter((value) => !MAC.test(value) && !DEVICE_ID.test(value))
       .map(personNumberIn)
@@ -78,10 +81,10 @@ export function readScanned(content: string, origins: LinkOrigins, routes: Route
   }
 }
 
-/** Own screens whose address names a programme. */
+/** Own screens whose URL names a programme. */
 const TAKES_CODES = /^\/(?:quick-in|signup|signin)$/;
 
-/** Code, type and organisation of a programme, as in the address of its screen; the type and the organisation may be missing. */
+/** Code, type and organisation of a programme, as in its screen's URL; type and organisation are optional. */
 function programmeIn(text: string): Readonly<Record<string, string>> | undefined {
   if (PROGRAMME_CODE.test(text)) return { e: text };
   const given = new URLSearchParams(text);

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createDecoder } from './decode.port.ts';
 
-/** 'refused': the person or the browser does not allow the camera; 'none': there is none that could be used. */
+/** 'refused': denied by the person or browser; 'none': no usable camera. */
 export type CameraState = 'starting' | 'running' | 'refused' | 'none';
 
 const BETWEEN_LOOKS_MS = 150;
 
-/** Looks through the back camera until a code is found; the camera ends with the screen or with the find. */
+/** Scans with the back camera until a code is found; stops on unmount or success. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   isWanted: boolean,

@@ -1,4 +1,7 @@
-/** Keeps the screen bright and on while something is shown to a reader, where the browser can; also after the person was in another app. Returns the end of it. */
+/**
+ * Keeps the display on while a code is shown, if supported, including after returning from another app. Returns a
+ * function that releases it.
+ */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
@@ -9,7 +12,7 @@ export function keepAwake(): () => void {
         lock = granted;
         if (isOver) void granted.release();
       },
-      // A low battery refuses it: the code is shown all the same.
+      // denied on low battery; the code is shown anyway
       () => undefined,
     );
   };

@@ -4,31 +4,31 @@ import { createStore, type Store } from '@phr/contract/store';
 import { acceptEntries } from '@phr/loader/search';
 import type { Asked } from '@phr/loader/signals';
 
-/** How long a source is waited for until it is said that it was not searched; one that answers later is searched all the same, ms. */
+/** How long to wait for a source before reporting it as not searched, in ms; a late response is still searched. */
 const LIMIT_MS = 8_000;
 
-/** A source that somebody offers. */
+/** An available source. */
 export interface NamedSearch {
   readonly key: string;
   readonly text: ManifestText;
-  /** Fetches it; rejects when it does not come. */
+  /** Loads it; rejects on failure. */
   readonly open: () => Promise<SearchSource | undefined>;
 }
 
-/** What one source has told so far. */
+/** State of one source. */
 export interface Searched extends SearchAnswer {
   readonly key: string;
   readonly text: ManifestText;
   readonly status: 'loading' | 'failed' | 'ready';
 }
 
-/** The index of one person's record, in memory, until `stop`. */
+/** Search index of one person's record, in memory, until `stop`. */
 export interface SearchIndex {
   readonly state: Store<readonly Searched[]>;
   stop(): void;
 }
 
-/** Asks all sources about one person. What comes after `stop`, and entries of another person, are dropped. */
+/** Queries all sources for one person. Results after `stop` and entries of another person are dropped. */
 export function openIndex(sources: readonly NamedSearch[], asked: Asked): SearchIndex {
   const state = createStore<readonly Searched[]>(
     sources.map(({ key, text }) => ({ key, text, status: 'loading', entries: [] })),

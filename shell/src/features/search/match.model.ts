@@ -1,7 +1,7 @@
 import { normalizeText } from '@phr/fhir/normalize-text';
 import { SYNONYMS } from '@phr/fhir/synonyms';
 
-/** A thing that may be found, with its words taken apart once. */
+/** A searchable item with its words prepared. */
 export interface Indexed<T> {
   readonly item: T;
   readonly title: Words;
@@ -9,15 +9,15 @@ export interface Indexed<T> {
 }
 
 interface Words {
-  /** In lower case, with their accents. */
+  /** In lower case, with accents. */
   readonly exact: readonly string[];
   /** Without case and accents. */
   readonly folded: readonly string[];
-  /** The folded words behind one another, a space before and after each: what holds ' a b ' holds the words a and b together. */
+  /** Folded words joined by spaces, with one before and after: containing ' a b ' means the phrase a b. */
   readonly line: string;
 }
 
-/** Takes the words of a thing apart for any number of searches. */
+/** Prepares an item for any number of searches. */
 export function indexed<T>(item: T, title: string, others: readonly string[]): Indexed<T> {
   return { item, title: wordsOf(title), others: wordsOf(others.join(' ')) };
 }
@@ -31,10 +31,10 @@ const split = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u)
 const lineOf = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 const GROUPS = SYNONYMS.map((group) => group.map((member) => lineOf(split(normalizeText(member)))));
-/** From this length on the beginning of a synonym stands for the whole of it, letters. */
+/** Minimum letters for a prefix to match a synonym. */
 const BEGUN = 4;
 
-/** Other words for a part of what was typed, and the rest of it. */
+/** Synonyms for part of the query, and the rest of it. */
 interface Replaced {
   readonly lines: readonly string[];
   readonly rest: readonly string[];
@@ -53,8 +53,8 @@ function replacedIn({ line }: Words): readonly Replaced[] {
 }
 
 /**
- * What was typed, found in this order: words with the same accents, words that begin so, synonyms, words that hold it. All typed words must be found, in any
- * order. Equal hits keep their order. Nothing for an empty search.
+ * Ranks matches: equal accents, prefix, synonym, substring. All query words must match, in any order. Equal ranks keep
+ * their order. Empty for an empty query.
  */
 export function matching<T>(index: readonly Indexed<T>[], typed: string): readonly T[] {
   const query = wordsOf(typed);
@@ -67,7 +67,7 @@ export function matching<T>(index: readonly Indexed<T>[], typed: string): readon
     .map(({ one }) => one.item);
 }
 
-/** How well a thing fits, 0 the best; -1 when it does not. */
+/** Rank of a match, 0 is best; -1 for no match. */
 function rankOf({ title, others }: Indexed<unknown>, query: Words, replaced: readonly Replaced[]): number {
   const inAll = (test: (words: Words) => readonly string[], typed: readonly string[], fits: Fits): boolean =>
     typed.every((word) => [...test(title), ...test(others)].some((content) => fits(content, word)));

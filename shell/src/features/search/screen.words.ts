@@ -1,6 +1,6 @@
 /**
- * Words by which the shell's own screens are found besides their titles, as manifests have them of modules' (`find`), in all languages: what they were called before, what the specification calls them, and what people call
- * what they do there. They are never shown.
+ * Search keywords of the shell's own screens besides titles, as `find` in module manifests, in all languages: former
+ * names, names in the specification, and common task names. Never displayed.
  */
 export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['Hôm nay', 'Today', 'Trang chủ', 'Dashboard', 'Home'],

@@ -14,7 +14,10 @@ export interface Found {
   readonly href: string;
 }
 
-/** Screens that people look for: those that have words to be found by. Those that are not built, of a module that is turned off, and devices while another person is viewed, are left out. */
+/**
+ * Searchable screens: those with keywords, except unimplemented ones, those of switched-off modules, and devices while
+ * another person is viewed.
+ */
 export function screensToFind(
   offer: Offer,
   routes: RouteTable,
@@ -36,7 +39,7 @@ export function screensToFind(
     });
 }
 
-/** The people whose records may be opened; each leads to the first screen of that record. */
+/** Accessible people; each leads to the first screen of their record. */
 export function personsToFind(
   family: readonly PatientSummary[],
   routes: RouteTable,
@@ -49,7 +52,7 @@ export function personsToFind(
   });
 }
 
-/** What the sources told, in their order. An entry whose address cannot be built is left out. */
+/** Entries of the sources, in order, without those whose URL cannot be built. */
 export function entriesToFind(searched: readonly Searched[], routes: RouteTable): readonly Indexed<Found>[] {
   return searched.flatMap(({ key, entries }) =>
     entries.flatMap(({ title, detail, words, place }, at) => {
@@ -69,7 +72,7 @@ function addressOf(routes: RouteTable, { screen, params }: Searched['entries'][n
   }
 }
 
-/** Names of what is not searched: whole sources by their manifest, kinds by what their source says. */
+/** Names of what was not searched: whole sources by manifest, kinds as named by their source. */
 export function missingIn(searched: readonly Searched[], locale: Locale): readonly string[] {
   return searched.flatMap(({ status, text, missing = [] }) =>
     status === 'failed' ? (wordsIn(text, locale) ?? []) : missing,

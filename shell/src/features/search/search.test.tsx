@@ -18,7 +18,7 @@ const ROUTES = TODAY.modules
   .flatMap(({ current }) => current.manifest.routes)
   .filter(({ screen: name }) => SCREENS.includes(name));
 
-/** Two modules with a source each. `enabled`: whether the first is turned on. */
+/** Two modules with a source each. `enabled`: whether the first is switched on. */
 const registryWith = (enabled = true): Registry => ({
   schema: 1,
   publishedAt: '',
@@ -73,7 +73,7 @@ const instanceOf = (search: SearchSource): ModuleInstance => ({
   sources: { search },
   dispose: () => undefined,
 });
-/** A shell whose first module answers so; the second finds nothing. */
+/** A shell whose first module responds as given; the second finds nothing. */
 const shellWith = (search: SearchSource, path = '/search') =>
   createFakeShell({
     registry: registryWith(),

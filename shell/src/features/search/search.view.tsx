@@ -19,16 +19,16 @@ import { type Indexed, matching } from './match.model.ts';
 import { entriesToFind, type Found, missingIn, personsToFind, screensToFind } from './search.model.ts';
 import { useSearchIndex } from './use-search-index.ts';
 
-/** Longest words that are searched for, characters. */
+/** Maximum query length in characters. */
 const LONGEST = 100;
 
 /**
- * Words that were typed, by the step of the history: Back finds them again. They may be a person's name or a diagnosis, so they are in no address
- * and on no disk (UX-03, S-43), and end with this document.
+ * Queries by history entry, so that Back restores them. They may contain names or diagnoses, so they are never in a URL
+ * or on disk (UX-03, S-43), and end with the document.
  */
 const words = new WeakMap<Navigation, Map<string, string>>();
 
-/** Finds screens, people, and whatever modules tell of the record on screen; accents do not matter (D-95, R-H2). */
+/** Finds screens, people, and entries of the record on screen; ignores accents (D-95, R-H2). */
 export function SearchScreen() {
   const { t } = useTexts();
   const [typed, type] = useTyped();
@@ -73,31 +73,34 @@ export function SearchScreen() {
   );
 }
 
-/** What is typed. A link may bring a first word (`?q=`): it is read once and taken out of the address, which is kept, shared and logged. */
+/**
+ * The query. A link may supply an initial one (`?q=`), which is removed from the URL at once, as URLs are stored,
+ * shared and logged.
+ */
 function useTyped(): readonly [string, (text: string) => void] {
   const { navigation } = useShell();
   const { key, pathname, search } = useStore(navigation.location);
-  const asked = new URLSearchParams(search).get('q')?.slice(0, LONGEST);
-  const [taken, setTaken] = useState(asked);
-  const [typed, setTyped] = useState(() => asked ?? words.get(navigation)?.get(key) ?? '');
+  const requestedText = new URLSearchParams(search).get('q')?.slice(0, LONGEST);
+  const [taken, setTaken] = useState(requestedText);
+  const [typed, setTyped] = useState(() => requestedText ?? words.get(navigation)?.get(key) ?? '');
   const type = (text: string) => {
     words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, text));
     setTyped(text);
   };
-  if (asked !== undefined && asked !== taken) {
-    setTaken(asked);
-    setTyped(asked);
+  if (requestedText !== undefined && requestedText !== taken) {
+    setTaken(requestedText);
+    setTyped(requestedText);
   }
   useEffect(() => {
-    if (asked === undefined) return;
+    if (requestedText === undefined) return;
     const person = personIn(search);
-    words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, asked));
+    words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, requestedText));
     navigation.rename(person === undefined ? pathname : withPerson(pathname, person));
-  }, [asked, key, navigation, pathname, search]);
+  }, [requestedText, key, navigation, pathname, search]);
   return [typed, type];
 }
 
-/** Everything that can be found, taken apart once for all that is typed. */
+/** Everything searchable, prepared once for all queries. */
 function useFindable() {
   const { locale } = useTexts();
   const titleOf = useTitles();

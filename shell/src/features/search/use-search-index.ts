@@ -7,7 +7,10 @@ import { type NamedSearch, openIndex, type SearchIndex, type Searched } from './
 
 const NOTHING = createStore<readonly Searched[]>([]);
 
-/** What the modules tell of the record on screen, from the opening of the search to its end; anew for another person, in another language, and when a module is turned off. */
+/**
+ * The search index of the record on screen while the search is open; rebuilt for another person, another language, and
+ * when a module is switched off.
+ */
 export function useSearchIndex(patientId: string | undefined): readonly Searched[] {
   const shell = useShell();
   const offer = useStore(shell.offer);
@@ -24,7 +27,7 @@ export function useSearchIndex(patientId: string | undefined): readonly Searched
   }, [shell, offer, locale, patientId, opened]);
   const index = useStore(opened);
   const searched = useStore(index?.state ?? NOTHING);
-  // Between a switch and its effect the index is still that of the person before.
+  // between a switch and its effect the index still belongs to the previous person
   return index?.patientId === patientId ? searched : NOTHING.get();
 }
 

@@ -3,7 +3,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { sharedDevice } from '../../services/host/shared-device.ts';
 
-/** Says that the session ends soon, two minutes before; one press of a key puts an idle end off (UX-36). */
+/** Warns two minutes before the session ends; an idle timeout can be extended with one key press (UX-36). */
 export function SessionWarning() {
   const t = useT();
   const { auth } = useShell();

@@ -11,7 +11,7 @@ interface SignOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before signing out. What has not been sent and forms that are begun are named first: sign-out deletes them (ux.md part D). */
+/** Confirms sign-out. Names unsent writes and unfinished forms, which sign-out deletes (ux.md part D). */
 export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   const t = useT();
   const { auth, outbox, countDrafts } = useShell();
@@ -65,7 +65,7 @@ interface UnsentDialogProps extends SignOutDialogProps {
   readonly children: ReactNode;
 }
 
-/** Names what waits to be sent, and offers to send it first. */
+/** Lists unsent writes, and offers to send them first. */
 function UnsentDialog({ open, step, onSend, onClose, onSignOut, children }: UnsentDialogProps) {
   const t = useT();
   const waiting = useStore(useShell().outbox.waiting);

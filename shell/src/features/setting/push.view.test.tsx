@@ -25,7 +25,7 @@ const PHONE: Device = {
   urgent: [],
 };
 
-/** A browser that can be told; `asked` counts how often the person was asked for the permission. */
+/** A browser with push support; `asked` counts permission prompts. */
 function createBrowser(permission: NotificationPermission = 'default', answer: NotificationPermission = 'granted') {
   const seen = { asked: 0, keys: [] as unknown[], ended: 0 };
   let current: object | null = null;
@@ -76,7 +76,7 @@ afterEach(() => {
   localStore.remove('phr.shared');
 });
 
-/** A server that tells devices, and what it was asked to change. */
+/** A server with push support, and the changes it was sent. */
 async function setUp(devices: readonly Device[] = []) {
   const changes: [string, string, unknown][] = [];
   let known = devices;

@@ -18,7 +18,10 @@ import { FIRST_CHOICES, hoursWith, withKind, withUrgent } from './push.model.ts'
 import { pushWords, type PushWords } from './push.words.ts';
 import { type Push, usePush } from './use-push.ts';
 
-/** Being told while the app is closed: on this device by a press, of what, and when not. Nothing on a device of many people, and where the server tells none. */
+/**
+ * Push notifications on this device: permission, kinds and quiet hours. Hidden on shared devices and without server
+ * support.
+ */
 export function PushSettings() {
   return sharedDevice.read() ? null : <Offered />;
 }
@@ -87,7 +90,7 @@ function Devices({ push, words: { t } }: { readonly push: Push; readonly words: 
   );
 }
 
-/** What may be told in the quiet hours, where the person wants it. */
+/** Kinds that may be exempt from quiet hours. */
 const PASSING = ['dangers', 'doses'] as const;
 
 interface ChosenProps {
@@ -96,7 +99,7 @@ interface ChosenProps {
   readonly choose: (choices: PushChoices) => void;
 }
 
-/** What this device is told of, and when not. Each choice takes effect at once. */
+/** This device's kinds and quiet hours; changes apply at once. */
 function Chosen({ device, words: { t }, choose }: ChosenProps) {
   const { kinds, quiet, urgent } = device;
   return (

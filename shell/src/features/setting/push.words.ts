@@ -8,5 +8,5 @@ export type PushWords = Catalog<PushKey>;
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<PushKey, string>>>> = { 'vi-VN': vi, 'en-US': en };
 
-/** The words of notifications while the app is closed, which come with the settings. */
+/** Texts of push notifications, bundled with the settings. */
 export const pushWords = (locale: Locale): PushWords => createCatalog<PushKey>(locale, TEXTS[locale]);

@@ -30,7 +30,7 @@ const AccessLogScreen = lazyScreen(
 
 const TEXT_SIZES = [100, 115, 130] as const;
 
-/** Account, display and device. Every choice takes effect at once, in all modules, and is remembered on this device. */
+/** Account, display and device settings. Changes apply at once in all modules and are stored on this device. */
 export function SettingScreen() {
   const { navigation } = useShell();
   const { search } = useStore(navigation.location);
@@ -96,7 +96,7 @@ function Account() {
   );
 }
 
-/** A page of the identity service. */
+/** A link to the identity service. */
 function OuterLink({ href, children }: { readonly href: string; readonly children: string }) {
   const { t, locale } = useTexts();
   return (
@@ -173,7 +173,7 @@ function Display() {
   );
 }
 
-/** Takes a control's text for one of the known values. */
+/** Narrows a control's text to a known value. */
 function pick<T extends string>(known: readonly T[], then: (value: T) => void): (value: string) => void {
   return (value) => {
     const found = known.find((candidate) => candidate === value);

@@ -5,7 +5,10 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { sharedDevice } from '../../services/host/shared-device.ts';
 
-/** Makes this a device of many people, or of one again. The session ends, since the identity service knows it as one of either kind (ADR 0051). */
+/**
+ * Marks or unmarks this device as shared. Ends the session, since the identity service distinguishes the two (ADR
+ * 0051).
+ */
 export function SharedDevice() {
   const t = useT();
   const { auth, outbox, config } = useShell();

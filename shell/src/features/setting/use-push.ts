@@ -16,10 +16,10 @@ import {
 import { ownAddress, subscribe, unsubscribe } from '../../services/push/this-device.ts';
 import { devicesOf, FIRST_CHOICES } from './push.model.ts';
 
-/** 'missing': the server tells no devices. */
+/** 'missing': no server support. */
 type State = 'loading' | 'missing' | 'failed' | { readonly offer: PushOffer; readonly own: PushAddress | undefined };
 
-/** What this device and others are told while the app is closed, and the ways to change it. A change that fails is told, and what is shown is read anew. */
+/** Push settings of this and other devices. Failed changes are reported and the state is reloaded. */
 export function usePush() {
   const { client, settings, notifications } = useShell();
   const { deviceName, locale } = useStore(settings.settings);
@@ -48,14 +48,14 @@ export function usePush() {
     return () => looking.abort();
   }, [look]);
 
-  /** One change after the other; after the last one the server is asked what holds. */
+  /** Serializes changes; after the last one reloads the state from the server. */
   const change = (work: () => Promise<void>): void => {
     const mine: Promise<void> = last.current.then(async () => {
       setRefused(false);
       try {
         await work();
       } catch (error) {
-        // what is no answer of the server is the browser's: it gives no reason that would help
+        // errors other than the server's come from the browser, without a useful reason
         if (isAppError(error)) notifications.show(errorNotice(error, find));
         else setRefused(true);
       }
@@ -75,14 +75,14 @@ export function usePush() {
     state: 'ready' as const,
     ...devicesOf(offer, own),
     refused,
-    /** Asks for the permission of the browser: called by a press alone. */
+    /** Prompts for the browser's permission: call it from a click handler only. */
     turnOn: () =>
       change(async () => {
         const address = await subscribe(offer.publicKey);
         if (address !== undefined) await keep(address, FIRST_CHOICES);
       }),
     turnOff: () => change(() => unsubscribe(client)),
-    /** Shown at once. */
+    /** Applied optimistically. */
     choose: (choices: PushChoices) => {
       if (own === undefined) return;
       const devices = offer.devices.map((one) => (one.endpoint === own.endpoint ? { ...one, ...choices } : one));

@@ -7,7 +7,10 @@ import { countOnDevice } from '../../services/offline/vault-count.ts';
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The app opened without a network and without a session: what is needed, why, and what still waits on this device (ux.md part D). */
+/**
+ * The app opened offline without a session: what is needed, why, and what is still queued on this device (ux.md part
+ * D).
+ */
 export function OfflineStart() {
   const t = useT();
   const [unsent, setUnsent] = useState(0);
@@ -28,7 +31,10 @@ export function OfflineStart() {
   );
 }
 
-/** While `active`, tries to reach the identity service again: when the network or the person comes back, else after 5, 10, 20 … 60 seconds. */
+/**
+ * While `active`, retries the identity service: when the network or the person returns, else after 5, 10, 20 … 60
+ * seconds.
+ */
 export function useRetries(active: boolean): void {
   const { auth, connection } = useShell();
   useEffect(() => {

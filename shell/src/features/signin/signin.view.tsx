@@ -33,20 +33,20 @@ const ENDED = {
   elsewhere: 'session.endedElsewhere',
 } as const satisfies Record<SessionEnd, TextKey>;
 
-/** The memory of an account tells nobody of its changes. */
+/** Account memory has no change events. */
 const NEVER_TOLD = () => () => undefined;
 
-/** Sign-in: the identity service asks for name and password, this screen only opens it. */
+/** Sign-in: opens the identity service, which asks for name and password. */
 export function SigninScreen() {
   const { t, locale } = useTexts();
   const { accountMemory, auth, config, connection, navigation, notifications } = useShell();
-  // Read once more when this screen stands: the screen before, when it takes codes, ends its own as it goes.
+  // read again after mount: the previous screen, if it takes codes, discards its own on unmount
   const isCodeOnItsWay = useSyncExternalStore(NEVER_TOLD, () => accountMemory.code() !== undefined);
   const { ready, open, problem, wantsAccount } = useStore(auth.signin);
   const [ended] = useState(() => auth.consumeSessionEnded());
   const { search } = useStore(navigation.location);
   const online = useStore(connection.online);
-  // The codes of the link that the person came by, also when she comes back from the identity service's page.
+  // codes of the arrival link, also after returning from the identity service
   const accountPath = createAccountPath(search === '' ? queryOf(auth.wanted()) : search);
 
   useEffect(() => {
@@ -56,11 +56,11 @@ export function SigninScreen() {
     if (wantsAccount === true) navigation.replace(accountPath);
   }, [wantsAccount, accountPath, navigation]);
   useEffect(() => {
-    // Without a network the screen itself says all there is to say.
+    // offline, the screen itself already explains it
     if (problem === undefined || (problem === 'unreachable' && !connection.online.get())) return;
     const { type, title, description } = PROBLEMS[problem];
     notifications.show({ type, title: t(title), ...(description && { description: t(description) }) });
-    // Told once for each problem, not again when the language changes.
+    // once per problem, not again on a language change
     // oxlint-disable-next-line react/exhaustive-deps
   }, [problem]);
 
@@ -98,7 +98,7 @@ export function SigninScreen() {
   );
 }
 
-/** Why the last try did not sign in, and what can be done about it. */
+/** Why the last attempt failed, and what to do. */
 function ProblemNotice({ problem }: { readonly problem: SigninProblem }) {
   const t = useT();
   const { auth } = useShell();

@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from '@phr/ui/text-field';
 import { useState } from 'react';
 import { useT } from '../../core/texts.tsx';
 
-/** A new password, which can be looked at while typing. */
+/** A new password field with a show button. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'action' | 'autoComplete'>) {
   const t = useT();
   const [shown, setShown] = useState(false);

@@ -4,7 +4,7 @@ import { parseDateInput } from '@phr/ui/parse-input';
 import type { Checked, Fault } from '../../core/forms/form.ts';
 import type { NewUser } from '../../services/account/account.api.ts';
 
-/** What stands in the fields, as typed. */
+/** Fields as typed. */
 export type SignupForm = Readonly<
   Record<'fullName' | 'mobile' | 'birthDate' | 'password' | 'confirm' | 'referralCode', string>
 >;
@@ -18,7 +18,7 @@ export const EMPTY_SIGNUP: SignupForm = {
   referralCode: '',
 };
 
-/** Somebody who can be registered, and the code of who sent them. */
+/** A valid registration, with the referral code. */
 export interface SignupEntry {
   readonly user: NewUser;
   readonly referralCode?: string;
@@ -26,7 +26,11 @@ export interface SignupEntry {
 
 const PASSWORD_MIN = 6;
 
-/** Checks a sign-up (SIGN-01 to SIGN-03, D-20). @param asksBirthDate a quick encounter needs the birth date (D-99) @param today YYYY-MM-DD */
+/**
+ * Validates a sign-up (SIGN-01 to SIGN-03, D-20).
+ * @param asksBirthDate quick encounters need the birth date (D-99)
+ * @param today YYYY-MM-DD
+ */
 export function checkSignup(form: SignupForm, asksBirthDate: boolean, today: string): Checked<SignupEntry> {
   const faults: Fault[] = [];
   const { text: fullName } = humanName(form.fullName);

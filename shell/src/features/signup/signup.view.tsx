@@ -23,12 +23,15 @@ const FIELD_OF = {
   phoneNumber: 'mobile',
 };
 
-/** Makes an account; the phone number is confirmed next (NAV-01). With a valid referral code the encounter is registered too (NAV-05). */
+/**
+ * Creates an account, then confirms its phone number (NAV-01). With a valid referral code also registers the encounter
+ * (NAV-05).
+ */
 export function SignupScreen() {
   return <Signup screen="signup" />;
 }
 
-/** The short way in from a link or QR code of an organisation: its codes are kept until there is a profile (SIGN-17). */
+/** Short sign-up from an organisation's link or QR code: its codes are stored until a profile exists (SIGN-17). */
 export function QuickInScreen() {
   return <Signup screen="quick-in" />;
 }
@@ -37,7 +40,7 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
   const t = useT();
   const { accountMemory, navigation } = useShell();
   const { pathname, search } = useStore(navigation.location);
-  // What the link said when the screen opened, and before it, on another screen.
+  // parameters when the screen opened, or earlier on another screen
   const [params] = useState<SignUpParams>(() => ({ ...accountMemory.entry(), ...signUpParamsOf(pathname + search) }));
   const isQuick = screen === 'quick-in';
   const asksBirthDate = isQuick && params.codeType !== undefined;
@@ -72,7 +75,7 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
   );
 }
 
-/** Makes the account, with the encounter of a referral; then the person goes on to confirm her number, or back to sign in. */
+/** Creates the account, with a referral's encounter; then leads to phone confirmation, or back to sign-in. */
 function useRegister(isQuick: boolean, params: SignUpParams, onDone: () => void) {
   const t = useT();
   const { accounts, accountMemory, navigation, notifications } = useShell();
@@ -95,7 +98,7 @@ function useRegister(isQuick: boolean, params: SignUpParams, onDone: () => void)
     onDone();
     accountMemory.keepParams(registered.userName, params);
     accountMemory.keepVerifying(registered);
-    // A code is on its way: it can be used as long as this page lives, from the sign-in screen too.
+    // a code was sent: it is valid while this page lives, including from the sign-in screen
     accountMemory.keepCode(registered);
     if (referral !== undefined) {
       notifications.show({ type: 'success', title: t('toast.referralSent') });
@@ -177,7 +180,7 @@ function SignupFields({ state, isQuick, asksBirthDate }: SignupFieldsProps) {
   );
 }
 
-/** The password, and the same once more. */
+/** The password and its repetition. */
 function PasswordFields({
   state: { form, change, idOf, errorOf },
   isLast,

@@ -3,7 +3,7 @@ import { Notice } from '@phr/ui/notice';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 
-/** A quiet reminder on every screen, as long as something has not been sent. */
+/** Unobtrusive reminder on every screen while writes are unsent. */
 export function WaitingBar({ screen }: { readonly screen: string | undefined }) {
   const t = useT();
   const count = useStore(useShell().outbox.waiting).length;

@@ -14,7 +14,7 @@ import { useTexts } from '../../core/texts.tsx';
 import { mend } from './waiting.model.ts';
 import css from './waiting.module.css';
 
-/** What the person entered and no service has yet: what waits for the network, and what was refused and wants a decision. */
+/** Writes not accepted by a service yet: queued for the network, or rejected and needing a decision. */
 export function WaitingList() {
   const { t, locale, find } = useTexts();
   const shell = useShell();
@@ -30,7 +30,7 @@ export function WaitingList() {
     await outbox.flush();
     setSending(false);
   };
-  /** The store of this device may refuse: what waits is still there then, and the person hears why nothing happened. */
+  /** Device storage may fail: the write is then still queued, and the person is told why nothing happened. */
   const orTell = (work: Promise<unknown>): void => {
     work.catch((error: unknown) => notifications.show(errorNotice(error, find)));
   };

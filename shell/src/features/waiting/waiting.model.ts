@@ -1,8 +1,8 @@
 import type { Shell } from '../../core/shell.tsx';
 
 /**
- * Takes a refused write back to its form: what the form held becomes its draft again, under the person whose record it is for. The draft is
- * there before the write goes, so that nothing is lost in between.
+ * Returns a rejected write to its form: restores the form's content as a draft, under the right person. The draft is
+ * stored before the write is removed, so nothing is lost in between.
  */
 export async function mend(
   { outbox, draftsOf, patients, navigation }: Pick<Shell, 'outbox' | 'draftsOf' | 'patients' | 'navigation'>,

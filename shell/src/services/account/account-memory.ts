@@ -2,31 +2,31 @@ import { isObject, text } from '@phr/fhir/json';
 import type { TextStore } from '../host/storage.ts';
 import { isCode, signUpParamsOf, type SignUpParam, type SignUpParams } from './sign-up-params.ts';
 
-/** A person who registered and has not confirmed the phone number yet (SIGN-14). No password. */
+/** A registered person whose phone number is not confirmed yet (SIGN-14). Holds no password. */
 export interface VerifyingUser {
   readonly userName: string;
   /** 84 and nine digits. */
   readonly phoneNumber: string;
 }
 
-/** A code that was sent. It lives in the page's memory only, so that it is useless once the page is left (D-19). */
+/** A code that was sent. Kept in page memory only, so it is useless once the page is left (D-19). */
 export interface PendingCode extends VerifyingUser {
-  /** The OTP record's id, which must come back with the code (SIGN-10). */
+  /** Id of the OTP record, sent back with the code (SIGN-10). */
   readonly otpId: string;
-  /** How many further codes may be asked for; unknown for the first one. */
+  /** Remaining codes that may be requested; unknown for the first one. */
   readonly left?: number;
 }
 
-/** What is kept between the screens of a sign-up: ids and codes, never a password (D-79). */
+/** Data kept between the screens of a sign-up: ids and codes, never a password (D-79). */
 export interface AccountMemory {
-  /** Drops the entries that nobody came back for. */
+  /** Drops expired entries. */
   dropOld(): void;
-  /** Remembers the link that a person came by: its path, for this tab. */
+  /** Stores, for this tab, the path of the link the person arrived by. */
   keepEntry(path: string): void;
-  /** The parameters of that link. */
+  /** Parameters of that link. */
   entry(): SignUpParams;
   keepParams(userName: string, params: SignUpParams): void;
-  /** The parameters kept for an account, or else those of the link that this tab came by, once. */
+  /** Takes, once, the parameters stored for an account, else those of this tab's link. */
   takeParams(userName: string): SignUpParams;
   keepVerifying(user: VerifyingUser): void;
   /** The person whose number was to be confirmed last. */
@@ -35,7 +35,7 @@ export interface AccountMemory {
   keepCode(code: PendingCode): void;
   code(): PendingCode | undefined;
   dropCode(): void;
-  /** Keeps the id of a code that has proven a number before the sign-in: it belongs to whoever signs in next on this page. */
+  /** Stores the id of a code that proved a number before sign-in: it belongs to whoever signs in next on this page. */
   keepProof(otpId: string): void;
   proof(): string | undefined;
 }
@@ -43,7 +43,7 @@ export interface AccountMemory {
 const ENTRY = 'phr.from';
 const PARAMS = 'phr.signup.';
 const VERIFYING = 'phr.verifying.';
-/** Entries that nobody came back for go after seven days. */
+/** Unclaimed entries expire after seven days. */
 const LIFE_MS = 7 * 24 * 3_600_000;
 const NAMES: readonly SignUpParam[] = [
   'registerOrg',
@@ -68,7 +68,7 @@ export function createAccountMemory({
 
   const keep = (key: string, value: object): void => localStore.set(key, JSON.stringify({ ...value, savedAt: now() }));
 
-  /** A kept entry; one that is too old or unreadable is removed. */
+  /** A stored entry; removed if expired or unreadable. */
   function read(key: string): { readonly [name: string]: unknown; readonly savedAt: number } | undefined {
     const value = parse(localStore.get(key));
     const savedAt = value?.['savedAt'];
@@ -90,14 +90,14 @@ export function createAccountMemory({
       if (Object.keys(params).length > 0) keep(PARAMS + userName, params);
     },
     takeParams(userName) {
-      const kept = read(PARAMS + userName);
+      const stored = read(PARAMS + userName);
       const path = tabStore.get(ENTRY);
       localStore.remove(PARAMS + userName);
       tabStore.remove(ENTRY);
-      if (kept === undefined) return path === undefined ? {} : signUpParamsOf(path);
+      if (stored === undefined) return path === undefined ? {} : signUpParamsOf(path);
       return Object.fromEntries(
         NAMES.flatMap((name) => {
-          const value = text(kept?.[name]);
+          const value = text(stored?.[name]);
           return isCode(value) ? [[name, value]] : [];
         }),
       );

@@ -3,7 +3,7 @@ import { splitPhone } from '@phr/fhir/phone';
 import { isObject, number, lenientObject, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
-/** Somebody who registers. The user name is the mobile number. */
+/** A new account. The user name is the mobile number. */
 export interface NewUser {
   readonly fullName: string;
   readonly userName: string;
@@ -19,7 +19,7 @@ export interface RegisteredUser {
   readonly otpId: string;
 }
 
-/** Whose code a referral is (SIGN-08). */
+/** Owner of a referral code (SIGN-08). */
 export interface Referral {
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Referral {
   readonly code: string;
 }
 
-/** A code that was sent: the OTP record's id, and how many further ones may be asked for. */
+/** A sent code: id of the OTP record, and how many more may be requested. */
 export interface SentCode {
   readonly id: string;
   readonly left: number;
@@ -42,7 +42,7 @@ export interface PhoneOwner {
   readonly phoneNumber: string;
 }
 
-/** The calls behind sign-up and phone confirmation. All reject with AppError. */
+/** Calls of sign-up and phone confirmation. All reject with AppError. */
 export interface AccountApi {
   signUp(user: NewUser, key: string): Promise<RegisteredUser>;
   referral(code: string): Promise<Referral>;
@@ -58,9 +58,9 @@ export interface AccountApi {
   ): Promise<RegisteredUser>;
   /** Confirms the number of an account that is not signed in (version 1). */
   confirmPhone(code: { readonly userName: string; readonly otpId: string; readonly code: string }): Promise<void>;
-  /** Sends a code; for the account that is signed in, or for a typed user name. */
+  /** Sends a code, for the signed-in account or for a typed user name. */
   requestCode(owner: PhoneOwner, who: 'signed-in' | 'anonymous'): Promise<SentCode>;
-  /** Confirms the number of the account that is signed in (version 2). */
+  /** Confirms the number of the signed-in account (version 2). */
   verifyCode(id: string, otp: string): Promise<void>;
 }
 
@@ -75,7 +75,11 @@ const asReferral = lenientObject({
 });
 const asSent = lenientObject({ id: text, left: number });
 
-/** @param session sends the token, @param anonymous sends none, @param signUpAt who takes a sign-up; both answer alike (D-111) */
+/**
+ * @param session sends the token
+ * @param anonymous sends no token
+ * @param signUpAt which service takes a sign-up; both respond alike (D-111)
+ */
 export function createAccountApi(session: Client, anonymous: Client, signUpAt: 'phr' | 'identity' = 'phr'): AccountApi {
   const post = async (client: Client, path: string, body: unknown, key?: string): Promise<unknown> =>
     (
@@ -91,14 +95,14 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
     async signUp(user, key) {
       if (signUpAt === 'phr')
         return toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/sign-up', user, key)));
-      const asked = anonymous.send({
+      const response = anonymous.send({
         service: 'identity',
         method: 'POST',
         path: '/api/account/register',
         body: user,
         idempotencyKey: key,
       });
-      const { body } = await tellingPassword(asked);
+      const { body } = await tellingPassword(response);
       return toRegistered(isObject(body) ? body['data'] : undefined);
     },
     async referral(code) {
@@ -140,8 +144,8 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
 }
 
 /**
- * Passes an answer on. A password that the identity service refuses is an error of its own, PASSWORD_REFUSED, with the service's words for
- * the person (D-20): its `message` comes in the person's language when `detail` names the password.
+ * Passes a response on, turning a password rejected by the identity service into PASSWORD_REFUSED with the service's
+ * explanation (D-20); `message` is localized if `detail` names the password.
  */
 async function tellingPassword<T>(answer: Promise<T>): Promise<T> {
   try {

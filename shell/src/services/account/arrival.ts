@@ -1,19 +1,19 @@
 import { isCode, signUpParamsOf, stepAfterProfile, type Step } from './sign-up-params.ts';
 
-/** Where this browser comes back to after sign-out (NAV-35). */
+/** Where this browser returns to after sign-out (NAV-35). */
 export const ENTRY = 'phr.entry';
 
-/** What a link to a signed-out screen means for somebody who is signed in. */
+/** Meaning of a link to a signed-out screen for a signed-in user. */
 export type Arrival =
-  /** Its codes name an organisation's programme. */
+  /** Names an organisation's programme. */
   | { readonly kind: 'programme'; readonly step: Step }
-  /** It names something, but not enough to open it. */
+  /** Names something, but lacks parts needed to open it. */
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'partner'; readonly partner: string };
 
 const TAKES_CODES = /^\/(?:quick-in|signup|signin)\/?$/;
 
-/** Undefined for a link that names nothing. */
+/** Undefined for a link without such codes. */
 export function arrivalOf(path: string): Arrival | undefined {
   const { pathname } = new URL(path, 'http://path.invalid');
   const partner = /^\/partner\/([^/]+)\/?$/.exec(pathname)?.[1];
@@ -25,7 +25,7 @@ export function arrivalOf(path: string): Arrival | undefined {
   return Object.keys(params).length === 0 ? undefined : { kind: 'incomplete' };
 }
 
-/** What somebody who is not signed in came for, as the path to open after sign-in; undefined for screens that name nothing. */
+/** Path to open after sign-in for a visitor who is not signed in; undefined for screens that name nothing. */
 export function cameFor(path: string): string | undefined {
   const { pathname, searchParams } = new URL(path, 'http://path.invalid');
   if (pathname.startsWith('/register-org/'))

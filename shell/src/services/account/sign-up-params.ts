@@ -1,4 +1,4 @@
-/** What a link said about the organisation or programme that a person comes from; kept until there is a profile (SIGN-13, D-98). */
+/** Organisation or programme named by the link a person arrived by; kept until a profile exists (SIGN-13, D-98). */
 export interface SignUpParams {
   readonly registerOrg?: string;
   readonly sharedOrg?: string;
@@ -10,7 +10,7 @@ export interface SignUpParams {
 
 export type SignUpParam = keyof SignUpParams;
 
-/** What a code may look like; anything else is dropped (S-33). */
+/** Allowed characters of a code; anything else is dropped (S-33). */
 export const isCode = (value: string | undefined): value is string =>
   value !== undefined && /^[\w.-]{1,64}$/.test(value);
 
@@ -20,7 +20,7 @@ const FROM_QUERY: readonly (readonly [name: string, param: SignUpParam])[] = [
   ['o', 'orgCode'],
 ];
 
-/** The parameters of a link: `/quick-in?t=&e=&o=`, `/signup` and `/signin` alike, or `/register-org/{ro}/{so}/{t}`. */
+/** Parameters of a link: `/quick-in?t=&e=&o=`, likewise `/signup` and `/signin`, or `/register-org/{ro}/{so}/{t}`. */
 export function signUpParamsOf(path: string): SignUpParams {
   const { pathname, searchParams } = new URL(path, 'http://path.invalid');
   const [screen, ro, so, t] = pathname.split('/').slice(1).map(decode);
@@ -36,18 +36,24 @@ export function signUpParamsOf(path: string): SignUpParams {
   return Object.fromEntries(found.filter(([, value]) => isCode(value)));
 }
 
-/** True when a link names code type, enrollment and organisation: the quick sign-up then goes back instead of to sign-in (NAV-03, NAV-04). */
+/**
+ * True if a link names code type, enrollment and organisation: the quick sign-up then goes back instead of to sign-in
+ * (NAV-03, NAV-04).
+ */
 export function isWhole({ codeType, enrollmentCode, orgCode }: SignUpParams): boolean {
   return codeType !== undefined && enrollmentCode !== undefined && orgCode !== undefined;
 }
 
-/** An errand, by which its screen is found, and its parameters. */
+/** A purpose (`serves`) that selects a screen, and its parameters. */
 export interface Step {
   readonly screen: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Where a new main profile leads by what was kept: to the organisation, to the programme, or (undefined) to the dashboard (NAV-06 to NAV-08). */
+/**
+ * Next step after creating a main profile: the organisation, the programme, or undefined for the dashboard (NAV-06 to
+ * NAV-08).
+ */
 export function stepAfterProfile({
   registerOrg,
   sharedOrg,

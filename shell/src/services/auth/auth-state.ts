@@ -2,16 +2,16 @@ import type { LogPort } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { derive } from '../derive.ts';
 
-/** Why the last sign-in did not succeed: told in words on the sign-in screen. */
+/** Why the last sign-in failed, as shown on the sign-in screen. */
 export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'expired' | 'locked';
 
 export interface SigninStatus {
-  /** The authorization request is made: the button may be pressed. */
+  /** The authorization request is ready, so the button is enabled. */
   readonly ready: boolean;
   /** A sign-in window is open. */
   readonly open: boolean;
   readonly problem?: SigninProblem;
-  /** The person wants an account instead. */
+  /** The person wants to create an account instead. */
   readonly wantsAccount?: true;
 }
 
@@ -19,12 +19,12 @@ export type AuthStatus = 'loading' | 'anonymous' | 'signed-in';
 
 export interface AuthState {
   readonly session: 'loading' | 'restoring' | 'anonymous' | 'signed-in';
-  /** The session is over and this document about to go: nothing begins or ends it once more. */
+  /** The session is over and the document about to unload: nothing may start or end again. */
   readonly isEnding: boolean;
   readonly signin: SigninStatus;
 }
 
-/** What can happen to sign-in and the session of a tab. */
+/** Events of a tab's sign-in and session. */
 export type AuthAction =
   | { readonly type: 'restore' }
   | { readonly type: 'sessionRestored' }
@@ -34,7 +34,7 @@ export type AuthAction =
   | { readonly type: 'windowOpened' }
   /** Another tab has a sign-in window open. */
   | { readonly type: 'windowLocked' }
-  /** The window is gone, or looks so: its answer may be on its way. */
+  /** The window is closed or appears so; its response may still arrive. */
   | { readonly type: 'windowGone' }
   | { readonly type: 'windowUnanswered' }
   | { readonly type: 'callbackRefused'; readonly problem?: SigninProblem; readonly wantsAccount?: true }
@@ -43,7 +43,7 @@ export type AuthAction =
 
 export const INITIAL: AuthState = { session: 'loading', isEnding: false, signin: { ready: false, open: false } };
 
-/** The state after an action; pure. */
+/** Reducer; pure. */
 export function reduce(state: AuthState, action: AuthAction): AuthState {
   switch (action.type) {
     case 'restore':
@@ -84,7 +84,7 @@ export function reduce(state: AuthState, action: AuthAction): AuthState {
   }
 }
 
-/** A new request mends what was not reached; any other problem stays told until the next sign-in. */
+/** A new request clears `unreachable`; other problems stay until the next sign-in. */
 function lastingProblem({ problem }: SigninStatus): Pick<SigninStatus, 'problem'> {
   return problem === undefined || problem === 'unreachable' ? {} : { problem };
 }
@@ -99,7 +99,7 @@ export interface AuthMachine {
   dispatch(action: AuthAction): void;
 }
 
-/** The state of one tab and its only way to change; each step is logged by its name and the states around it. */
+/** State machine of one tab; logs each transition by name and states. */
 export function createAuthMachine(log: Pick<LogPort, 'event'>): AuthMachine {
   const state = createStore(INITIAL);
   return {

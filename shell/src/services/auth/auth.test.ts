@@ -18,14 +18,14 @@ const DISCOVERY = {
 const realFetch = globalThis.fetch;
 const RealChannel = globalThis.BroadcastChannel;
 const channels: BroadcastChannel[] = [];
-/** Channels that stay open would keep the test run open. */
+/** Open channels would keep the test process alive. */
 class ClosedLater extends RealChannel {
   constructor(name: string) {
     super(name);
     channels.push(this);
   }
 }
-/** What the token endpoint says; the rest is the discovery document. */
+/** Response of the token endpoint; other requests get the discovery document. */
 let refresh: () => Response = () => new Response('{}', { status: 400 });
 beforeEach(() => {
   globalThis.BroadcastChannel = ClosedLater;
@@ -53,7 +53,7 @@ function open({
   readonly width?: number;
 } = {}) {
   let [sealing, whenSealed] = [Promise.resolve(), (): void => undefined];
-  /** From here on something is being sealed, until the answered function is called. */
+  /** Simulates sealing in progress until the returned function is called. */
   const seal = () => {
     sealing = new Promise((resolve) => {
       whenSealed = resolve;
@@ -174,7 +174,7 @@ test('[UX-36] a session whose end is near warns, and nothing ends before it is o
   expect(auth.session.news.get()).toEqual({ kind: 'soon', reason: 'idle', minutes: 1 });
   auth.session.extend();
   expect(auth.session.news.get()).toEqual({ kind: 'running' });
-  // what would leave the page has had its turn
+  // let anything that would leave the page run
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
@@ -216,7 +216,7 @@ test.each(['a press on the button', 'the end of a session'])(
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('/conditions');
     if (what === 'a press on the button') auth.signIn();
     else await expect(auth.refreshAfter401('a')).rejects.toBeDefined();
-    // What would leave at once has had its turn.
+    // let anything that would leave at once run
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
@@ -240,7 +240,7 @@ test('a start says who is here only when what the page before has sealed is know
 });
 
 test('[AUTH-26] a callback that signs in while its tab is still starting keeps its token', async () => {
-  // This tab holds its own name since it signed in: asked for once more, that name is taken.
+  // this tab holds a lock of its own name since sign-in, so a second request finds it taken
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: {
@@ -281,7 +281,7 @@ test("[AUTH-21] a sign-out by another tab ends this one with its reason; a sessi
   const { auth, seen } = open({ signedIn: true });
   new BroadcastChannel('phr.session').postMessage({ type: 'signed-out' });
   await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
-  // what that tab has deleted, this one may just have been writing
+  // this tab may just have been writing what that tab deleted
   expect(seen).toMatchObject({ wipes: 1, leavings: [false] });
   expect(auth.consumeSessionEnded()).toBe('elsewhere');
   expect(auth.consumeSessionEnded()).toBeUndefined();
@@ -353,7 +353,7 @@ describe('on a wide screen a window is opened', () => {
     window.open = realOpen;
     Reflect.deleteProperty(navigator, 'locks');
   });
-  /** Another tab's sign-in window is open or not. */
+  /** Simulates whether another tab's sign-in window is open. */
   const lockIs = (taken: boolean) =>
     Object.defineProperty(navigator, 'locks', {
       configurable: true,
@@ -382,7 +382,7 @@ describe('on a wide screen a window is opened', () => {
     opened.closed = true;
   });
 
-  /** A tab that has its sign-in window open; the clock is the test's. */
+  /** A tab with an open sign-in window; fake clock. */
   async function withWindow() {
     jest.useFakeTimers();
     const { auth } = open({ at: '/signin', width: 1_184 });
@@ -462,7 +462,7 @@ test('the end of a sign-in that names no state goes from the window to the page 
   const state = key.slice('phr.signin.'.length);
   const answers: string[] = [];
   const stop = awaitCallback(state, (url) => answers.push(url));
-  // The window has a copy of what the tab keeps.
+  // the window has a copy of the tab's storage
   const window = open({ at: '/auth-cb?error=signin_expired', width: 480 });
   await expect(window.auth.finish('https://app.test/auth-cb?error=signin_expired')).resolves.toBe('handed-over');
   stop();

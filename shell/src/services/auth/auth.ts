@@ -15,36 +15,41 @@ export interface Auth {
   readonly status: Store<AuthStatus>;
   readonly signin: Store<SigninStatus>;
   readonly discovery: () => Promise<Discovery>;
-  /** Takes up the session of this tab, or of a sibling tab; anonymous otherwise. On a callback path the callback decides. Asked again it answers for the same start. */
+  /**
+   * Restores the session of this tab or of another tab; otherwise anonymous. On a callback path the callback decides.
+   * Idempotent: later calls return the first promise.
+   */
   start(): Promise<void>;
-  /** Makes the authorization request ready for the button. */
+  /** Prepares the authorization request for the button. */
   prepare(): Promise<void>;
-  /** Opens the identity service's page. Must be called by the press itself, or the browser blocks the window. */
+  /**
+   * Opens the identity service's page. Call it synchronously from the click handler, or the browser blocks the window.
+   */
   signIn(options?: { readonly takeOver?: boolean }): void;
   finish(callbackUrl: string): Promise<CallbackOutcome>;
-  /** Remembers what the person came for, to go there after sign-in. */
+  /** Stores the requested path, to open it after sign-in. */
   keepWanted(path: string): void;
-  /** What is remembered. */
+  /** The stored path. */
   wanted(): string | undefined;
-  /** Where to go after sign-in, once. */
+  /** Takes, once, the path to open after sign-in. */
   consumeReturnPath(): string;
   accessToken(): Promise<string>;
   refreshAfter401(used: string): Promise<string>;
-  /** Ends the session here, in all tabs and at the identity service. Ends this document. */
+  /** Signs out here, in all tabs and at the identity service. Unloads this document. */
   signOut(): Promise<void>;
-  /** Once after the session of this tab was ended by something else than this tab's own sign-out: how. */
+  /** How the session ended, if not by this tab's own sign-out; returned once. */
   consumeSessionEnded(): SessionEnd | undefined;
-  /** Rises with each new token. */
+  /** Increases with each new token. */
   readonly tokenVersion: Store<number>;
-  /** When the session ends, and how to put that off. */
+  /** When the session ends, and how to extend it. */
   readonly session: Pick<SessionClock, 'news' | 'extend'>;
-  /** The account that is signed in, as the identity service names it. */
+  /** The signed-in account's subject. */
   account(): string | undefined;
-  /** Groups of the account that a release may go to first. */
+  /** The account's cohorts for early releases. */
   cohorts(): readonly string[];
 }
 
-/** Sign-in, the token and sign-out of this tab. */
+/** Sign-in, token and sign-out of this tab. */
 export function createAuth(options: AuthOptions): Auth {
   const { authority, clientId, scope, page, tabStore } = options;
   const machine = createAuthMachine(options.log);
@@ -72,7 +77,7 @@ export function createAuth(options: AuthOptions): Auth {
   const session = createSession({ ...options, machine, discovery, intent, replace });
   const restore = createSessionRestore({ ...options, machine, session, client, replace });
   let flow: SigninFlow | undefined;
-  /** Comes with the client, when somebody has to sign in: whoever is in needs neither. */
+  /** Loaded together with the client when sign-in is needed; a signed-in user needs neither. */
   async function openFlow(): Promise<SigninFlow> {
     const { createSigninFlow } = await import(/* webpackChunkName: "identity" */ './signin-flow.ts');
     return (flow ??= createSigninFlow({ ...options, machine, session, client, leave }));
@@ -99,7 +104,7 @@ export function createAuth(options: AuthOptions): Auth {
         machine.dispatch({ type: 'callbackRefused', problem: 'unreachable' });
         return 'not-signed-in';
       }
-      // Reloaded, or opened by hand: there is nothing to finish.
+      // reloaded, or opened by hand: nothing to finish
       await restore.resume();
       return machine.status.get() === 'signed-in' ? 'signed-in' : 'not-signed-in';
     },

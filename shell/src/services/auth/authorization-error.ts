@@ -1,4 +1,7 @@
-/** The identity service refused to sign in, in the words of OpenID Connect, e.g. 'login_required' or 'access_denied'. */
+/**
+ * The identity service rejected the sign-in with an OpenID Connect error code, e.g. 'login_required' or
+ * 'access_denied'.
+ */
 export class AuthorizationError extends Error {
   override readonly name = 'AuthorizationError';
   readonly reason: string;

@@ -1,20 +1,20 @@
 import { isObject, number, text } from '@phr/fhir/json';
 
-/** What the browser reads of a token, for its own order only: servers decide by checking it. */
+/** Claims the browser uses itself, unverified: servers decide by verifying the token. */
 export interface Claims {
   readonly sub?: string;
-  /** The session at the identity service, the same for all tabs. */
+  /** Session id at the identity service, the same in all tabs. */
   readonly sid?: string;
-  /** When the person signed in and when the token was made, seconds of the identity service's clock. */
+  /** When the person signed in and when the token was issued, in seconds of the identity service's clock. */
   readonly authTime?: number;
   readonly issuedAt?: number;
-  /** The identity service's session is one of a device that many people use. */
+  /** Set if the identity service's session is on a shared device. */
   readonly isOnSharedDevice?: true;
-  /** Groups that a release may go to first: 'staff', 'team:<id>'. */
+  /** Cohorts for early releases: 'staff', 'team:<id>'. */
   readonly cohorts?: readonly string[];
 }
 
-/** Reads the claims of a JWT; nothing for any other text. */
+/** Reads the claims of a JWT; empty for any other text. */
 export function claimsOf(token: string | undefined): Claims {
   const payload = token?.split('.')[1];
   if (payload === undefined) return {};

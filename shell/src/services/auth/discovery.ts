@@ -2,7 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import { errorFromAnswer, errorFromNetwork, errorFromTimeout } from '@phr/http/error-from';
 import { isObject, text } from '@phr/fhir/json';
 
-/** Addresses of the identity service, as it publishes them. */
+/** The identity service's endpoints, from its discovery document. */
 export interface Discovery {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
@@ -13,7 +13,7 @@ export interface Discovery {
 
 const LIMIT_MS = 15_000;
 
-/** Asks the identity service for its addresses, once; a failure is asked again at the next call. Rejects with AppError. */
+/** Fetches the discovery document once; retried on the next call after a failure. Rejects with AppError. */
 export function createDiscovery(
   authority: string,
   doFetch: typeof fetch = (...args) => fetch(...args),
@@ -33,7 +33,7 @@ async function ask(authority: string, doFetch: typeof fetch): Promise<Discovery>
   let answer: Response;
   let body: unknown;
   try {
-    // With fetch's own credentials mode, or what the page fetches ahead would not be taken.
+    // fetch's default credentials mode, so that the preloaded response is used
     answer = await doFetch(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: limit });
     body = await answer.json();
   } catch (cause) {

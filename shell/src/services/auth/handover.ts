@@ -1,10 +1,10 @@
 import { isObject, text } from '@phr/fhir/json';
 
-// A sign-in window hands its callback address to the tab that opened it. The channel's name holds the state, so only that tab listens;
-// this works also where the identity service's page has cut the link between the two windows.
+// A sign-in window passes its callback URL to the tab that opened it. The channel is named after the state, so only
+// that tab listens; works even if the identity service's page has severed `opener`.
 const channelOf = (state: string): BroadcastChannel => new BroadcastChannel(`phr.signin.${state}`);
 
-/** Waits for the callback address of a sign-in window. Returns the function that stops waiting. */
+/** Waits for the callback URL of a sign-in window. Returns a function that stops waiting. */
 export function awaitCallback(state: string, onCallback: (callbackUrl: string) => void): () => void {
   const channel = channelOf(state);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -16,7 +16,7 @@ export function awaitCallback(state: string, onCallback: (callbackUrl: string) =
   return () => channel.close();
 }
 
-/** Offers a callback address to the tab that waits for it. False when none takes it within `waitMs`. */
+/** Offers a callback URL to the tab waiting for it. False if no tab accepts it within `waitMs`. */
 export function relayCallback(state: string, callbackUrl: string, waitMs = 1_500): Promise<boolean> {
   const channel = channelOf(state);
   return new Promise((resolve) => {

@@ -2,12 +2,11 @@ import { isObject, number, text } from '@phr/fhir/json';
 import type { TextStore } from '../host/storage.ts';
 
 /**
- * What a person came for, as a path of the app with all that it names. It waits while she signs in, makes an account or gets a new password, for half an
- * hour, in a store that nobody else can read.
+ * The path a person wanted to open. Survives sign-in, sign-up and password reset for half an hour, in sealed storage.
  */
 export interface Intent {
   keep(path: string): void;
-  /** What is kept and not too old. */
+  /** The stored path, unless expired. */
   read(): string | undefined;
   drop(): void;
 }
@@ -18,10 +17,10 @@ const LIFE_MS = 30 * 60_000;
 /** `now` in milliseconds. */
 export function createIntent(store: TextStore, now: () => number = Date.now): Intent {
   const read = (): string | undefined => {
-    const kept = parse(store.get(INTENT_KEY));
-    const [path, at] = [text(kept?.['path']), number(kept?.['at'])];
+    const stored = parse(store.get(INTENT_KEY));
+    const [path, at] = [text(stored?.['path']), number(stored?.['at'])];
     if (path !== undefined && at !== undefined && now() - at <= LIFE_MS) return path;
-    if (kept !== undefined) store.remove(INTENT_KEY);
+    if (stored !== undefined) store.remove(INTENT_KEY);
     return undefined;
   };
   return {

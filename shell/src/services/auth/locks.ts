@@ -1,12 +1,12 @@
-/** Runs one task at a time among all tabs of the app; alone in this tab where the browser has no locks. */
+/** Runs one task at a time across all tabs; within this tab only if the browser has no Web Locks. */
 export function withLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task();
   return navigator.locks.request(name, task);
 }
 
 /**
- * Holds a name until `release` is called or the tab is gone. Answers undefined when somebody else keeps it longer than `waitMs`;
- * `steal` takes it away from them.
+ * Holds a lock until `release` is called or the tab closes. Resolves to undefined if another holder keeps it longer
+ * than `waitMs`; `steal` takes it from the holder.
  */
 export async function acquireLock(
   name: string,
@@ -34,7 +34,7 @@ export async function acquireLock(
 
 const PRESENT = 'phr.tab';
 
-/** Says, for as long as the page lives, that this is a tab of the app; where the browser refuses locks, nobody hears it. */
+/** Announces this tab to other tabs for the lifetime of the page; silently does nothing if locks are unavailable. */
 export async function announceTab(): Promise<void> {
   if (!('locks' in navigator)) return;
   await new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ export async function announceTab(): Promise<void> {
   });
 }
 
-/** Are there other tabs of the app, for a tab that is present itself? Undefined where the browser has no locks or refuses them. */
+/** Whether other tabs of the app exist, for a tab that has announced itself. Undefined if locks are unavailable. */
 export async function hasOtherTabs(): Promise<boolean | undefined> {
   if (!('locks' in navigator)) return undefined;
   const locks = await navigator.locks.query().catch(() => undefined);

@@ -86,7 +86,11 @@ test('[AUTH-19] a network failure after the end rejects, keeps the token and sig
   const { refresher, seen, kept } = setUp(held(-5), async () => {
     throw new TypeError('Failed to fetch');
   });
-  await expect(refresher.accessToken()).rejects.toMatchObject({ code: 'NETWORK', source: 'ID_SERVER' });
+  await expect(refresher.accessToken()).rejects.toMatchObject({
+    code: 'NETWORK',
+    httpStatus: 0,
+    source: 'ID_SERVER',
+  });
   expect(seen.refused).toEqual([]);
   expect(kept()).toEqual(held(-5));
 });

@@ -2,37 +2,46 @@ import { AppError, isAppError } from '@phr/contract/app-error';
 import { type AuthToken, isExpired, isRefreshDue } from './token.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** The identity service said no: the grant is over. */
+/** The identity service rejected the refresh: the grant is over. */
 export class RefreshRefused extends Error {
   override readonly name = 'RefreshRefused';
 }
 
 export interface RefresherOptions {
   readonly tokens: TokenStore;
-  /** Asks the identity service for a new token. Throws RefreshRefused when it says no, anything else when it was not reached. */
+  /**
+   * Requests a new token.
+   * @throws RefreshRefused if rejected, any other error if unreachable
+   */
   readonly renew: (refreshToken: string, held: AuthToken) => Promise<AuthToken>;
   /** Seconds since 1970. */
   readonly now: () => number;
-  /** Runs one task at a time among all tabs. */
+  /** Runs one task at a time across all tabs. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
-  /** A token that a sibling tab has renewed since `than`; undefined when there is none. */
+  /** A token another tab has renewed since `than`; undefined if there is none. */
   readonly requestFromTabs: (than: AuthToken) => Promise<AuthToken | undefined>;
-  /** Gives a renewed token to the sibling tabs. */
+  /** Sends a renewed token to the other tabs. */
   readonly broadcast: (fresh: AuthToken) => void;
-  /** The session is over; `held` is already removed. */
+  /** The session is over; `held` has already been removed. */
   readonly onRefused: (held: AuthToken) => void;
 }
 
 export interface Refresher {
-  /** The access token, renewed before when its end is near. Rejects with AppError: UNAUTHORIZED without a session, NETWORK when it ended and the service is not reached. */
+  /**
+   * The access token, renewed first if it expires soon. Rejects with AppError: UNAUTHORIZED without a session, NETWORK
+   * if expired and the service is unreachable.
+   */
   accessToken(): Promise<string>;
-  /** The token after a service refused `used`: renewed once, unless that has happened meanwhile. */
+  /** The token to use after a service rejected `used`: renewed, unless that has already happened. */
   refreshAfter401(used: string): Promise<string>;
-  /** Takes a token that a sibling has renewed. */
+  /** Adopts a token renewed by another tab. */
   adopt(token: AuthToken): void;
 }
 
-/** Keeps the access token fresh: one renewal at a time in all tabs, callers wait for it (AUTH-18 to AUTH-20, D-16). */
+/**
+ * Keeps the access token fresh: one renewal at a time across all tabs, with callers waiting for it (AUTH-18 to AUTH-20,
+ * D-16).
+ */
 export function createRefresher({
   tokens,
   renew,
@@ -59,10 +68,10 @@ export function createRefresher({
 
   async function renewHeld(stale: AuthToken): Promise<string> {
     const token = held();
-    // A sibling has renewed while this tab waited for its turn.
+    // another tab renewed while this one waited for the lock
     if (token.issuedAt > stale.issuedAt) return token.accessToken;
     const shared = await requestFromTabs(token);
-    // Signed out meanwhile: nothing is taken and nothing is asked for.
+    // signed out meanwhile: request nothing
     held();
     if (shared !== undefined) return adopt(shared);
     try {
@@ -71,7 +80,7 @@ export function createRefresher({
         throw new RefreshRefused();
       }
       const fresh = await renew(token.refreshToken, token);
-      // Signed out while the answer was on its way: the new token is dropped.
+      // signed out during the request: drop the new token
       if (tokens.read() === undefined) throw new RefreshRefused();
       broadcast(fresh);
       return adopt(fresh);

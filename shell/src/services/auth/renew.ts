@@ -5,8 +5,10 @@ import { type AuthToken, tokenFromAnswer } from './token.ts';
 const LIMIT_MS = 15_000;
 
 /**
- * Asks the token endpoint for a new token. Throws RefreshRefused when the service says no (400, 401), AppError NETWORK otherwise:
- * a service in trouble must not sign anybody out. What the answer leaves out (refresh or id token) stays as held.
+ * Requests a new token from the token endpoint.
+ * @throws RefreshRefused if rejected (400, 401)
+ * @throws AppError NETWORK otherwise: a failing service must not sign anyone out. Refresh and id token missing from the
+ * response are kept from the old token.
  */
 export async function renewToken(
   endpoint: string,

@@ -1,8 +1,8 @@
 const LONGEST = 2_000;
 
 /**
- * The path to open after sign-in: `wanted` when it is a path of this app that `isOwn` knows, the dashboard otherwise.
- * Anything that a browser could read as another address, or that is too long, is refused (S-03).
+ * Path to open after sign-in: `wanted` if it is a path of this app known to `isOwn`, else the dashboard. Rejects
+ * anything a browser could parse as another origin, and overlong paths (S-03).
  */
 export function returnPath(wanted: string | undefined, isOwn: (pathname: string) => boolean): string {
   const fallback = '/dashboard';

@@ -9,7 +9,7 @@ function start(idle = 30 * MINUTE, absolute = 720 * MINUTE) {
   clock.start();
   return clock;
 }
-/** Time goes by, for the clock and for timers. */
+/** Advances both the clock and timers. */
 function wait(minutes: number): void {
   for (let step = 0; step < minutes * 60; step += 1) {
     elapsed += 1_000;
@@ -46,6 +46,19 @@ test('a warning is told once a minute, however often the time is looked at', () 
   });
   for (let times = 0; times < 3; times += 1) clock.check();
   expect([told, clock.news.get()]).toEqual([0, { kind: 'soon', reason: 'idle', minutes: 2 }]);
+});
+
+test('between two minutes of a warning nothing is looked at', () => {
+  let looks = 0;
+  const monotonic = () => {
+    looks += 1;
+    return elapsed;
+  };
+  createSessionClock({ idleMs: () => 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic }).start();
+  wait(28);
+  looks = 0;
+  wait(0.9);
+  expect(looks).toBe(0);
 });
 
 test('what the person does puts the end off; a warning wants a press', () => {

@@ -1,42 +1,42 @@
 import { createStore, type Store } from '@phr/contract/store';
 
-/** What the person has to know about the end of the session. */
+/** What the person must know about the end of the session. */
 export type SessionNews =
   | { readonly kind: 'running' }
-  /** The end is near. `idle` is put off by a press, `absolute` is not. */
+  /** Ends soon. `idle` can be extended, `absolute` cannot. */
   | { readonly kind: 'soon'; readonly reason: 'idle' | 'absolute'; readonly minutes: number }
   | { readonly kind: 'over' };
 
 export interface SessionClock {
   readonly news: Store<SessionNews>;
-  /** Begins to count. `age` is how long the session has lasted, `idle` how long nobody did anything; milliseconds. */
+  /** Starts counting. `age` is the session's duration so far, `idle` the time without activity; milliseconds. */
   start(since?: { readonly age: number; readonly idle: number }): void;
-  /** The person did something, here or in another tab. While a warning is on screen only `extend` counts. */
+  /** Activity here or in another tab. While a warning is shown, only `extend` counts. */
   touch(): void;
-  /** The person wants to go on: puts the idle end off, or closes the notice of the absolute end. */
+  /** Extends the idle timeout, or dismisses the notice of the absolute one. */
   extend(): void;
-  /** The device seems to have slept: nothing tells for how long, so the person is asked. */
+  /** The device may have slept for an unknown time, so ask the person. */
   doubt(): void;
-  /** Looks at the time now: timers are late in hidden tabs. */
+  /** Checks the time now: timers are late in hidden tabs. */
   check(): void;
-  /** What `start` needs to go on counting after a reload. */
+  /** Input for `start` to continue counting after a reload. */
   elapsed(): { readonly age: number; readonly idle: number };
   stop(): void;
 }
 
 export interface SessionClockOptions {
-  /** Milliseconds; S-10, configurable. Asked each time: whoever signs in on a shared device is signed out early from then on. */
+  /** Milliseconds; S-10, configurable. A function, as the limit becomes shorter after a sign-in on a shared device. */
   readonly idleMs: () => number;
   readonly absoluteMs: number;
-  /** A clock that nobody can set: elapsed milliseconds (UX-36). */
+  /** A clock the user cannot set: elapsed milliseconds (UX-36). */
   readonly monotonic: () => number;
 }
 
-/** The warning comes this long before the end (UX-36). */
+/** Lead time of the warning (UX-36). */
 const WARN_MS = 120_000;
 const MINUTE = 60_000;
 
-/** Counts the session's two ends: after idle time and after its longest life. */
+/** Tracks the idle and the absolute timeout of a session. */
 export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClockOptions): SessionClock {
   const news = createStore<SessionNews>({ kind: 'running' });
   let startedAt = 0;
@@ -45,7 +45,7 @@ export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClo
   let absoluteIsKnown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The nearest end and how long until then. */
+  /** The nearer timeout and the time left. */
   function nearest(): { readonly reason: 'idle' | 'absolute'; readonly left: number } {
     const idle = activeAt + idleMs() - monotonic();
     const absolute = startedAt + absoluteMs - monotonic();
@@ -68,7 +68,7 @@ export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClo
       if (before.kind !== 'running') news.set({ kind: 'running' });
     } else if (before.kind !== 'soon' || before.reason !== reason || before.minutes !== minutes)
       news.set({ kind: 'soon', reason, minutes });
-    // The next moment at which the words change.
+    // next moment the text changes
     timer = setTimeout(check, left > WARN_MS ? left - WARN_MS : left - (minutes - 1) * MINUTE);
   }
 

@@ -5,9 +5,12 @@ import type { Session } from './session.ts';
 import type { SigninClient } from './signin-client.ts';
 
 export interface SessionRestore {
-  /** Goes on with the session of this tab, or of another tab; anonymous otherwise. On a callback path the callback decides. Asked again it answers for the same start. */
+  /**
+   * Resumes the session of this tab or of another tab; otherwise anonymous. On a callback path the callback decides.
+   * Idempotent: later calls return the first promise.
+   */
   start(): Promise<void>;
-  /** The same, whatever the path. */
+  /** The same, regardless of the path. */
   resume(): Promise<void>;
 }
 
@@ -15,21 +18,21 @@ export interface SessionRestoreNeeds extends AuthOptions {
   readonly machine: AuthMachine;
   readonly session: Session;
   readonly client: () => Promise<SigninClient>;
-  /** Loads another address in place of this one, once all that is to be kept is sealed. */
+  /** Replaces the location, after pending data is sealed. */
   readonly replace: (url: string) => void;
 }
 
 export const CALLBACK_PATHS: readonly string[] = ['/auth-cb', '/oneid-cb'];
-/** How long a tab that exists may take to say whether it is signed in. */
+/** How long another tab may take to say whether it is signed in. */
 const BUSY_TAB_MS = 1_500;
 
-/** What a page that is loaded does about the session that may be there already. */
+/** Decides what a freshly loaded page does about an existing session. */
 export function createSessionRestore(needs: SessionRestoreNeeds): SessionRestore {
   const { machine, session, page } = needs;
   let started: Promise<void> | undefined;
 
   async function restore(): Promise<void> {
-    // Asked before anything is waited for: a callback that has signed in goes on to another path, and its token is no copy.
+    // check before any await: a callback that has signed in navigates on, and its token is not a copy
     const isCallback = CALLBACK_PATHS.includes(page.pathname());
     machine.dispatch({ type: 'restore' });
     await announceTab();
@@ -47,13 +50,16 @@ export function createSessionRestore(needs: SessionRestoreNeeds): SessionRestore
         needs.replace(url);
         return;
       } catch {
-        // The identity service is not reached: the sign-in screen says so.
+        // the identity service is unreachable; the sign-in screen shows it
       }
     }
     machine.dispatch({ type: 'noSessionFound' });
   }
 
-  /** On a shared device no tab is signed in by another one. A tab in the background of a slow phone answers late; alone, there is nobody to wait for. */
+  /**
+   * On a shared device no tab signs in another. Background tabs of slow phones respond late; without other tabs there
+   * is no need to wait.
+   */
   async function isAnotherTabSignedIn(): Promise<boolean> {
     const others = needs.isShared() ? false : await hasOtherTabs();
     if (others === false) return false;

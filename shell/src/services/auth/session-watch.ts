@@ -5,24 +5,24 @@ import type { SessionClock } from './session-clock.ts';
 export interface SessionWatchOptions {
   readonly clock: SessionClock;
   readonly tabStore: TextStore;
-  /** How long the session has lasted when this document takes it up anew, milliseconds. */
+  /** Session age in milliseconds when this document resumes it. */
   readonly age: number;
-  /** The person is there: time to renew the token before the server thinks otherwise. */
+  /** The person is active: renew the token before it expires. */
   readonly onPresence: () => void;
-  /** Elapsed milliseconds of a clock that nobody can set, and of the device's. */
+  /** Milliseconds of a monotonic clock, and of the device's clock. */
   readonly monotonic: () => number;
   readonly wall: () => number;
   readonly channel?: BroadcastChannel;
 }
 
-/** Where a reload finds how far the clock had got. */
+/** Storage key of the clock state for a reload. */
 const CLOCK = 'phr.clock';
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const TELL_EVERY_MS = 5_000;
-/** The device's clock is this much ahead: the device has slept, or somebody has set the clock. */
+/** If the device's clock runs ahead by this much, the device has slept or the clock was changed. */
 const SLEPT_MS = 60_000;
 
-/** Feeds the clock with what the person does in this tab and in its siblings. Returns the function that ends it. */
+/** Feeds the session clock with activity in this tab and others. Returns a function that stops it. */
 export function watchSession({
   clock,
   tabStore,
@@ -72,12 +72,12 @@ export function watchSession({
   };
 }
 
-/** What the document before has left, once. */
+/** State left by the previous document; removed on read. */
 function readClock(tabStore: TextStore): { readonly age: number; readonly idle: number } | undefined {
-  const kept = tabStore.get(CLOCK);
+  const stored = tabStore.get(CLOCK);
   tabStore.remove(CLOCK);
   try {
-    const value: unknown = JSON.parse(kept ?? '');
+    const value: unknown = JSON.parse(stored ?? '');
     const [age, idle] = isObject(value) ? [number(value['age']), number(value['idle'])] : [];
     return age === undefined || idle === undefined ? undefined : { age, idle };
   } catch {

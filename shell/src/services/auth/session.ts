@@ -17,25 +17,25 @@ import { openTokenShare, type TokenShare } from './token-share.ts';
 import type { AuthToken } from './token.ts';
 import { createTokenStore, type TokenStore } from './token-store.ts';
 
-/** How a session ended: by itself, with what was typed kept or dropped (a shared device), or by a sign-out in another tab. */
+/** How a session ended: expired, with input kept or (on a shared device) dropped, or signed out in another tab. */
 export type SessionEnd = 'kept' | 'dropped' | 'elsewhere';
 
 export interface Session {
   readonly tokens: Pick<TokenStore, 'read'>;
-  /** Rises with each new token. */
+  /** Increases with each new token. */
   readonly tokenVersion: Store<number>;
   readonly clock: SessionClock;
   readonly refresher: Refresher;
   readonly otherTabs: Siblings;
-  /** Begins with a token that the identity service has just given. */
+  /** Starts with a newly issued token. */
   begin(token: AuthToken): void;
-  /** Goes on with the token that this tab holds. Answers false without one; a copy of another tab's is let go. */
+  /** Resumes with this tab's token. Resolves to false without one; a copy of another tab's token is released. */
   resume(): Promise<boolean>;
-  /** The path on screen comes back after sign-in. */
+  /** Stores the current path to return to after sign-in. */
   saveCurrentPath(): void;
-  /** Ends the session here, in all tabs and at the identity service; the document goes. */
+  /** Signs out here, in all tabs and at the identity service; unloads the document. */
   signOut(): Promise<void>;
-  /** Once after the session of this tab was ended by something else than this tab's own sign-out: how. */
+  /** How the session ended, if not by this tab's own sign-out; returned once. */
   consumeEnd(): SessionEnd | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface SessionNeeds extends AuthOptions {
   readonly machine: AuthMachine;
   readonly discovery: () => Promise<Discovery>;
   readonly intent: Intent;
-  /** Loads another address in place of this one, once all that is to be kept is sealed. */
+  /** Replaces the location, after pending data is sealed. */
   readonly replace: (url: string) => void;
 }
 
@@ -51,7 +51,7 @@ const ENDED = 'phr.ended';
 const TAB = 'phr.tab';
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** The session of this tab: begun, resumed, watched and ended. */
+/** The session of this tab: starts, resumes, watches and ends it. */
 export function createSession(needs: SessionNeeds): Session {
   const { machine, discovery, clientId, intent, page, tabStore, sealedTab, localStore, replace } = needs;
   const [tokens, tokenVersion] = createVersionedTokens(needs);
@@ -89,14 +89,14 @@ export function createSession(needs: SessionNeeds): Session {
     if (needs.isOwnPath(pathname)) intent.keep(pathname + search + hash);
   }
 
-  /** After the next sign-in the person goes on where the session ended; on a shared device that may be another person. */
+  /** The next sign-in continues where the session ended, except on a shared device, where it may be another person. */
   function saveReturnPath(): void {
     if (needs.isShared()) intent.drop();
     else saveCurrentPath();
     tabStore.set(ENDED, needs.isShared() ? 'dropped' : 'kept');
   }
 
-  /** Nothing of the session is left in this tab. */
+  /** Removes everything of the session from this tab. */
   function stop(): void {
     machine.dispatch({ type: 'sessionEnded' });
     stopWatch();
@@ -105,9 +105,9 @@ export function createSession(needs: SessionNeeds): Session {
 
   function clear(): void {
     tokens.write(undefined);
-    const kept: readonly string[] = [INTENT_KEY, SEALED, ENDED];
+    const preserved: readonly string[] = [INTENT_KEY, SEALED, ENDED];
     for (const store of [tabStore, sealedTab])
-      for (const key of store.keys()) if (!kept.includes(key)) store.remove(key);
+      for (const key of store.keys()) if (!preserved.includes(key)) store.remove(key);
   }
 
   function endByItself(idToken: string | undefined): void {
@@ -116,7 +116,7 @@ export function createSession(needs: SessionNeeds): Session {
     void end(idToken, true);
   }
 
-  /** Each tab does it: what one has deleted, another may just be writing. */
+  /** Every tab does this: one may be writing what another just deleted. */
   async function leaveNothing(byItself: boolean): Promise<void> {
     needs.onUnload(byItself);
     if (!byItself || needs.isShared()) await needs.clearUserData();
@@ -136,7 +136,7 @@ export function createSession(needs: SessionNeeds): Session {
     );
   }
 
-  /** From here on the session is watched and shared with the other tabs. */
+  /** Starts watching the session and sharing it with other tabs. */
   function watch(): void {
     const token = tokens.read();
     if (token === undefined) return;
@@ -162,12 +162,12 @@ export function createSession(needs: SessionNeeds): Session {
         share?.close();
         share = opened;
       },
-      // This tab renews its token alone.
+      // without sharing, this tab renews its token alone
       () => undefined,
     );
   }
 
-  /** A copied tab brings a copy of the token along: its grant has one holder, so the copy asks for its own. */
+  /** A duplicated tab copies the token, but a grant has one holder, so the copy requests its own. */
   async function isCopiedTab(): Promise<boolean> {
     const id = tabStore.get(TAB);
     return id !== undefined && (await acquireLock(`phr.tab.${id}`, { waitMs: 500 })) === undefined;
@@ -183,7 +183,7 @@ export function createSession(needs: SessionNeeds): Session {
       tokens.write(token);
       const id = createState();
       tabStore.set(TAB, id);
-      // Requests that were made ready and not used: their verifiers are of no use any more.
+      // drop unused authorization requests: their verifiers are useless now
       for (const key of tabStore.keys()) if (key.startsWith('phr.signin.')) tabStore.remove(key);
       void acquireLock(`phr.tab.${id}`);
       watch();
@@ -209,20 +209,20 @@ export function createSession(needs: SessionNeeds): Session {
   };
 }
 
-/** The token of this tab, and a number that rises with each new one. A session that begins on a shared device is told as such. */
+/** This tab's token, with a version that increases. Reports a session that starts on a shared device. */
 function createVersionedTokens({
   tabStore,
   isShared,
   onShared,
 }: Pick<AuthOptions, 'tabStore' | 'isShared' | 'onShared'>): readonly [TokenStore, Store<number>] {
   const version = createStore(0);
-  const kept = createTokenStore(tabStore, seconds, isShared);
+  const store = createTokenStore(tabStore, seconds, isShared);
   const tokens: TokenStore = {
-    read: kept.read,
+    read: store.read,
     write(token) {
-      const isNew = token !== undefined && token.accessToken !== kept.read()?.accessToken;
+      const isNew = token !== undefined && token.accessToken !== store.read()?.accessToken;
       if (claimsOf(token?.idToken).isOnSharedDevice === true || (isNew && isShared())) onShared();
-      kept.write(token);
+      store.write(token);
       if (isNew) version.set(version.get() + 1);
     },
   };

@@ -1,6 +1,6 @@
 import { isObject } from '@phr/fhir/json';
 
-/** What the tabs of the app tell each other. Never a token (R-17). */
+/** Messages between tabs of the app. Never contain a token (R-17). */
 type Message =
   | { readonly type: 'anybody' }
   | { readonly type: 'signed-in' }
@@ -8,20 +8,20 @@ type Message =
   | { readonly type: 'ended' };
 
 export interface Siblings {
-  /** True when another tab is signed in. */
+  /** True if another tab is signed in. */
   isAnybodySignedIn(waitMs?: number): Promise<boolean>;
-  /** The session is over in all tabs; `ended` without the person's wish, so that what was typed is kept. */
+  /** Announces the end of the session; `ended` if it expired, so that input is kept. */
   tellSignedOut(ended: boolean): void;
 }
 
 export interface SiblingsOptions {
-  /** Is this tab signed in? Asked when a sibling wants to know. */
+  /** Whether this tab is signed in, for requests from other tabs. */
   readonly isSignedIn: () => boolean;
   readonly onSignedOut: (ended: boolean) => void;
   readonly channel?: BroadcastChannel;
 }
 
-/** The conversation of this tab with the others of the same browser. */
+/** Messaging between this browser's tabs. */
 export function createSiblings({
   isSignedIn,
   onSignedOut,

@@ -11,7 +11,7 @@ export interface SigninClientOptions {
   readonly authority: string;
   readonly clientId: string;
   readonly scope: string;
-  /** Where the identity service sends the browser back to. */
+  /** Redirect URI registered at the identity service. */
   readonly redirectUri: string;
   readonly discovery: Discovery;
   readonly store: TextStore;
@@ -25,20 +25,21 @@ export interface SigninRequest {
 }
 
 export interface SigninClient {
-  /** Makes an authorization request and keeps its verifier in this tab. */
+  /** Creates an authorization request and stores its verifier in this tab. */
   prepare(request: {
     readonly mode: SigninMode;
     readonly silent?: boolean;
     readonly locale: string;
     readonly phoneCode?: string;
   }): Promise<SigninRequest>;
-  /** How the request behind a callback was opened; undefined when it was not made by this tab. */
+  /** How the request behind a callback was opened; undefined if not created by this tab. */
   modeOf(state: string): Promise<SigninMode | undefined>;
-  /** The states of all requests that were made for a window. A window has those of the page that opened it. */
+  /** States of all requests created for a window. A window has a copy of its opener's. */
   windowStates(): Promise<readonly string[]>;
   /**
-   * Exchanges the code of a callback address for a token; its state is used up. Throws AuthorizationError when the service says no,
-   * AppError NO_ACCESS_TOKEN when it gives none, and any error for an unknown state, without a call.
+   * Exchanges a callback URL's code for a token; consumes its state.
+   * @throws AuthorizationError if rejected, AppError NO_ACCESS_TOKEN if the response has none, another error for an
+   * unknown state (without a call)
    */
   finish(callbackUrl: string): Promise<AuthToken>;
 }
@@ -46,7 +47,7 @@ export interface SigninClient {
 const PREFIX = 'phr.signin.';
 const REQUEST_LIFE_SECONDS = 900;
 
-/** Sign-in by the code flow with PKCE S256. */
+/** Authorization code flow with PKCE S256. */
 export function createSigninClient(options: SigninClientOptions): SigninClient {
   const { authority, clientId, scope, redirectUri, discovery, store } = options;
   const stateStore: StateStore = {
@@ -78,9 +79,9 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
   });
 
   async function modeOf(state: string): Promise<SigninMode | undefined> {
-    const kept = await stateStore.get(state);
-    if (kept === null) return undefined;
-    const { request_type: mode } = await SigninState.fromStorageString(kept);
+    const stored = await stateStore.get(state);
+    if (stored === null) return undefined;
+    const { request_type: mode } = await SigninState.fromStorageString(stored);
     return mode === 'popup' ? 'popup' : 'redirect';
   }
 
@@ -93,7 +94,7 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
     },
     async prepare({ mode, silent = false, locale, phoneCode }) {
       await client.clearStaleState();
-      // The library's own request has no place for our state of exactly 30 characters; its state record has.
+      // the library's own request cannot take our state of exactly 30 characters, but its state record can
       const request = await SigninState.create({
         id: createState(),
         request_type: mode,
@@ -129,7 +130,7 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
         return token;
       } catch (error) {
         if (error instanceof ErrorResponse && error.error !== null) throw new AuthorizationError(error.error);
-        // An answer without any token fails in the library when it reads the id token.
+        // without any token the library fails on reading the id token
         if (error instanceof Error && error.name === 'InvalidTokenError')
           throw new AppError({ code: 'NO_ACCESS_TOKEN', source: 'ID_SERVER', cause: error });
         throw error;

@@ -9,15 +9,19 @@ import { isInAppBrowser, signinMode } from './signin-mode.ts';
 import { problemOf } from './signin-problem.ts';
 import { followWindow } from './signin-window.ts';
 
-/** What a callback page has to show: nothing (the app goes on), the success view of a sign-in window, or the sign-in screen. */
+/**
+ * What a callback page shows: nothing (the app continues), the success view of a sign-in window, or the sign-in screen.
+ */
 export type CallbackOutcome = 'signed-in' | 'handed-over' | 'not-signed-in';
 
 export interface SigninFlow {
-  /** Makes the authorization request ready for the button. */
+  /** Prepares the authorization request for the button. */
   prepare(): Promise<void>;
-  /** Opens the identity service's page. Must be called by the press itself, or the browser blocks the window. */
+  /**
+   * Opens the identity service's page. Call it synchronously from the click handler, or the browser blocks the window.
+   */
   signIn(options?: { readonly takeOver?: boolean }): void;
-  /** Gives an answer to the page that waits for it, else signs in with it here. */
+  /** Passes a response to the page waiting for it, else signs in here. */
   finish(callbackUrl: string): Promise<CallbackOutcome>;
 }
 
@@ -25,14 +29,14 @@ export interface SigninFlowNeeds extends AuthOptions {
   readonly machine: AuthMachine;
   readonly session: Session;
   readonly client: () => Promise<SigninClient>;
-  /** Opens another address, once all that is to be kept is sealed. */
+  /** Navigates away, after pending data is sealed. */
   readonly leave: (url: string) => void;
 }
 
 const WINDOW_LOCK = 'phr.signin-window';
 const WINDOW_WIDTH = 480;
 
-/** Sign-in by the identity service's page: in this window on a small screen, in one of its own on a wide one. */
+/** Sign-in on the identity service's page: in this window on a small screen, in a popup on a wide one. */
 export function createSigninFlow(needs: SigninFlowNeeds): SigninFlow {
   const { machine, session, client, page, leave } = needs;
   const modeAt = (width: number) => signinMode(width, isInAppBrowser(page.userAgent, needs.inAppBrowsers));
@@ -85,8 +89,8 @@ export function createSigninFlow(needs: SigninFlowNeeds): SigninFlow {
   }
 
   /**
-   * Gives an answer to the page that waits for it. One without a state comes from a page of the identity service that knows its sign-in no more; its window
-   * still has the requests of the page that opened it.
+   * Passes a response to the page waiting for it. One without a state comes from an identity page whose session has
+   * expired; its window still has its opener's requests.
    */
   async function passOn(callbackUrl: string): Promise<boolean> {
     const url = new URL(callbackUrl);
@@ -106,7 +110,7 @@ export function createSigninFlow(needs: SigninFlowNeeds): SigninFlow {
     return taken.includes(true);
   }
 
-  /** Exchanges the code of an answer for a token. */
+  /** Exchanges a response's code for a token. */
   async function exchange(callbackUrl: string): Promise<CallbackOutcome> {
     try {
       await needs.sealed();
@@ -115,7 +119,7 @@ export function createSigninFlow(needs: SigninFlowNeeds): SigninFlow {
       session.begin(await (await client()).finish(callbackUrl));
       return 'signed-in';
     } catch (error) {
-      // An old answer, e.g. of a bookmark: the session that this tab has goes on.
+      // a stale response, e.g. from a bookmark: continue this tab's session
       if (await session.resume()) return 'signed-in';
       const problem = problemOf(error);
       const wantsAccount = error instanceof AuthorizationError && error.reason === 'create_account';
@@ -142,8 +146,8 @@ export function createSigninFlow(needs: SigninFlowNeeds): SigninFlow {
 }
 
 /**
- * The same request, which says that many people use this device and which no session of somebody before answers. The first is known to the embedded
- * identity service alone, the second to every one.
+ * Adds the shared-device flag and forces a fresh login. The flag is specific to the embedded identity service,
+ * `prompt=login` is standard.
  */
 function withPromptLogin({ state, url }: SigninRequest): SigninRequest {
   const asking = new URL(url);

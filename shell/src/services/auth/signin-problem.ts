@@ -2,7 +2,10 @@ import { isAppError } from '@phr/contract/app-error';
 import type { SigninProblem } from './auth-state.ts';
 import { AuthorizationError } from './authorization-error.ts';
 
-/** Answers of the identity service (OpenID Connect Core 3.1.2.6, Initiating User Registration) that are no fault: they only lead to no session. */
+/**
+ * Error codes (OpenID Connect Core 3.1.2.6, Initiating User Registration) that are not faults: there is just no
+ * session.
+ */
 const NO_FAULT: ReadonlySet<string> = new Set([
   'create_account',
   'login_required',
@@ -11,7 +14,10 @@ const NO_FAULT: ReadonlySet<string> = new Set([
   'account_selection_required',
 ]);
 
-/** What to tell of a sign-in that failed; undefined when there is nothing to tell, e.g. of a silent sign-in that needs the person. */
+/**
+ * The problem to show after a failed sign-in; undefined if there is nothing to show, e.g. for a silent sign-in that
+ * needs interaction.
+ */
 export function problemOf(error: unknown): SigninProblem | undefined {
   if (error instanceof AuthorizationError) {
     if (NO_FAULT.has(error.reason)) return undefined;

@@ -35,7 +35,7 @@ test('[AUTH-14] a window that is closed without an answer is told, a moment afte
   expect(told).toEqual(['gone']);
   jest.advanceTimersByTime(4_000);
   expect(told).toEqual(['gone', 'nothing']);
-  // An answer that comes later than anybody thought still counts, and ends the waiting.
+  // a late response still counts and ends the wait
   void relayCallback('a', 'https://app.test/auth-cb?code=2');
   await answer;
   expect(told.at(-1)).toBe('https://app.test/auth-cb?code=2');

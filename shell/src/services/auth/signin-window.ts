@@ -1,21 +1,22 @@
 import { awaitCallback } from './handover.ts';
 
 export interface WindowEvents {
-  /** The window came back from the identity service with this address. */
+  /** The window returned from the identity service with this URL. */
   readonly onAnswer: (callbackUrl: string) => void;
-  /** The window is gone, or looks so. */
+  /** The window is closed, or appears so. */
   readonly onGone: () => void;
-  /** No answer came from a window that is gone. */
+  /** A closed window sent no response. */
   readonly onNothing: () => void;
 }
 
 const LOOK_MS = 500;
-/** How long the answer of a window that is gone is waited for before the person is told that nothing came. */
+/** How long to wait for a closed window's response before reporting none. */
 const ANSWER_MS = 4_000;
 
 /**
- * Follows a sign-in window to its end. A window looks closed, too, once a page has cut its link to the opener, as the way back from the identity
- * service does: its answer is on its way then, so nothing is told of a window that is gone until an answer is unlikely. An answer counts whenever it comes.
+ * Follows a sign-in window until it ends. A window also looks closed once a page severs `opener`, as the redirect back
+ * does; its response is then on its way, so closing is reported only when a response has become unlikely. A response
+ * counts whenever it arrives.
  */
 export function followWindow(
   opened: { readonly closed: boolean },

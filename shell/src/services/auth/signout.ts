@@ -1,12 +1,15 @@
 export interface SignoutTarget {
   readonly clientId: string;
   readonly idToken: string | undefined;
-  /** Path of the stored entry point of this browser, e.g. '/partner/abc'. */
+  /** This browser's stored entry path, e.g. '/partner/abc'. */
   readonly entry: string | undefined;
   readonly origin: string;
 }
 
-/** The address that ends the session at the identity service and comes back to the stored entry point, or to the web origin (NAV-34, NAV-35). */
+/**
+ * URL that ends the session at the identity service and returns to the stored entry path, or to the web origin (NAV-34,
+ * NAV-35).
+ */
 export function signoutUrl(endpoint: string, { clientId, idToken, entry, origin }: SignoutTarget): string {
   const url = new URL(endpoint);
   url.searchParams.set('client_id', clientId);

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A browser: a lock that its tabs share, and a token endpoint that counts. */
+/** A browser: a lock shared by its tabs, and a counting token endpoint. */
 function browser() {
   const seen = { requests: [] as string[] };
   let last: Promise<unknown> = Promise.resolve();

@@ -2,19 +2,19 @@ import { isObject, number, text } from '@phr/fhir/json';
 import { claimsOf } from './claims.ts';
 import { type AuthToken, isRefreshDue } from './token.ts';
 
-/** Tabs of one session give each other the access token that one of them has renewed, so that five tabs ask once (docs/adr/0005). */
+/** Tabs of one session share renewed access tokens, so that five tabs cause one request (docs/adr/0005). */
 export interface TokenShare {
-  /** Gives a renewed token to the siblings: the access token and its times, never the refresh token. */
+  /** Sends a renewed token to the other tabs: access token and times, never the refresh token. */
   offer(token: AuthToken): void;
-  /** A sibling's token that is newer than `than`; undefined when none answers in time. */
+  /** Another tab's token newer than `than`; undefined if none responds in time. */
   ask(than: AuthToken): Promise<AuthToken | undefined>;
   close(): void;
 }
 
 export interface TokenShareOptions {
-  /** The token of this tab. */
+  /** This tab's token. */
   readonly held: () => AuthToken | undefined;
-  /** A sibling has offered a token of this session that is newer than the held one. */
+  /** Another tab offered a newer token of this session. */
   readonly onOffer: (token: AuthToken) => void;
   /** Seconds since 1970. */
   readonly now: () => number;
@@ -24,8 +24,8 @@ export interface TokenShareOptions {
 const WAIT_MS = 200;
 
 /**
- * The exchange of one session. Its channel is named after the session's id, which stands only inside the session's own tokens: nobody
- * without a token of this session hears of the next one. Undefined for a token that names no session.
+ * Opens the exchange of one session. The channel is named after the session id, which occurs only in the session's own
+ * tokens, so nobody else can listen. Undefined for a token without session id.
  */
 export async function openTokenShare(
   first: AuthToken,
@@ -38,7 +38,10 @@ export async function openTokenShare(
   const offer = ({ accessToken, expiresIn, issuedAt }: AuthToken) =>
     channel.postMessage({ type: 'token', accessToken, expiresIn, issuedAt });
 
-  /** A token from a message when it is of this session, newer, and not about to be renewed itself; what only this tab has stays with it. */
+  /**
+   * A token from a message if it belongs to this session, is newer and not about to expire; this tab's own parts are
+   * kept.
+   */
   function adoptable(data: unknown, than: AuthToken | undefined): AuthToken | undefined {
     if (than === undefined || !isObject(data) || data['type'] !== 'token') return undefined;
     const [accessToken, expiresIn, issuedAt] = [

@@ -1,7 +1,7 @@
 import type { TextStore } from '../host/storage.ts';
 import { type AuthToken, tokenFromText } from './token.ts';
 
-/** The one key under which the token outlives a reload, in the tab's storage of the shell's origin (D-15). */
+/** Storage key of the token, which survives a reload in the tab's storage on the shell's origin (D-15). */
 export const TOKEN_KEY = 'phr.session';
 
 export interface TokenStore {
@@ -10,8 +10,8 @@ export interface TokenStore {
 }
 
 /**
- * The token in memory, mirrored to the tab's storage. On a shared device in memory alone: a browser that has crashed, or is set to go on where it was,
- * brings a tab back with its storage. `now` in seconds.
+ * The token in memory, mirrored to the tab's storage; on a shared device in memory only, as browsers restore tab
+ * storage after a crash or restart. `now` in seconds.
  */
 export function createTokenStore(mirror: TextStore, now: () => number, isShared: () => boolean): TokenStore {
   let token = tokenFromText(mirror.get(TOKEN_KEY), now());

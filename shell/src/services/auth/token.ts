@@ -1,6 +1,6 @@
 import { isObject, number, text } from '@phr/fhir/json';
 
-/** What the identity service gave, as it is kept. Times in seconds. */
+/** Stored tokens. Times in seconds. */
 export interface AuthToken {
   readonly accessToken: string;
   readonly refreshToken?: string;
@@ -9,10 +9,10 @@ export interface AuthToken {
   readonly issuedAt: number;
 }
 
-/** A token is renewed when its end is this near (D-16), in seconds. */
+/** Seconds before expiry at which a token is renewed (D-16). */
 export const REFRESH_MARGIN = 600;
 
-/** Reads the answer of the token endpoint; undefined when it holds no access token. `now` in seconds stands in for a missing time of issue. */
+/** Parses a token response; undefined without an access token. `now` in seconds replaces a missing issue time. */
 export function tokenFromAnswer(answer: unknown, now: number): AuthToken | undefined {
   if (!isObject(answer)) return undefined;
   return assemble(
@@ -25,7 +25,7 @@ export function tokenFromAnswer(answer: unknown, now: number): AuthToken | undef
   );
 }
 
-/** Reads a token that was kept as text; undefined when it cannot be read. */
+/** Parses a stored token; undefined if unreadable. */
 export function tokenFromText(kept: string | undefined, now: number): AuthToken | undefined {
   if (kept === undefined) return undefined;
   try {
@@ -67,15 +67,15 @@ function assemble(
 }
 
 /**
- * True when a token should be renewed: from 600 seconds before its end on. A token that a renewal just gave is left alone for half of
- * its life, so that a server with short tokens is not asked before each call (D-16). `now` in seconds.
+ * True if a token should be renewed: within 600 seconds of expiry, but not before half its life, so that short-lived
+ * tokens are not renewed before each call (D-16). `now` in seconds.
  */
 export function isRefreshDue(token: AuthToken, now: number, renewed: boolean): boolean {
   const margin = token.issuedAt + token.expiresIn - REFRESH_MARGIN;
   return now >= (renewed ? Math.max(margin, token.issuedAt + token.expiresIn / 2) : margin);
 }
 
-/** True when a service would refuse the token. */
+/** True if a service would reject the token. */
 export function isExpired(token: AuthToken, now: number): boolean {
   return now >= token.issuedAt + token.expiresIn;
 }

@@ -1,7 +1,7 @@
 import { devicePropertiesIn, deviceQuery } from '@phr/fhir/device-properties';
 import type { Client } from '@phr/http/client';
 
-/** What the server keeps for a login device, by name. The screens' settings are JSON texts (api.md, DeviceProperties). */
+/** Properties stored per login device. Screen settings are JSON strings (api.md, DeviceProperties). */
 export type PropertyName =
   | 'DASHBOARD_VITALS'
   | 'DASHBOARD_FEATURES'
@@ -19,11 +19,11 @@ const NAMES: readonly PropertyName[] = [
 ];
 
 export interface CurrentDeviceApi {
-  /** The properties of this browser's device; none when it was never registered. Rejects with AppError. */
+  /** Properties of this browser's device; empty if it was never registered. Rejects with AppError. */
   read(patientId: string): Promise<Properties>;
-  /** Registers the device with these properties; those not named stay as they are. Rejects with AppError. */
+  /** Registers the device with these properties; others are unchanged. Rejects with AppError. */
   save(patientId: string, properties: Properties): Promise<void>;
-  /** Says that a socket belongs to this device (D-110). Rejects with AppError. */
+  /** Links a socket to this device (D-110). Rejects with AppError. */
   registerSocket(patientId: string, socketId: string): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface ThisDevice {
   readonly deviceName: string;
 }
 
-/** Under which id this browser is a device of a person: kept on the browser for each of them (DEV-16, D-79). */
+/** This browser's device id per person, stored in the browser (DEV-16, D-79). */
 export interface DeviceMemory {
   recall(patientId: string): string | undefined;
   remember(patientId: string, deviceId: string): void;
@@ -43,7 +43,7 @@ export function createCurrentDeviceApi(
   thisDevice: () => ThisDevice,
   memory: DeviceMemory,
 ): CurrentDeviceApi {
-  // A browser that has got a new id, say after its storage was cleared in part, stays the device that the person knows.
+  // A browser with a new id (its storage was partly cleared) remains the device the person knows.
   const idFor = (patientId: string) => memory.recall(patientId) ?? thisDevice().deviceId;
   return {
     async read(patientId) {
@@ -53,8 +53,8 @@ export function createCurrentDeviceApi(
         path: '/Device',
         query: deviceQuery(patientId, idFor(patientId)),
       });
-      const kept = devicePropertiesIn(body);
-      return Object.fromEntries(NAMES.flatMap((name) => (kept[name] === undefined ? [] : [[name, kept[name]]])));
+      const stored = devicePropertiesIn(body);
+      return Object.fromEntries(NAMES.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]])));
     },
     async save(patientId, properties) {
       const { deviceName } = thisDevice();

@@ -3,19 +3,19 @@ import { createStore, type Store } from '@phr/contract/store';
 import type { CurrentDeviceApi, Properties } from './current-device.api.ts';
 
 export interface DevicePropertiesState {
-  /** 'failed': the server did not say; screens go on with their defaults. */
+  /** 'failed': not readable; screens use their defaults. */
   readonly status: 'loading' | 'ready' | 'failed';
   readonly values: Properties;
 }
 
-/** What the account's owner arranged on this device: kept by the server, read anew for each owner, never written to disk here. */
+/** Device settings of the account's owner: stored by the server, reloaded per owner, never on disk here. */
 export interface DeviceProperties {
   readonly state: Store<DevicePropertiesState>;
-  /** Asks for the values of an owner who is about to be in the context. */
+  /** Prefetches the values of an owner who is about to become current. */
   readAhead(ownerId: string): void;
   /**
-   * Shows the values as soon as the server keeps them. What is chosen before the owner is known is sent once she is.
-   * Rejects with AppError, and changes nothing then.
+   * Shows the values once the server has stored them. Values chosen before the owner is known are sent later. Rejects
+   * with AppError, leaving everything unchanged.
    */
   save(values: Properties): Promise<void>;
 }
@@ -24,11 +24,11 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
   const state = createStore<DevicePropertiesState>({ status: 'loading', values: {} });
   let owner: string | undefined;
   let viewed: string | undefined;
-  /** Counts the reads: only the answer of the last one counts. */
+  /** Read counter: only the latest read's result is used. */
   let turn = 0;
-  /** What the server has kept since the last read was asked for, which its answer may not know yet. */
+  /** Values saved since the last read started, which its result may lack. */
   let saved: Properties = {};
-  /** Choices that wait for the owner. */
+  /** Saves waiting for the owner. */
   const waiting: ((ownerId: string) => void)[] = [];
   let ahead: { readonly owner: string; readonly values: Promise<Properties> } | undefined;
 
@@ -40,19 +40,19 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
     viewed = shown?.id;
     turn += 1;
     saved = {};
-    // Another person on screen: the device is still the owner's, so what is known stays until it was read again (FAM-04, FAM-05).
+    // another person on screen: the device is still the owner's, so keep the values until reloaded (FAM-04, FAM-05)
     if (!isSameOwner) state.set({ status: 'loading', values: {} });
     if (owner === undefined) return;
     for (const send of waiting.splice(0)) send(owner);
-    const asked = turn;
+    const requestTurn = turn;
     const values = ahead?.owner === owner ? ahead.values : api.read(owner);
     ahead = undefined;
     values.then(
       (values) => {
-        if (turn === asked) state.set({ status: 'ready', values: { ...values, ...saved } });
+        if (turn === requestTurn) state.set({ status: 'ready', values: { ...values, ...saved } });
       },
       () => {
-        if (turn === asked && state.get().status !== 'ready') state.set({ status: 'failed', values: {} });
+        if (turn === requestTurn && state.get().status !== 'ready') state.set({ status: 'failed', values: {} });
       },
     );
   };
@@ -64,7 +64,7 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
     readAhead(ownerId) {
       if (ownerId === owner || ownerId === ahead?.owner) return;
       ahead = { owner: ownerId, values: api.read(ownerId) };
-      // Told when the owner is there.
+      // reported once the owner is known
       ahead.values.catch(() => undefined);
     },
     async save(values) {

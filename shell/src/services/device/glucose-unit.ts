@@ -7,11 +7,12 @@ interface UnitSettings {
   readonly choose: (choice: Pick<Settings, 'glucoseUnit'>) => void;
 }
 
-/** The glucose unit that the account keeps for this device becomes the unit on screen (GLU-02); anything but mmol/L and mg/dL is left. */
+/** Applies the glucose unit stored for this device (GLU-02); ignores anything but mmol/L and mg/dL. */
 export function followGlucoseUnit(properties: Store<DevicePropertiesState>, { settings, choose }: UnitSettings): void {
   const follow = () => {
-    const kept = properties.get().values.GLUCOSE_UNIT;
-    if ((kept === 'mmol/L' || kept === 'mg/dL') && kept !== settings.get().glucoseUnit) choose({ glucoseUnit: kept });
+    const stored = properties.get().values.GLUCOSE_UNIT;
+    if ((stored === 'mmol/L' || stored === 'mg/dL') && stored !== settings.get().glucoseUnit)
+      choose({ glucoseUnit: stored });
   };
   properties.subscribe(follow);
   follow();

@@ -7,40 +7,46 @@ import type { LastKeys } from './last-keys.ts';
 export interface Drafts {
   /** The drafts of one module. */
   for(module: string): DraftPort;
-  /** How many forms of this account are begun and not sent, in any tab of this browser. Never rejects. */
+  /** Number of unsent forms of this account, in all tabs. Never rejects. */
   count(): Promise<number>;
 }
 
 export interface DraftsOptions {
   readonly vault: () => Promise<Vault>;
-  /** Asked for when the first form is opened. */
+  /** Loaded when the first form opens. */
   readonly lastKeys: (vault: Vault) => Promise<LastKeys>;
-  /** The person on screen. */
+  /** Id of the person on screen. */
   readonly viewedId: () => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Told what could not be kept or read; a failed read is an AppError DRAFT_READ, and the form opens without a draft. */
+  /**
+   * Reports what could not be stored or read; a failed read is an AppError DRAFT_READ, and the form opens without a
+   * draft.
+   */
   readonly onFault: (error: unknown) => void;
 }
 
 const LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Drafts of forms in memory, and sealed on the device: they outlive a reload and the end of a session, and end with sign-out. */
+/**
+ * Form drafts in memory and sealed on the device: they survive a reload and the end of a session, and are deleted at
+ * sign-out.
+ */
 export function createDrafts({ vault, lastKeys, viewedId, now, onFault }: DraftsOptions): Drafts {
   const memory = new Map<string, Draft | undefined>();
   const running = new Set<Promise<void>>();
 
   let holder: LastKeys | undefined;
   let opening: Promise<void> | undefined;
-  /** What takes away what is held of each draft. */
+  /** Removes each held draft. */
   const held = new Map<string, () => void>();
-  /** Done when what an ended page left is in the vault. */
+  /** Resolves when drafts left by an ended page are in the vault. */
   const ready = () =>
     (opening ??= vault()
       .then(lastKeys)
       .then((opened) => {
         holder = opened;
-        // typed while this was opened, and not in the vault yet
+        // typed while this was loading, and not in the vault yet
         if (running.size > 0) for (const key of memory.keys()) hold(key);
       })
       .catch(onFault));
@@ -55,7 +61,7 @@ export function createDrafts({ vault, lastKeys, viewedId, now, onFault }: Drafts
   const isAlive = (draft: Draft | undefined): boolean =>
     draft !== undefined && now() - Date.parse(draft.savedAt) <= LIFE_MS;
 
-  /** Waits for no write before it, since the page may be gone; the vault keeps the order. */
+  /** Does not await earlier writes, as the page may be closing; the vault keeps their order. */
   function keep(key: string): void {
     const draft = memory.get(key);
     hold(key);
@@ -72,13 +78,13 @@ export function createDrafts({ vault, lastKeys, viewedId, now, onFault }: Drafts
   return {
     async count() {
       await Promise.all(running);
-      const kept = await vault()
+      const entries = await vault()
         .then((opened) => opened.all('drafts'))
         .catch((error: unknown) => {
           onFault(error);
           return [];
         });
-      return kept.filter((draft) => isAlive(toDraft(draft))).length;
+      return entries.filter((draft) => isAlive(toDraft(draft))).length;
     },
     for: (module) => ({
       open(form, patientId = viewedId() ?? '') {

@@ -86,7 +86,7 @@ test('equal texts are hidden differently each time, also beyond the bytes of one
   const places = Object.keys(localStorage).map((key) => key.slice(0, key.lastIndexOf('.')));
   expect(new Set(places).size).toBeGreaterThan(1);
   expect(new Set(held).size).toBe(held.length);
-  // no byte of a stream hides two bytes
+  // no keystream byte is used twice
   for (const place of new Set(places)) {
     const starts = Object.keys(localStorage)
       .filter((key) => key.startsWith(`${place}.`))

@@ -4,13 +4,19 @@ import { isObject, text } from '@phr/fhir/json';
 import type { TextStore } from '../host/storage.ts';
 import type { Keystream, Vault } from '../offline/vault.ts';
 
-/** The newest state of each draft, hidden in the browser's storage until the vault has it: what is sealed takes longer than a page may live. */
+/**
+ * The latest state of each draft, encrypted in synchronous storage until it is in the vault: sealing may take longer
+ * than the page lives.
+ */
 export interface LastKeys {
-  /** Puts a draft down at once. Answers what takes it away again, for when the vault has it. */
+  /** Stores a draft synchronously. Returns a function that removes it once the vault has it. */
   hold(name: string, draft: Draft): () => void;
 }
 
-/** Gives what an ended page left to the vault, then holds. Where nothing may be kept it holds nothing. */
+/**
+ * Moves drafts left by an ended page into the vault, then accepts new ones. Stores nothing where storage is not
+ * allowed.
+ */
 export async function openLastKeys(vault: Vault, store: TextStore): Promise<LastKeys> {
   const { keystream } = vault;
   if (keystream === undefined) return { hold: () => () => undefined };
@@ -31,7 +37,7 @@ export async function openLastKeys(vault: Vault, store: TextStore): Promise<Last
         renew();
         return () => undefined;
       }
-      // each byte of a stream hides one byte: a second one under it would tell how they differ
+      // use each keystream byte once: reuse would reveal how two texts differ
       stream.used += plain.length;
       if (stream.used > stream.bytes.length / 2) renew();
       const key = `${keystream.prefix}${stream.iv}.${at}`;
@@ -58,7 +64,7 @@ interface Left {
   readonly draft: Draft;
 }
 
-/** In the order in which they were typed. A page that still lives may be storing one of them itself: then that is the newer one, or the same. */
+/** In typing order. If a page that still lives is storing one of them itself, that is the newer or the same. */
 async function restore(vault: Vault, keystream: Keystream, store: TextStore): Promise<void> {
   const keys = store
     .keys()
@@ -66,8 +72,8 @@ async function restore(vault: Vault, keystream: Keystream, store: TextStore): Pr
     .toSorted((a, b) => placeOf(a) - placeOf(b));
   const left = await Promise.all(keys.map((key) => leftUnder(key, keystream, store)));
   for (const { key, name, draft } of left.flatMap((one) => one ?? [])) {
-    const kept = await vault.get('drafts', name);
-    const isNewer = !(isObject(kept) && (text(kept['savedAt']) ?? '') > draft.savedAt);
+    const stored = await vault.get('drafts', name);
+    const isNewer = !(isObject(stored) && (text(stored['savedAt']) ?? '') > draft.savedAt);
     if (isNewer && store.get(key) !== undefined) await vault.put('drafts', name, draft);
     store.remove(key);
   }
@@ -75,7 +81,7 @@ async function restore(vault: Vault, keystream: Keystream, store: TextStore): Pr
 
 const placeOf = (key: string): number => Number(key.slice(key.lastIndexOf('.') + 1));
 
-/** Undefined, and away, when nobody can read it. */
+/** Undefined, and removed, if nobody can decrypt it. */
 async function leftUnder(key: string, keystream: Keystream, store: TextStore): Promise<Left | undefined> {
   try {
     const iv = toBytes(key.slice(keystream.prefix.length, key.lastIndexOf('.')));
@@ -88,7 +94,7 @@ async function leftUnder(key: string, keystream: Keystream, store: TextStore): P
   }
 }
 
-/** Hides what is plain, and the other way round. */
+/** XORs with the keystream; its own inverse. */
 const hidden = (bytes: Uint8Array, stream: Uint8Array, at: number): Uint8Array =>
   bytes.map((byte, place) => byte ^ (stream[at + place] ?? 0));
 

@@ -1,21 +1,24 @@
 import type { ServiceAnswer, ServiceName, ServiceRequest } from '@phr/contract/host-api';
 import type { Client } from '@phr/http/client';
 
-/** How long an answer waits to be asked for, ms: a module that comes later than that asks itself. */
+/** How long a prefetched response is kept, in ms; later calls are sent again. */
 const KEEP_MS = 15_000;
 const DECLARED = /^GET ([a-z]+) (\/[^?\s]*)(?:\?(\S*))?$/;
 
-/** Calls made before the module that needs their answers is there. */
+/** Calls prefetched before the module that needs them is loaded. */
 export interface Ahead {
-  /** Makes calls of module.json ('GET fhir /Patient/:id/Goal?_count=200') for a person. What fails or is no GET is left to the module. */
+  /**
+   * Prefetches calls from module.json ('GET fhir /Patient/:id/Goal?_count=200') for a person. Failures and non-GETs are
+   * left to the module.
+   */
   begin(patientId: string, calls: readonly string[]): void;
-  /** Lets go of all answers: what they tell may have changed. */
+  /** Drops all responses, as they may be outdated. */
   forget(): void;
-  /** A module's call: answered by the one that was made ahead, once, else made now. */
+  /** A module's call: answered by the prefetched response, once, or sent now. */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
 }
 
-/** @param client sends calls with the session's token; an answer is that of exactly the address that is asked, the person's id in it */
+/** @param client sends calls with the session's token; responses are matched by exact URL, including the person's id */
 export function createAhead(client: Client): Ahead {
   const waiting = new Map<string, Promise<ServiceAnswer>>();
 

@@ -5,23 +5,24 @@ import { type Offer, type OfferedModule, releaseKey } from '@phr/loader/resolve'
 import { folderOf } from '../loader/module-part.ts';
 import { addressOf, readOverride } from './override.ts';
 
-// What this tab has of each module: version, why that one, from where, for which contract, how it does, and whether it comes from this machine. For developers,
-// in English whatever language the page has. Only builds with __PHR_DEV__ have this file; tools/size-gate.ts looks that no other one does.
+// Developer panel listing each module in this tab: version and why it was chosen, source, contract, health, and whether
+// it comes from this machine. In English only. Included only in builds with __PHR_DEV__; tools/size-gate.ts checks
+// that.
 
-/** Address that ends what the tab takes from this machine, and begins one that takes a module from it. */
+/** URL fragment that starts or stops loading a module from this machine. */
 const ASK = '#override=';
 const COLUMNS = ['module', 'version', 'from', `contract (here ${CONTRACT_VERSION})`, 'health', 'override'];
 
-/** Shows the panel, and hands on what is told of modules after it has taken note of it. */
+/** Shows the panel; records health reports and passes them on. */
 export function withPanel(tell: TellHealth, offer: Store<Offer>): TellHealth {
-  const told = new Map<string, HealthEvent>();
+  const lastEvents = new Map<string, HealthEvent>();
   const health = new Map<string, HTMLElement>();
   const body = document.createElement('tbody');
   const draw = (): void => {
     body.replaceChildren(
       ...offer.get().map((module) => {
         const key = keyOf(module);
-        const shown = cell('td', wordsOf(told.get(key)));
+        const shown = cell('td', wordsOf(lastEvents.get(key)));
         health.set(key, shown);
         return row(module, shown);
       }),
@@ -32,8 +33,8 @@ export function withPanel(tell: TellHealth, offer: Store<Offer>): TellHealth {
   offer.subscribe(draw);
   return (module, version, event) => {
     const key = releaseKey(module, version);
-    told.set(key, event);
-    // nothing else is drawn anew: somebody may be typing a port
+    lastEvents.set(key, event);
+    // update this cell only: someone may be typing a port elsewhere
     health.get(key)?.replaceChildren(wordsOf(event));
     tell(module, version, event);
   };
@@ -97,13 +98,13 @@ function wordsOf(event: HealthEvent | undefined): string {
   return 'fault' in event ? `fault: ${event.fault}` : `left ${event.left} nodes`;
 }
 
-/** Ends what this tab takes of the module from this machine, or begins it at a port. */
+/** Link that stops loading the module from this machine, or a form that starts it at a port. */
 function wayOf({ name, candidates: [first] }: OfferedModule): HTMLElement {
   const override = readOverride();
   if (override?.module === name) {
     const end = document.createElement('a');
     end.href = ASK;
-    // where nothing answers at that port, the tab still has the released one
+    // if nothing responds at that port, the tab still has the released version
     const isTaken = first?.release.entry.startsWith(addressOf(override)) === true;
     end.textContent = `${isTaken ? 'on' : 'no answer'}: ${addressOf(override)}, end`;
     end.style.color = '#ffb4ab';

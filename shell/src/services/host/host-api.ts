@@ -26,11 +26,11 @@ export interface HostParts {
   readonly navigation: NavigationPort;
   readonly topics: TopicPort;
   readonly notify: NotifyPort;
-  /** The client of one module: its writes may wait in the outbox. */
+  /** The client of one module; its writes may be queued in the outbox. */
   readonly clientFor: (module: string) => { readonly client: Client; readonly waiting: Store<readonly WaitingWrite[]> };
   readonly draftsFor: (module: string) => DraftPort;
   readonly realtime: RealtimePort;
-  /** True for a module that is turned off: it makes no call any more, also while a view of it waits for typed text. */
+  /** True for a module that is switched off: it may not call anything, even while a view is kept for unsaved input. */
   readonly isOff: (module: string) => boolean;
   readonly logFor: (release: ReleaseEntry) => LogPort;
 }
@@ -49,10 +49,10 @@ const PORTS: readonly string[] = [
   'realtime',
 ] satisfies (keyof HostApi)[];
 
-/** The host of one release of a module: the shell's ports, and the calls that the release declares. */
+/** Creates the host for one release of a module: the shell's ports, limited to the calls the release declares. */
 export function createHostFor(parts: HostParts): (release: ReleaseEntry) => HostApi {
   const { location, push, replace, back, go, hrefOf, readsLinked, resolve, screenShown, guard } = parts.navigation;
-  // Only what the contract names: a module must not come to lean on more.
+  // expose the contract's members only, so modules cannot depend on more
   const navigation: NavigationPort = {
     location,
     push,

@@ -1,6 +1,6 @@
 import type { LogPort } from '@phr/contract/host-api';
 
-/** Technical events to the console, in builds for development only. Errors by their names: messages may hold what a person typed. */
+/** Logs technical events to the console in development builds. Errors by name only: messages may contain user input. */
 export function createLog(source: string, isProduction: boolean): LogPort {
   return {
     event(name, fields = {}) {

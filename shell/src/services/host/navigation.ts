@@ -3,35 +3,35 @@ import { createStore, type Store } from '@phr/contract/store';
 import { derive } from '../derive.ts';
 import { withoutPerson } from './person-in-address.ts';
 
-/** A person wants to leave a form with unsaved input; `answer(true)` lets go. */
+/** A person is leaving a form with unsaved input; `answer(true)` allows it. */
 export interface LeaveQuestion {
   readonly answer: (leave: boolean) => void;
 }
 
 export interface Navigation extends NavigationPort {
   readonly previous: Store<{ readonly title: string } | undefined>;
-  /** The open question of a guard, for the layout to ask. */
+  /** A guard's open question, for the layout to ask. */
   readonly leaveQuestion: Store<LeaveQuestion | undefined>;
-  /** Title of the screen on the page, translated. */
+  /** Translated title of the current screen. */
   readonly title: Store<string>;
-  /** Gives the entry on screen another address of the same screen, which is no step. */
+  /** Replaces the current entry's URL without adding history. */
   rename(path: string): void;
-  /** Runs a step that ends the screen, such as a switch of person; asks first when something typed would be lost. */
+  /** Runs a step that ends the screen, such as switching the person; asks first if input would be lost. */
   leave(step: () => void): void;
-  /** True while something typed on the screen would be lost. */
+  /** True while input on the screen would be lost. */
   isDirty(): boolean;
-  /** Ends all guards: this document goes, whatever is typed, and drafts have kept it. */
+  /** Removes all guards: the document is unloading, and drafts are saved. */
   release(): void;
 }
 
 export interface NavigationOptions {
   readonly hrefOf: (screen: string, params?: Readonly<Record<string, string>>) => string;
   readonly readsLinked: (screen: string) => boolean;
-  /** The page's title from a screen's title. */
+  /** Formats the page title from a screen's title. */
   readonly pageTitle: (screen: string) => string;
 }
 
-/** `from` is the title of the entry before; `scroll` is where the person was on the page, kept with the entry so that a reload comes back there. */
+/** `from` is the previous entry's title; `scroll` is stored with the entry so that a reload restores it. */
 interface Entry {
   readonly key: string;
   readonly index: number;
@@ -44,10 +44,10 @@ interface Left {
 }
 
 const RESTORE_MS = 2_000;
-/** Scrolling has ended when nothing moved for this long (UI-06). */
+/** Scrolling has ended after this long without movement (UI-06). */
 const SCROLL_MS = 150;
 
-/** The one history of the page. */
+/** The page's single history. */
 export function createNavigation({ hrefOf, readsLinked, pageTitle }: NavigationOptions): Navigation {
   const title = createStore('');
   const leaveQuestion = createStore<LeaveQuestion | undefined>(undefined);
@@ -56,11 +56,11 @@ export function createNavigation({ hrefOf, readsLinked, pageTitle }: NavigationO
   let current = entryOf(history.state) ?? { key: newKey(), index: 0 };
   const { scroll: reloadedAt } = current;
   let scrolling: ReturnType<typeof setTimeout> | undefined;
-  // Undoing a step that a guard holds back is itself a step, which must not be asked about.
+  // undoing a guarded step is itself a step, which must not be guarded
   let ignorePops = 0;
-  /** The entry whose screen was shown last, and the heading that got the focus for it. */
+  /** Entry whose screen was shown last, and the heading focused for it. */
   let shownAt: string | undefined;
-  /** False as soon as the person has gone on from the place at which the page was opened, even before that has shown anything. */
+  /** False once the person has left the initial location, even before anything was shown. */
   let isOpening = true;
   let greeted: HTMLElement | undefined;
   let stopRestoring = () => {};
@@ -75,7 +75,7 @@ export function createNavigation({ hrefOf, readsLinked, pageTitle }: NavigationO
     left.set(current.key, { scroll: window.scrollY, focus: focusPath(document.activeElement) });
   };
 
-  /** Runs a step now, or after the person agreed to lose what was typed. */
+  /** Runs a step now, or once the person agrees to lose the input. */
   function unlessDirty(step: () => void): void {
     if (!isDirty()) {
       step();
@@ -132,7 +132,7 @@ export function createNavigation({ hrefOf, readsLinked, pageTitle }: NavigationO
     () => {
       clearTimeout(scrolling);
       scrolling = setTimeout(() => {
-        // A step back that is still on its way is another entry's.
+        // a pending step back belongs to another entry
         if (entryOf(history.state)?.key !== current.key) return;
         current = { ...current, scroll: Math.round(window.scrollY) };
         history.replaceState(current, '');
@@ -168,7 +168,8 @@ export function createNavigation({ hrefOf, readsLinked, pageTitle }: NavigationO
     screenShown({ title: screen, heading }) {
       title.set(screen);
       document.title = pageTitle(screen);
-      // The first screen of a page keeps the browser's own focus: nothing was left behind. A reload comes back to its place.
+      // the first screen of a page keeps the browser's focus, as nothing was left behind; a reload restores its
+      // position
       const isFirst = shownAt === undefined && isOpening;
       const isNew = shownAt !== current.key;
       shownAt = current.key;
@@ -179,7 +180,7 @@ export function createNavigation({ hrefOf, readsLinked, pageTitle }: NavigationO
       const before = location.get().action === 'POP' ? left.get(current.key) : undefined;
       if (before !== undefined) stopRestoring = restore(before, heading);
       else if (isNew || (greeted?.isConnected === false && document.activeElement === document.body)) {
-        // The same screen with another heading is its content that came: only a focus that went with the old heading is given back.
+        // same screen, new heading: its content arrived, so restore focus only if it was on the old heading
         focusHeading(heading);
         greeted = heading ?? undefined;
       }
@@ -201,7 +202,7 @@ function readLocation({ key }: Entry, action: RouteLocation['action']): RouteLoc
   return { pathname, search, hash, key, action };
 }
 
-/** An address may name whose record it is of (`withPerson`), a link in that record does not. */
+/** A URL may name its person (`withPerson`); a link within that person's record does not. */
 const isHere = (path: string): boolean => {
   const { pathname, search, hash } = window.location;
   return withoutPerson(path) === withoutPerson(pathname + search + hash);
@@ -226,7 +227,7 @@ function focusHeading(heading: HTMLElement | null): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Finds an element again after its screen was drawn anew: by id, else by address and order among the links with that address. */
+/** Finds an element again after a re-render: by id, else by URL and order among equal links. */
 function focusPath(element: Element | null): string | undefined {
   if (element === null || element === document.body) return undefined;
   if (element.id !== '') return `#${CSS.escape(element.id)}`;
@@ -234,7 +235,10 @@ function focusPath(element: Element | null): string | undefined {
   return href === null ? undefined : `a[href="${CSS.escape(href)}"]`;
 }
 
-/** Brings scroll position and focus back as soon as the page is long enough (UX-02); ends when the person acts or after two seconds. */
+/**
+ * Restores scroll position and focus once the page is long enough (UX-02); stops when the person acts or after two
+ * seconds.
+ */
 function restore({ scroll, focus }: Left, heading: HTMLElement | null): () => void {
   const stopAt = performance.now() + RESTORE_MS;
   let frame = 0;

@@ -2,7 +2,7 @@ import type { Notice, NoticePlace, NotifyPort } from '@phr/contract/host-api';
 import { createStore, type Store, type WritableStore } from '@phr/contract/store';
 import { UNDO_TOAST_MS, createToaster, HUB_TOAST_MS, type Toaster, type ToastRequest } from '@phr/ui/toaster';
 
-/** What is told, with the code by which its sender names it. */
+/** A notice, with its sender's code. */
 export type CodedNotice = Notice & { readonly code?: string };
 
 export interface Notification extends CodedNotice {
@@ -13,18 +13,18 @@ export interface Notification extends CodedNotice {
 }
 
 export interface Notifications extends NotifyPort {
-  /** A message of the server: five seconds on screen (NOTI-04); of many at once only a few, the list has them all. */
+  /** A server message: shown for five seconds (NOTI-04); of a burst only a few, the list has all. */
   showFromServer(notice: CodedNotice): void;
-  /** Everything told in this session, newest first; kept in memory only (D-94). */
+  /** All notices of this session, newest first; in memory only (D-94). */
   readonly all: Store<readonly Notification[]>;
-  /** Unread entries of the inbox, as the server counts them; undefined while it has told none. */
+  /** Unread inbox entries as counted by the server; undefined until known. */
   readonly unread: WritableStore<number | undefined>;
-  /** What is on screen now. */
+  /** Currently visible toasts. */
   readonly toaster: Toaster;
   markAllRead(): void;
 }
 
-/** The way to where something is told at length. */
+/** Link to where details are. */
 export interface Way {
   readonly label: () => string;
   readonly open: (place: NoticePlace) => void;
@@ -33,7 +33,7 @@ export interface Way {
 const MOST_SHOWN = 4;
 const MOST_KEPT = 200;
 
-/** Shows what happens as toasts and keeps it for the notifications screen. */
+/** Shows notices as toasts and collects them for the notifications screen. */
 export function createNotifications(
   now: () => number = Date.now,
   toaster: Toaster = createToaster(),
@@ -68,7 +68,7 @@ export function createNotifications(
         show(notice, { durationMs: HUB_TOAST_MS });
         return;
       }
-      // Ids of toasts count up from one.
+      // negative ids, since toast ids count up from one
       unseen -= 1;
       keep(notice, unseen);
     },

@@ -4,10 +4,10 @@ import { createStore } from '@phr/contract/store';
 import type { Offer, OfferedModule } from '@phr/loader/resolve';
 import type { OfferPort } from '../loader/offer.ts';
 
-// A module from the developer's own machine, in this tab: `#override=mfe-notes@4290`, as `phr dev --in` prints it. Only builds with __PHR_DEV__ have this file
-// (R-P2); tools/size-gate.ts looks that no other one does.
+// Loads a module from the developer's machine in this tab: `#override=mfe-notes@4290`, as printed by `phr dev --in`.
+// Included only in builds with __PHR_DEV__ (R-P2); tools/size-gate.ts checks that.
 
-/** Which module this tab takes from which port of its own machine. */
+/** Module to load, and the local port to load it from. */
 export interface Override {
   readonly module: string;
   readonly port: number;
@@ -18,7 +18,10 @@ const ASKED = /^#override=(?:([a-z][a-z0-9-]{1,40})@(\d{2,5}))?$/;
 const LOAD_LIMIT_MS = 30_000;
 const GRACE_S = 30;
 
-/** What this tab was asked to take; `#override=` alone ends it. Kept for the tab, since the app's own addresses have no such part. */
+/**
+ * The override requested for this tab; `#override=` alone ends it. Stored per tab, since the app's own URLs have no
+ * fragment.
+ */
 export function readOverride(hash = location.hash, store: Storage = sessionStorage): Override | undefined {
   const [asked, name, number] = ASKED.exec(hash) ?? [];
   if (asked !== undefined) store.setItem(KEY, name === undefined ? '' : `${name}@${number}`);
@@ -26,19 +29,19 @@ export function readOverride(hash = location.hash, store: Storage = sessionStora
   return module === '' ? undefined : { module, port: Number(port) };
 }
 
-/** Where its files are: this machine and no other. */
+/** URL of its files: this machine only. */
 export const addressOf = ({ port }: Override): string => `http://127.0.0.1:${port}`;
 
-/** True for a file that comes from where this tab was asked to take it. */
+/** True for a file from the overriding location. */
 export function isOverridden(url: string): boolean {
   const override = readOverride();
   return override !== undefined && new URL(url, document.baseURI).origin === addressOf(override);
 }
 
-/** What the page is offered, with the module of the developer's machine before all others of its name. A red bar says so as long as the tab takes it. */
+/** Puts the developer's module first among the candidates of its name, and shows a red bar while active. */
 export function withOverride(port: OfferPort, log: LogPort): OfferPort {
   const override = readOverride();
-  // in a tab where the product is open already, another end of the address loads nothing by itself
+  // changing the fragment in an open tab does not reload by itself
   window.addEventListener('hashchange', () => {
     if (ASKED.test(location.hash)) location.reload();
   });
@@ -72,7 +75,7 @@ async function askFor(override: Override): Promise<OfferedModule> {
   const answer = await fetch(`${address}/override.json`, { cache: 'no-store', credentials: 'omit' });
   const { manifest, version, container } = (await answer.json()) as Told;
   if (manifest.name !== override.module) throw new Error(`${address} has ${manifest.name}, not ${override.module}`);
-  // its bytes change with each build: no hash holds for them
+  // its bytes change with each build, so there is no fixed hash
   const release = { version, container, entry: `${address}/remoteEntry.js`, integrity: '', manifest };
   return {
     name: manifest.name,
@@ -84,7 +87,7 @@ async function askFor(override: Override): Promise<OfferedModule> {
   };
 }
 
-/** For developers, whatever language the page has. */
+/** In English only; for developers. */
 function showBar(override: Override): void {
   const bar = document.createElement('div');
   bar.dataset['override'] = override.module;

@@ -1,4 +1,4 @@
-/** The window as auth and start-up need it: the one place that reads and leaves the address of the page. */
+/** The window as auth and start-up see it; the only place that reads or changes the page's location. */
 export interface Page {
   readonly origin: string;
   readonly userAgent: string;
@@ -6,9 +6,9 @@ export interface Page {
   pathname(): string;
   /** Width of the window in CSS pixels. */
   width(): number;
-  /** Goes to another address; this document ends. */
+  /** Navigates away; this document ends. */
   leave(url: string): void;
-  /** The same, without an entry in the history. */
+  /** The same without a history entry. */
   replace(url: string): void;
   reload(): void;
 }

@@ -30,7 +30,7 @@ const failed = (status: number, code: string): object => ({
 });
 const echo = (reads: readonly Told[]): readonly object[] => reads.map(({ url }) => done({ asked: url }));
 
-/** A record server: what it was sent, and how it answers a batch. Single calls are answered by their path. */
+/** A record server that logs requests and answers batches; single calls are answered by path. */
 function setUp(answer: (reads: readonly Told[]) => readonly object[] | Promise<readonly object[]> = echo) {
   const sent: ServiceRequest[] = [];
   const client = createReadBatches(

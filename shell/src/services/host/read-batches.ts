@@ -5,9 +5,9 @@ import { errorFromAnswer } from '@phr/http/error-from';
 import { nextOfBundle } from '@phr/http/link-header';
 import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 
-/** Reads of one batch; the record server takes no more. */
+/** Maximum reads the record server accepts per batch. */
 const MOST = 20;
-/** A resource, its versions, a search, or a list in a record, and nothing else of the call that a batch would leave out. */
+/** Batchable calls: a resource, its versions, a search, or a list in a record, with nothing a batch would drop. */
 const IN_BATCH = /^\/[A-Z][A-Za-z]*(?:\/[A-Za-z0-9.-]+(?:\/\w+){0,2})?$/;
 
 interface Asked {
@@ -19,9 +19,9 @@ interface Asked {
 const asOutcome = lenientObject({ issue: list(lenientObject({ code: text })) });
 
 /**
- * The same client, whose reads of one person's record travel together when they are asked for in one task of the page: as a FHIR batch, of which each is
- * answered as if it had been sent alone. A server that does no batch gets single calls.
- * @param base address of the record server, which its links begin with
+ * A client that bundles reads of one person's record made in the same task into a FHIR batch; each is answered as if
+ * sent alone. Falls back to single calls if the server has no batch.
+ * @param base URL of the record server, the prefix of its links
  */
 export function createReadBatches(client: Client, base: string): Client {
   let waiting: Asked[] = [];
@@ -35,8 +35,8 @@ export function createReadBatches(client: Client, base: string): Client {
     const named = all.map(({ request }) => personOf(request)).find((person) => person !== '') ?? '';
     const keyOf = ({ request }: Asked): string => personOf(request) || named;
     for (const person of new Set(all.map(keyOf))) {
-      const asked = all.filter((one) => keyOf(one) === person);
-      for (let at = 0; at < asked.length; at += MOST) void sendTogether(asked.slice(at, at + MOST));
+      const batch = all.filter((one) => keyOf(one) === person);
+      for (let at = 0; at < batch.length; at += MOST) void sendTogether(batch.slice(at, at + MOST));
     }
   }
 
@@ -62,7 +62,7 @@ export function createReadBatches(client: Client, base: string): Client {
   }
 
   function answer(one: Asked, { status, body, etag, outcome }: Entry, receivedAt: string): void {
-    // the client of the session renews what has run out
+    // the session's client renews an expired token
     if (status === 401) return alone(one);
     if (status >= 400) return one.reject(errorFromAnswer('fhir', status, outcome));
     const next = nextOfBundle(body);
@@ -92,7 +92,7 @@ const fits = ({ service, method, path, timeoutMs, signal }: ServiceRequest): boo
 
 const isWanted = ({ request }: Asked): boolean => request.signal?.aborted !== true;
 
-/** The person in an address: what is asked of one does not travel with what is asked of another. '' for one that names none, which goes with either. */
+/** Person in a URL: calls about different people are never bundled. '' if none is named, which fits any. */
 const personOf = ({ path, query }: ServiceRequest): string =>
   /^\/Patient\/([^/]+)/.exec(path)?.[1] ?? String(query?.['patient'] ?? query?.['subject'] ?? '');
 
@@ -102,7 +102,7 @@ const batchOf = (asked: readonly Asked[]): object => ({
   entry: asked.map(({ request }) => ({ request: { method: 'GET', url: addressOf(request).slice(1) } })),
 });
 
-/** Ends a batch when nobody wants any of its answers any more. */
+/** Aborts a batch when no caller wants its responses any more. */
 function endOfAll(asked: readonly Asked[]): AbortSignal {
   const end = new AbortController();
   for (const { request } of asked)
@@ -133,13 +133,13 @@ function entriesOf(bundle: unknown): readonly Entry[] {
   });
 }
 
-/** The server does not do this call at all; single ones may be answered. */
+/** The server does not support this call; single calls may work. */
 const isRefused = (error: unknown): boolean => {
   const { httpStatus = 0 } = isAppError(error) ? error : {};
   return httpStatus === 501 || (httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401 && httpStatus !== 429);
 };
 
-/** Reads are no part of a batch on this server. */
+/** This server does not allow reads in a batch. */
 const isNotRead = ({ status, outcome }: Entry): boolean => status >= 400 && issueOf(outcome) === 'not-supported';
 
 const issueOf = (outcome: unknown): unknown => asOutcome(outcome)?.issue?.[0]?.code;

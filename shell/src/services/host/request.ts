@@ -7,8 +7,8 @@ export interface SessionTokens {
 }
 
 /**
- * Sends calls with the session's token. A call that is refused with 401 is sent a second time with a renewed token; the server has not
- * looked at a refused call, so this holds for writes too.
+ * Sends calls with the session's token, retrying once with a renewed token after a 401. Safe for writes: the server
+ * does not process a rejected call.
  */
 export function createSessionClient(
   makeClient: (getToken: () => Promise<string>) => Client,

@@ -4,7 +4,7 @@ import { createSealedTexts, SEALED, type SealedTextsOptions } from './sealed-tex
 import { createTextStore } from './storage.ts';
 
 const area = createTextStore(() => window.sessionStorage);
-/** The browser's databases: what one page has put there, the next one finds. */
+/** Simulated databases: the next page finds what this one stored. */
 const ring = new Map<string, CryptoKey>();
 beforeEach(() => {
   sessionStorage.clear();

@@ -5,30 +5,31 @@ import { databasesOf, deleteDatabase, openSealed, type Sealed, type Sealer } fro
 import { localStore, tabStore, type TextStore } from './storage.ts';
 
 /**
- * Texts that tell of a person: their names and values are in the page's memory, and the browser's storage has them as one sealed text. The key is in a
- * database of its own and cannot be taken out, so that nobody reads them from the storage alone. Without databases they live as long as the page.
+ * Personal texts: names and values in page memory, and one encrypted blob in the browser's storage. The key is
+ * non-extractable and in its own database, so storage alone reveals nothing. Without databases they live as long as the
+ * page.
  */
 export interface SealedTexts extends TextStore {
-  /** Makes the key now: the first text need not wait for it. */
+  /** Creates the key ahead, so the first text need not wait. */
   prepare(): void;
-  /** Deletes a key that was prepared and has sealed nothing. */
+  /** Deletes a prepared key that was never used. */
   release(): void;
-  /** Done when what was left here is known, and what was set on this page is sealed. Never rejects, and holds nobody up for long. */
+  /** Resolves when stored texts are loaded and this page's changes are sealed. Never rejects; bounded in time. */
   settled(): Promise<void>;
 }
 
 export interface SealedTextsOptions {
-  /** The storage that holds them. */
+  /** Underlying storage. */
   readonly area: TextStore;
-  /** What the names of the keys' databases begin with. */
+  /** Name prefix of the key databases. */
   readonly keys: string;
-  /** Texts that the storage may still hold in the clear. */
+  /** Texts the storage may still hold unencrypted, to migrate. */
   readonly adopts?: (key: string) => boolean;
-  /** One at a time among all pages that share the storage. */
+  /** Mutual exclusion among pages that share the storage. */
   readonly inTurn?: <T>(task: () => Promise<T>) => Promise<T>;
   readonly openKey?: (name: string) => Promise<Sealer>;
   readonly dropKey?: (name: string) => Promise<void>;
-  /** Names of the keys that are there. */
+  /** Names of existing keys. */
   readonly spareKeys?: (prefix: string) => Promise<readonly string[]>;
 }
 
@@ -39,7 +40,7 @@ interface Box {
 
 export const SEALED = 'phr.sealed';
 const WAIT_MS = 2_000;
-/** The key of a tab that was closed goes after a day. */
+/** The key of a closed tab is deleted after a day. */
 const KEY_LIFE_MS = 24 * 3_600_000;
 
 export function createSealedTexts({
@@ -52,10 +53,10 @@ export function createSealedTexts({
   spareKeys = databasesOf,
 }: SealedTextsOptions): SealedTexts {
   let texts = new Map<string, string>();
-  /** Set or removed (undefined) on this page and not sealed yet. */
+  /** Changes (undefined: removals) on this page not sealed yet. */
   const pending = new Map<string, string | undefined>();
   let opened: { readonly key: string; readonly sealer: Promise<Sealer> } | undefined;
-  /** A key that was prepared and has sealed nothing yet. */
+  /** A prepared, unused key. */
   let prepared: string | undefined;
 
   function sealerFor(key: string): Promise<Sealer> {
@@ -68,7 +69,7 @@ export function createSealedTexts({
     return sealer;
   }
 
-  /** One for all pages that share the storage: a key that is there while nothing is sealed was prepared by another. */
+  /** One for all pages sharing the storage: an existing key with nothing sealed was prepared by another page. */
   async function makeKey(): Promise<void> {
     if (area.get(SEALED) !== undefined || prepared !== undefined) return;
     const key = (await spareKeys(keys))[0] ?? newKey(keys);
@@ -86,7 +87,7 @@ export function createSealedTexts({
     await dropKey(key);
   }
 
-  /** Takes in what the storage holds, and seals what has changed. */
+  /** Loads the stored texts and seals changes. */
   async function exchange(): Promise<void> {
     const box = boxIn(area.get(SEALED));
     const found = box === undefined ? [] : textsIn(await (await sealerFor(box.key)).unseal(box.sealed));
@@ -107,7 +108,7 @@ export function createSealedTexts({
 
   let work = Promise.resolve();
   function run(task = exchange): void {
-    // Where nothing can be sealed, nothing stays either.
+    // if nothing can be sealed, nothing may stay
     work = work.then(() => inTurn(task)).catch(() => area.remove(SEALED));
   }
   function change(key: string, value: string | undefined): void {
@@ -125,7 +126,7 @@ export function createSealedTexts({
   run();
   window.addEventListener('storage', ({ key }) => {
     if (key !== SEALED) return;
-    // The other page may have dropped the key: opened again it is there, or made anew.
+    // another page may have dropped the key: reopen or recreate it
     opened = undefined;
     run();
   });
@@ -140,9 +141,9 @@ export function createSealedTexts({
   };
 }
 
-/** Of this tab, as long as it lives. */
+/** Per tab, for its lifetime. */
 export const sealedTab: SealedTexts = createSealedTexts({ area: tabStore, keys: 'phr.sealed.tab.' });
-/** Of this device. */
+/** Per device. */
 export const sealedDevice: SealedTexts = createSealedTexts({
   area: localStore,
   keys: 'phr.sealed.device.',
@@ -156,7 +157,7 @@ async function openKeyAlone(name: string): Promise<Sealer> {
   return sealer;
 }
 
-/** The name of a new key. Keys of tabs that were closed with something sealed go on the way. */
+/** Name of a new key. Also deletes keys left by closed tabs. */
 function newKey(prefix: string): string {
   void databasesOf(prefix).then((names) => {
     for (const name of names)
@@ -187,7 +188,7 @@ function textOf(key: string, { iv, data }: Sealed): string {
   return JSON.stringify({ key, iv: toText(iv), data: toText(new Uint8Array(data)) });
 }
 
-/** Undefined for a text that is none of this store's. */
+/** Undefined for a text not written by this store. */
 function boxIn(kept: string | undefined): Box | undefined {
   try {
     const value: unknown = JSON.parse(kept ?? '');

@@ -3,14 +3,14 @@ import type { Settings } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from './storage.ts';
 
-/** The settings that a person chooses. */
+/** Settings a person can choose. */
 export type Choices = Pick<Settings, 'locale' | 'textSize' | 'glucoseUnit'> & { readonly colorChoice: ColorChoice };
 export type ColorChoice = Settings['colorMode'] | 'system';
 
 export interface SettingsPort {
   readonly settings: Store<Settings>;
   readonly colorChoice: Store<ColorChoice>;
-  /** Changes settings for all modules at once and remembers them on this device. */
+  /** Changes settings for all modules and stores them on this device. */
   choose(choices: Partial<Choices>): void;
 }
 
@@ -18,7 +18,7 @@ export interface SettingsOptions {
   readonly store: TextStore;
   readonly deployment: Pick<Settings, 'emergencyNumber' | 'supportPhone' | 'clinicalTexts'>;
   readonly userAgent: string;
-  /** The system's wish for dark colours. */
+  /** The system's dark mode preference. */
   readonly darkMode: MediaQueryList;
 }
 
@@ -30,7 +30,7 @@ const KEYS = {
 } as const;
 const DEVICE = 'phr.deviceId';
 
-/** Settings of this browser: Vietnamese, light and normal text size until chosen otherwise (I18N-01, UI-04). */
+/** This browser's settings: Vietnamese, light and normal text size by default (I18N-01, UI-04). */
 export function createSettings({ store, deployment, userAgent, darkMode }: SettingsOptions): SettingsPort {
   const colorChoice = createStore<ColorChoice>(
     oneOf(store.get(KEYS.colorChoice), ['light', 'dark', 'system']) ?? 'light',
@@ -75,7 +75,7 @@ function textSizeOf(value: string | undefined): Settings['textSize'] {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** 12 characters A-Z 0-9, made once for this browser. */
+/** 12 characters A-Z 0-9, generated once per browser. */
 function deviceId(store: TextStore): string {
   const known = store.get(DEVICE);
   if (known !== undefined && /^[A-Z0-9]{12}$/.test(known)) return known;
@@ -105,7 +105,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** Browser and system in words, e.g. 'Chrome, Android'. */
+/** Browser and system, e.g. 'Chrome, Android'. */
 export function deviceName(userAgent: string): string {
   const nameIn = (list: typeof BROWSERS): string | undefined =>
     list.find(([, pattern]) => pattern.test(userAgent))?.[0];

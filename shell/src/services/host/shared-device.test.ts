@@ -53,7 +53,7 @@ test('[AUTH-21] whom a person looked at last, and her number, do not stay on the
   const own = open();
   for (const key of ['phr.context.main', 'phr.verifying.0901', 'phr.device.main']) own.persons.set(key, 'x');
   own.forgetPersons();
-  // a look that the page was still drawing when its person left
+  // a state the page was still writing when its person left
   own.persons.set('phr.today.room.main', '360 240');
   expect(device.keys()).toEqual(['phr.device.main']);
 });

@@ -1,35 +1,41 @@
 import { sealedDevice, sealedTab } from './sealed-texts.ts';
 import { createTextStore, localStore, type TextStore } from './storage.ts';
 
-/** Whether many people use this device (ux.md part D). */
+/** Whether this device is shared by many people (ux.md part D). */
 export interface SharedDevice {
   read(): boolean;
-  /** The session of this page is one of a shared device, and stays so when the mark is taken away. The mark is set as a reminder. */
+  /** This page's session is on a shared device, and stays so if the mark is removed. Also sets the mark. */
   holdForSession(): void;
-  /** Deletes what the device keeps of those who signed in on it: whom they looked at last, and numbers that wait for their code. What the page that ends would still write of them is not kept. */
+  /**
+   * Deletes stored data of people who signed in: last viewed person, numbers awaiting their code. Later writes by the
+   * ending page are dropped too.
+   */
   forgetPersons(): void;
-  /** Marks the device, or takes the mark away. What it kept of persons goes; a sign-up that is under way stays with its tab. */
+  /** Sets or removes the mark. Stored personal data is deleted; a sign-up in progress stays in its tab. */
   write(isShared: boolean): void;
-  /** What is kept of persons: with the device, or in the page's memory where many people use it. There a sign-up that is under way stays with the tab, since its way leads over another page. */
+  /**
+   * Storage of personal data: on the device, or in page memory on a shared device. There a sign-up in progress stays in
+   * the tab, as it leads through another page.
+   */
   readonly persons: TextStore;
 }
 
 const KEY = 'phr.shared';
-/** What is kept under a person's id or number. */
+/** Keys that contain a person's id or number. */
 const OF_PERSONS = ['phr.context.', 'phr.device.', 'phr.today.'];
 const OF_SIGN_UPS = ['phr.signup.', 'phr.verifying.'];
-/** Of no use after a sign-out. The device's id of a person (D-79), and what a link told a sign-up, wait for the next sign-in. */
+/** Useless after sign-out. A person's device id (D-79) and a sign-up's link data are kept for the next sign-in. */
 const LEFT_BY_PERSONS = ['phr.context.', 'phr.verifying.', 'phr.today.'];
 
 export interface SharedDeviceStores {
-  /** Keeps the mark, in the clear. */
+  /** Stores the mark, unencrypted. */
   readonly marks: TextStore;
-  /** Keep what is of persons, sealed. */
+  /** Sealed storage of personal data. */
   readonly device: TextStore;
   readonly tab: TextStore;
 }
 
-/** The mark is kept with the device: it stays a shared one when somebody signs out, for the next tab and for the next person, until the mark is taken away. */
+/** The mark is stored on the device, so it outlives sign-out until removed. */
 export function createSharedDevice({ marks, device, tab }: SharedDeviceStores): SharedDevice {
   const memory = createTextStore(() => {
     throw new Error('in memory alone');

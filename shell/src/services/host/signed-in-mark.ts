@@ -1,10 +1,13 @@
 import { SIGNED_IN_MARK } from '@phr/contract/public-config';
 import type { AuthStatus } from '../auth/auth-state.ts';
 
-/** Read by the server that writes the page, which then names the files that a signed-in screen needs. Says nothing of whom, and ends with the browser. */
+/**
+ * Lets the server that renders the page preload the files of signed-in screens. Does not identify anyone; a session
+ * cookie.
+ */
 const MARK = `${SIGNED_IN_MARK}=1; path=/; samesite=strict`;
 
-/** Leaves the mark while somebody is signed in, and takes it away when nobody is. On a shared device there is none. */
+/** Sets the cookie while someone is signed in, except on a shared device. */
 export function markSignedIn(status: AuthStatus, isShared: boolean): void {
   const isIn = status === 'signed-in';
   if (!isIn && status !== 'anonymous') return;

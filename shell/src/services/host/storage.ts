@@ -1,4 +1,4 @@
-/** Short texts kept by the browser. Never throws: where the browser refuses to keep anything, the page's memory does. */
+/** Short texts in browser storage. Never throws: falls back to page memory if storage is denied. */
 export interface TextStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -6,10 +6,10 @@ export interface TextStore {
   keys(): readonly string[];
 }
 
-/** All keys of the product begin with this, so that another app of the same origin is left alone. */
+/** Prefix of all product keys, so that other apps on the origin are left alone. */
 export const KEY_PREFIX = 'phr.';
 
-/** Makes a store on one of the browser's storages. Asking for a storage may itself throw, hence a function. */
+/** Creates a store on a browser storage, given as a function because accessing it may throw. */
 export function createTextStore(pick: () => Storage): TextStore {
   const memory = new Map<string, string>();
   const attempt = <T>(action: (storage: Storage) => T): T | undefined => {
@@ -22,7 +22,7 @@ export function createTextStore(pick: () => Storage): TextStore {
   return {
     get: (key) => attempt((storage) => storage.getItem(key)) ?? memory.get(key),
     set(key, value) {
-      // What the browser keeps is not kept here, too: another tab may remove it.
+      // no copy in memory of what the browser stores: another tab may remove it
       if (
         attempt((storage) => {
           storage.setItem(key, value);
@@ -43,7 +43,7 @@ export function createTextStore(pick: () => Storage): TextStore {
   };
 }
 
-/** Kept on the device: settings and ids, never health data (D-79). */
+/** Per device: settings and ids, never health data (D-79). */
 export const localStore: TextStore = createTextStore(() => window.localStorage);
-/** Kept while the tab lives. */
+/** Per tab. */
 export const tabStore: TextStore = createTextStore(() => window.sessionStorage);

@@ -3,7 +3,7 @@ import { folderOf, type ModulePart } from './module-part.ts';
 
 const LIMIT_MS = 5_000;
 
-/** True when the entry of a release, and the files that its build names for these parts, can be fetched now. Never rejects. */
+/** True if a release's entry, and the files its build lists for these parts, can be fetched now. Never rejects. */
 export async function filesAnswer(release: ReleaseEntry, parts: readonly ModulePart[]): Promise<boolean> {
   try {
     const folder = folderOf(release);

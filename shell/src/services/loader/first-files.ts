@@ -1,4 +1,5 @@
-// To run the first script takes a slow phone a while, and the line is free meanwhile: hence an import of its own, before all others that do something.
+// Must be the first import with side effects: running the main script takes a slow phone a while, and meanwhile the
+// network is idle.
 import { fetchOwnFiles } from './named-files.ts';
 
 fetchOwnFiles();

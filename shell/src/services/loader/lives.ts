@@ -3,24 +3,27 @@ import type { LoadedModule } from '@phr/loader/load-module';
 import type { Offer } from '@phr/loader/resolve';
 import type { ModulePart } from './module-part.ts';
 
-/** How the places of one module stand. */
+/** State of a module's places. */
 export interface Life {
-  /** Grows when what is on screen has to give way: places then mount anew what is offered, or show the card. */
+  /** Incremented when mounted parts must be replaced: places then mount the current offer, or show the error card. */
   readonly turn: number;
-  /** The module is turned off, and a view of it stays for a while, because something was typed in it. */
+  /** The module is switched off, but a view is kept for a while because of unsaved input. */
   readonly paused: boolean;
 }
 
 export interface LivesOptions {
   readonly offer: Store<Offer>;
   readonly isDirty: () => boolean;
-  /** Forgets the instance of a module, and answers it. */
+  /** Removes a module's instance from the cache and returns it. */
   readonly drop: (name: string) => Promise<LoadedModule> | undefined;
 }
 
 const FIRST: Life = { turn: 0, paused: false };
 
-/** Which parts of modules are on screen, and the end of those whose module is turned off: at once, or after its grace where something was typed. */
+/**
+ * Tracks which parts are on screen, and ends those of switched-off modules: at once, or after the grace period if input
+ * is unsaved.
+ */
 export function createLives({ offer, isDirty, drop }: LivesOptions) {
   const state = createStore<Readonly<Record<string, Life>>>({});
   const onScreen = new Map<ModulePart, LoadedModule>();
@@ -32,7 +35,7 @@ export function createLives({ offer, isDirty, drop }: LivesOptions) {
   const setLife = (name: string, life: Life): void => state.set({ ...state.get(), [name]: life });
   const partsOf = (name: string): readonly ModulePart[] => [...onScreen.keys()].filter(({ module }) => module === name);
 
-  /** An instance is given back when the last of its parts has left the screen. */
+  /** Disposes an instance when its last part has left the screen. */
   const giveBack = (loaded: LoadedModule): void => {
     if (!ended.has(loaded) || [...onScreen.values()].includes(loaded)) return;
     ended.delete(loaded);
@@ -97,7 +100,7 @@ export function createLives({ offer, isDirty, drop }: LivesOptions) {
   };
 }
 
-/** The modules that are turned off, with their grace in seconds. */
+/** The switched-off modules, with their grace period in seconds. */
 function killedIn(offer: Offer): ReadonlyMap<string, number> {
   return new Map(offer.filter(({ state }) => state === 'killed').map(({ name, grace }) => [name, grace]));
 }

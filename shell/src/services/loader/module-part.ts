@@ -4,9 +4,9 @@ import type { ReleaseEntry } from '@phr/contract/registry';
 export interface ModulePart {
   readonly module: string;
   readonly kind: 'view' | 'slot';
-  /** Name of the lifecycles in the module's instance. */
+  /** Key in the instance's views or slots. */
   readonly part: string;
 }
 
-/** Where all files of a release lie. */
+/** Folder of a release's files. */
 export const folderOf = ({ entry }: Pick<ReleaseEntry, 'entry'>): string => entry.slice(0, entry.lastIndexOf('/') + 1);

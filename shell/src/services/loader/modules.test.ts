@@ -6,7 +6,7 @@ import { createFakeHost } from '@phr/testing/fake-host';
 import { registryOf as registryWith } from '@phr/testing/registry-of';
 import { createModules } from './modules.ts';
 import { createOffer } from './offer.ts';
-// React fetches ahead where it draws.
+// React preloads while rendering
 import 'react-dom/client';
 
 const { jest } = import.meta;
@@ -152,7 +152,7 @@ test('preloads a part up to its mount and no further, its entry bound to its has
   expect(seen.bootstraps).toBe(1);
 });
 
-/** Files that answer; parts.json names two for the tiles. */
+/** Serves files; parts.json lists two for the tiles. */
 function serve(missing: readonly string[] = []) {
   const asked: string[] = [];
   globalThis.fetch = (async (address: string, { method }: RequestInit) => {
@@ -185,6 +185,19 @@ describe('news', () => {
     expect(await isNews(modules)).toBe(true);
     registry.set(registryOf('1.0.0'));
     expect(await isNews(modules)).toBe(false);
+  });
+
+  test('news that is there stays, and its files are not asked for again', async () => {
+    const asked = serve();
+    const { modules, registry } = setUp();
+    await modules.get('mfe-a');
+    registry.set(registryOf('1.1.0'));
+    expect(await isNews(modules)).toBe(true);
+    const before = asked.length;
+    const seen: boolean[] = [];
+    modules.update.subscribe(() => seen.push(modules.update.get()));
+    expect(await isNews(modules)).toBe(true);
+    expect([asked.length, seen]).toEqual([before, []]);
   });
 
   test('[ARCH-04] the next release is noticed while the one in use is still offered as the one before', async () => {
@@ -263,6 +276,16 @@ describe('[ARCH-06] a module that is turned off while it is on screen', () => {
     await jest.advanceTimersByTimeAsync(19_999);
     expect(turnOf(made)).toEqual({ turn: 0, paused: true });
     await jest.advanceTimersByTimeAsync(1);
+    expect(turnOf(made)).toEqual({ turn: 1, paused: false });
+  });
+
+  test('its grace begins once: another registry that still has it off gives no more time', async () => {
+    const made = await shown(VIEW);
+    made.seen.isDirty = true;
+    made.registry.set(registryOf('1.0.0', { ...OFF, grace: 20 }));
+    await jest.advanceTimersByTimeAsync(15_000);
+    made.registry.set(registryOf('1.0.1', { ...OFF, grace: 20 }));
+    await jest.advanceTimersByTimeAsync(5_000);
     expect(turnOf(made)).toEqual({ turn: 1, paused: false });
   });
 

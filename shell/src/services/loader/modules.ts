@@ -17,43 +17,43 @@ export interface ModulesOptions {
   readonly offer: OfferPort;
   readonly hostFor: (release: ReleaseEntry) => HostApi;
   readonly log: LogPort;
-  /** True where the person asked for few bytes. */
+  /** True if the person asked to save data. */
   readonly savesData: () => boolean;
-  /** True while something typed on the screen would be lost. */
+  /** True while input on the screen would be lost. */
   readonly isDirty: () => boolean;
-  /** Asks for the registry now; false where the server was not reached. */
+  /** Requests the registry now; false if the server is unreachable. */
   readonly askRegistry: () => Promise<boolean>;
-  /** Told how modules do. */
+  /** Reports module health. */
   readonly tell: TellHealth;
-  /** Starts the federation runtime and what modules share; asked when the first module is needed. */
+  /** Starts the federation runtime and shared libraries; called for the first module. */
   readonly startFederation: () => Promise<Federation>;
 }
 
-/** The modules of this page: one instance each, made when first needed. */
+/** The page's modules: one instance each, created on first use. */
 export interface Modules {
-  /** Rejects with ModuleLoadError; the next call tries again. */
+  /** Rejects with ModuleLoadError; the next call retries. */
   get(name: string): Promise<LoadedModule>;
-  /** Fetches a part that is likely to be needed soon, up to its mount. Says nothing when that fails. */
+  /** Prefetches a part likely to be needed soon, up to its mount. Fails silently. */
   preload(part: ModulePart): void;
-  /** Says that a part of an instance is on screen; returns the function that says that it has gone. */
+  /** Marks a part as on screen; returns a function that marks it as gone. */
   enter(part: ModulePart, loaded: LoadedModule): () => void;
-  /** By module: the turn that its places are in, and whether it waits for typed text to be left. */
+  /** By module: the turn of its places, and whether it waits for unsaved input. */
   readonly lives: Store<Readonly<Record<string, Life>>>;
-  /** Ends a module that waits for typed text. */
+  /** Ends a module kept for unsaved input. */
   end(name: string): void;
-  /** A file of an instance does not come: the next candidate takes its place, where there is one and the server can be reached. */
+  /** A file failed to load: switches to the next candidate, if there is one and the server is reachable. */
   fault(loaded: LoadedModule): Promise<void>;
-  /** Takes what the place of a part says of its release. */
+  /** Receives health reports from places. */
   readonly tell: TellHealth;
   /** Folders of the releases in use, `/m/<name>/<version>/`. */
   folders(): readonly string[];
-  /** True when a module in use has a newer release for this device whose files answer: shown after a reload. */
+  /** True if a module in use has a newer, fetchable release for this device: shown after a reload. */
   readonly update: Store<boolean>;
-  /** Looks for such a release. */
+  /** Checks for such a release. */
   lookForUpdate(): Promise<void>;
 }
 
-/** Loads modules on need, keeps their instances, and ends those of modules that are turned off. */
+/** Loads modules on demand, caches their instances, and ends those of switched-off modules. */
 export function createModules(options: ModulesOptions): Modules {
   const { offer, hostFor, log, savesData, isDirty, askRegistry, tell } = options;
   const instances = new Map<string, Promise<LoadedModule>>();
@@ -81,10 +81,10 @@ export function createModules(options: ModulesOptions): Modules {
   }
 
   async function load(name: string): Promise<LoadedModule> {
-    // Each of its releases failed before: a person who tries again means all of them.
+    // every release failed before: an explicit retry means all of them
     if (find(name)?.state === 'failed') offer.forgive(name);
     const module = offered(name);
-    // Until the runtime is there the entry's file comes beside it, not after it.
+    // until the runtime is loaded, fetch the entry in parallel
     if (!start.isDone()) fetchEntry(module);
     const loaded = await loadModule({
       federation: await start(),
@@ -98,7 +98,7 @@ export function createModules(options: ModulesOptions): Modules {
         log.error('module.load', error);
       },
     });
-    // It may have been turned off meanwhile.
+    // may have been switched off meanwhile
     if (find(name)?.state === 'killed') {
       loaded.instance.dispose();
       offered(name);
@@ -164,7 +164,7 @@ async function bootstrap({ views, slots }: LoadedModule['instance'], { module, k
   });
 }
 
-/** The runtime of a page, started once; after a failure it is started anew. */
+/** Starts the page's runtime once; retries after a failure. */
 function startOnce(startFederation: () => Promise<Federation>): (() => Promise<Federation>) & { isDone(): boolean } {
   let federation: Promise<Federation> | undefined;
   let isDone = false;

@@ -1,20 +1,20 @@
-/** So long the page waits for files with its font, ms: one that hangs does not keep it away. */
+/** How long the page's font waits for other files, in ms, in case one hangs. */
 const FONT_WAITS_MS = 5_000;
 const OWN_FONT = "16px 'Noto Sans Variable'";
-/** A letter of each file of the font. */
+/** One letter from each font file. */
 const LETTERS = 'aạ';
 
 /**
- * Fetches the shell's own files that the page names. It is the first script that starts them, and not the page: beside it each would take a share of the line, and
- * the first screen would wait for all of them.
+ * Fetches the shell's own files named in the page. Started by the first script rather than by the page itself: in
+ * parallel they would share its bandwidth and delay the first screen.
  */
 export function fetchOwnFiles(): void {
   start(':not([crossorigin])');
 }
 
 /**
- * Fetches the files of modules that the page names for its screen: asked for after the shell's own files and its words, they come behind them and in the same ways to
- * the server. The page takes its font when all of them are there: until then it stands in one of the device that is as wide (page.css).
+ * Fetches the module files named in the page, after the shell's own. The font loads last; until then a
+ * metric-compatible device font is used (page.css).
  */
 export function fetchModuleFiles(): void {
   const files = Promise.all(start('').map(settled));
@@ -22,27 +22,27 @@ export function fetchModuleFiles(): void {
   void Promise.race([files, late]).then(takeFont);
 }
 
-/** The page takes its font when the files of the font are there: named before, it would be laid out anew twice. */
+/** Applies the font once its files are loaded, to avoid a second layout. */
 async function takeFont(): Promise<void> {
-  // typed as always there, and is not in every browser that runs this
+  // typed as always present, but missing in some supported browsers
   const { fonts }: Partial<Pick<Document, 'fonts'>> = document;
   await fonts?.load(OWN_FONT, LETTERS).catch(() => undefined);
   document.documentElement.dataset['font'] = 'own';
 }
 
-/** Starts the links that fit, and answers them. */
+/** Starts the matching links and returns them. */
 function start(which: string): readonly HTMLLinkElement[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="phr-ahead"]${which}`)];
   for (const link of links) link.rel = 'preload';
   return links;
 }
 
-/** Ends when a file is there, or will not come. */
+/** Resolves when a file has loaded or failed. */
 const settled = (link: HTMLLinkElement): Promise<unknown> =>
   new Promise((resolve) => {
     for (const event of ['load', 'error']) link.addEventListener(event, resolve, { once: true });
   });
 
-/** True for a file that the page names and that has not been started: it comes in its turn. */
+/** True for a file named in the page and not started yet: it is loaded in turn. */
 export const isNamed = (address: string): boolean =>
   document.querySelector(`link[rel="phr-ahead"][href="${address}"]`) !== null;

@@ -2,16 +2,16 @@ import type { RegistryTwo } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import { type Device, type Offer, releaseKey, resolve } from '@phr/loader/resolve';
 
-/** What this page is offered, from the registry and from what failed here. */
+/** The modules offered to this page, from the registry and from failures here. */
 export interface OfferPort {
   readonly offer: Store<Offer>;
-  /** A release failed in this page: the next candidate takes its place. */
+  /** A release failed in this page: use the next candidate. */
   fail(name: string, version: string): void;
-  /** A module is tried again from its first candidate on. */
+  /** Retries a module from its first candidate. */
   forgive(name: string): void;
 }
 
-/** Keeps what the registry means for this device, until the page goes. */
+/** Resolves the registry for this device, for the lifetime of the page. */
 export function createOffer(registry: Store<RegistryTwo>, device: Store<Omit<Device, 'bad'>>): OfferPort {
   let bad: ReadonlySet<string> = new Set();
   const read = (): Offer => resolve(registry.get(), { ...device.get(), bad });

@@ -14,7 +14,7 @@ export interface HealthParts {
 
 let tell: TellHealth | undefined;
 
-/** Tells the server how modules do in this page; loaded with the first thing there is to tell. */
+/** Reports module health to the server; loaded on the first report. */
 export function tellHealth({ config, registry, device, auth }: HealthParts, ...told: Parameters<TellHealth>): void {
   tell ??= createHealth({
     target: window,
@@ -22,7 +22,7 @@ export function tellHealth({ config, registry, device, auth }: HealthParts, ...t
     async send(reports) {
       await fetch(`${config.services.phr}/api/phr/module-health`, {
         method: 'POST',
-        // a page that ends says its last words, too
+        // an unloading page still delivers its last reports
         keepalive: true,
         credentials: 'omit',
         headers: { authorization: `Bearer ${await auth.accessToken()}`, 'content-type': 'application/json' },

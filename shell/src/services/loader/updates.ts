@@ -11,12 +11,15 @@ export interface UpdatesOptions {
   readonly partsOf: (name: string) => readonly ModulePart[];
 }
 
-/** Whether a reload would show something newer. A release that failed in this page is no news: what stands in for it is in use rightly. */
+/**
+ * Whether a reload would show a newer version. Releases that failed in this page do not count: their fallback is used
+ * on purpose.
+ */
 export function createUpdates({ offer, inUse, partsOf }: UpdatesOptions) {
   const isThere = createStore(false);
-  let asked = '';
+  let requested = '';
 
-  /** The first candidates that differ from what is in use. */
+  /** First candidates that differ from what is in use. */
   const newer = (): readonly (readonly [string, ReleaseEntry])[] =>
     inUse().flatMap(([name, { release }]) => {
       const first = offer.get().find((module) => module.name === name)?.candidates[0]?.release;
@@ -28,13 +31,13 @@ export function createUpdates({ offer, inUse, partsOf }: UpdatesOptions) {
     async look(): Promise<void> {
       const found = newer();
       const names = found.map(([, { entry }]) => entry).join(' ');
-      if (names === asked && isThere.get()) return;
-      asked = names;
+      if (names === requested && isThere.get()) return;
+      requested = names;
       isThere.set(false);
       if (found.length === 0) return;
       const { filesAnswer } = await import(/* webpackChunkName: "pwa" */ './files-answer.ts');
       const answers = await Promise.all(found.map(([name, release]) => filesAnswer(release, partsOf(name))));
-      if (asked === names) isThere.set(answers.includes(true));
+      if (requested === names) isThere.set(answers.includes(true));
     },
   };
 }

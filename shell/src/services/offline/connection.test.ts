@@ -26,7 +26,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A connection whose own server answers or not, and how often it was asked. */
+/** A connection whose own server responds or not, with a request counter. */
 function open() {
   const server = { isReached: true, asked: 0 };
   const connection = createConnection(async () => {

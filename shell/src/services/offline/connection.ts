@@ -3,39 +3,42 @@ import { createStore, type Store } from '@phr/contract/store';
 import type { Client } from '@phr/http/client';
 
 export interface Connection {
-  /** False when the browser says so, and when not even this app's own server is reached: browsers say "online" of networks that lead nowhere. */
+  /**
+   * False if the browser says so, and if not even this app's own server is reachable: browsers report "online" for dead
+   * networks.
+   */
   readonly online: Store<boolean>;
-  /** When a service last answered, ISO 8601: what is on screen is at least that old. */
+  /** Time of a service's last response, ISO 8601: lower bound for the age of displayed data. */
   readonly lastAnswer: Store<string | undefined>;
-  /** Calls `action` when there may be a network again, or the person looks at the page again. */
+  /** Calls `action` when the network may be back or the page becomes visible again. */
   onReturn(action: () => void): void;
-  /** Something was not reached: resolves once `online` tells whether anything is. */
+  /** Something was unreachable: resolves once `online` is up to date. */
   doubt(): Promise<void>;
-  /** The same client, whose answers are noted; one that finds no network tells so in `online` before it rejects. */
+  /** Wraps a client to record responses; updates `online` before a network failure rejects. */
   watch(client: Client): Client;
 }
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-const PATIENCE_MS = 3_000;
+const RESPONSE_WAIT_MS = 3_000;
 
-/** Any answer of this app's own server shows that there is a network; the service worker answers no HEAD. */
+/** Any response from this app's own server proves a network; the service worker does not answer HEAD. */
 async function reachesServer(): Promise<boolean> {
   try {
-    await fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    await fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(RESPONSE_WAIT_MS) });
     return true;
   } catch {
     return false;
   }
 }
 
-/** What the browser and the services say of the network. */
+/** Network state from the browser and from services. */
 export function createConnection(isReached: () => Promise<boolean> = reachesServer): Connection {
   const online = createStore(navigator.onLine);
   const lastAnswer = createStore<string | undefined>(undefined);
   let pause = FIRST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
 
   function settle(isOnline: boolean): void {
     online.set(isOnline);
@@ -46,12 +49,12 @@ export function createConnection(isReached: () => Promise<boolean> = reachesServ
   }
   async function ask(): Promise<void> {
     const reached = navigator.onLine && (await isReached());
-    asked = undefined;
+    pending = undefined;
     settle(reached && navigator.onLine);
     if (!reached && navigator.onLine) later();
   }
-  const doubt = (): Promise<void> => (asked ??= ask());
-  /** A network that comes back so is announced by nobody. Whoever asks meanwhile puts off nothing. */
+  const doubt = (): Promise<void> => (pending ??= ask());
+  /** No event announces such a recovery, so poll. Requests meanwhile do not postpone it. */
   function later(): void {
     timer ??= setTimeout(() => {
       timer = undefined;

@@ -1,23 +1,26 @@
 import { parseJson, toJson } from '@phr/fhir/digits';
 
-/** A value that only the key of its database opens. */
+/** A value that only its database's key can decrypt. */
 export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
 }
 
-/** Seals JSON by AES-GCM under a key that cannot be taken out of the browser (S-42). */
+/** Encrypts JSON with AES-GCM under a non-extractable key (S-42). */
 export interface Sealer {
   seal(value: unknown): Promise<Sealed>;
-  /** Undefined for what no living key has sealed. */
+  /** Undefined if the key is gone. */
   unseal(sealed: unknown): Promise<unknown>;
-  /** 64 KiB that nobody can tell from chance and only this key makes again: a text of zeros sealed under this iv, which must serve nothing else. */
+  /**
+   * 64 KiB of pseudo-random bytes reproducible with this key only: zeros encrypted under this iv, which must not be
+   * used for anything else.
+   */
   keystream(iv: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
 
 const KEY_ROOM = 'key';
 
-/** Opens a database that holds a key of its own and these rooms. Rejects where the browser keeps no databases. */
+/** Opens a database with its own key and these object stores. Rejects if the browser has no databases. */
 export async function openSealed(
   name: string,
   rooms: readonly string[] = [],
@@ -27,12 +30,12 @@ export async function openSealed(
     for (const room of [...rooms, KEY_ROOM]) request.result.createObjectStore(room);
   });
   const database = await settled(request);
-  // Signing out in another tab deletes the database: it must not wait for this one.
+  // sign-out in another tab deletes the database and must not be blocked by this one
   database.addEventListener('versionchange', () => database.close());
   return { database, ...sealerOf(await keyOf(database)) };
 }
 
-/** Seals under a key whose owner keeps it. */
+/** Creates a sealer for a key managed by its owner. */
 export function sealerOf(key: CryptoKey): Sealer {
   return {
     async seal(value) {
@@ -50,14 +53,14 @@ export function sealerOf(key: CryptoKey): Sealer {
         const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data);
         return parseJson(new TextDecoder().decode(text));
       } catch {
-        // Sealed by a key that is gone: nobody can read it any more.
+        // sealed by a deleted key
         return undefined;
       }
     },
   };
 }
 
-/** The databases of this browser whose names begin so. Never rejects. */
+/** Names of databases with this prefix. Never rejects. */
 export async function databasesOf(prefix: string): Promise<readonly string[]> {
   try {
     return (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(prefix) === true ? [name] : []));
@@ -68,7 +71,10 @@ export async function databasesOf(prefix: string): Promise<readonly string[]> {
 
 const DELETE_MS = 5_000;
 
-/** Another tab may still be writing: the browser deletes when it is done ("blocked" only says so). A tab that hangs holds up nobody's sign-out. */
+/**
+ * Other tabs may still be writing: the browser deletes when they finish ("blocked" is only informative). A hanging tab
+ * does not delay sign-out.
+ */
 export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
@@ -103,7 +109,7 @@ function isSealed(value: unknown): value is Sealed {
   );
 }
 
-/** The database's key. Two tabs that make one at the same time end with the same: the first that is stored. */
+/** The database's key. If two tabs create it at once, both use the first one stored. */
 async function keyOf(database: IDBDatabase): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   let key: CryptoKey = made;

@@ -1,19 +1,21 @@
 import { createMemoryVault, openVault, type Vault } from './vault.ts';
 
 export interface VaultAccess {
-  /** The vault of the account that is signed in, also when its session has just ended. Rejects without one, and after `shut`. */
+  /**
+   * Vault of the signed-in account, also right after its session ended. Rejects without an account, and after `shut`.
+   */
   open(): Promise<Vault>;
-  /** Nothing is kept from here on: the person has signed out. */
+  /** Stops all storage: the person has signed out. */
   shut(): void;
 }
 
 export interface VaultAccessOptions {
   readonly account: () => string | undefined;
-  /** A shared device keeps nothing after the tab is closed. */
+  /** A shared device keeps nothing after the tab closes. */
   readonly isShared: () => boolean;
 }
 
-/** Opens the vault at first need, once. */
+/** Opens the vault on first use, once. */
 export function createVaultAccess({ account, isShared }: VaultAccessOptions): VaultAccess {
   let opened: Promise<Vault> | undefined;
   let isShut = false;

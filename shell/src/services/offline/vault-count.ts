@@ -1,13 +1,13 @@
 import { databasesOf, settled } from './sealing.ts';
 import { PREFIX, type Room } from './vault.ts';
 
-/** How many things lie in a room of all vaults of this device: a number tells nothing of anybody. Never rejects. */
+/** Number of entries in a room over all vaults on this device; a count reveals nothing personal. Never rejects. */
 export async function countOnDevice(room: Room): Promise<number> {
   const counts = await Promise.all(
     (await databasesOf(PREFIX))
       .map(async (name) => {
         const request = indexedDB.open(name);
-        // Deleted a moment ago: it must not be made again.
+        // deleted a moment ago: do not recreate it
         request.addEventListener('upgradeneeded', () => request.transaction?.abort());
         const database = await settled(request);
         try {

@@ -2,20 +2,20 @@ import { parseJson, toJson } from '@phr/fhir/digits';
 import { localStore } from '../host/storage.ts';
 import { committed, databasesOf, deleteDatabase, openSealed, settled } from './sealing.ts';
 
-/** What is kept on the device for one account: JSON, sealed. Nothing else of a person's is ever written to disk (R-16). */
+/** Encrypted JSON storage for one account. Nothing else personal is ever written to disk (R-16). */
 export interface Vault {
   get(room: Room, key: string): Promise<unknown>;
-  /** Done when the browser has it. Puts and removals under one name take effect in the order in which they were asked for. */
+  /** Resolves when the browser has stored it. Puts and removals of one key take effect in call order. */
   put(room: Room, key: string, value: unknown): Promise<void>;
   remove(room: Room, key: string): Promise<void>;
   all(room: Room): Promise<readonly unknown[]>;
-  /** For texts that must be on the device before the vault has them; none where nothing may be kept. */
+  /** For texts that must be on the device before they are in the vault; absent if storage is not allowed. */
   readonly keystream?: Keystream;
 }
 
-/** Bytes that only this vault can make, the same ones from the same iv (12 bytes). Whoever takes some of them hides one text with them, and never another. */
+/** Bytes only this vault can reproduce from the iv (12 bytes). Each byte may encrypt one text only. */
 export interface Keystream {
-  /** The vault's own, among the texts of the browser's storage. */
+  /** This vault's prefix in the browser's text storage. */
   readonly prefix: string;
   bytes(iv: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
@@ -23,10 +23,10 @@ export interface Keystream {
 export type Room = 'outbox' | 'drafts';
 
 const ROOMS: readonly Room[] = ['outbox', 'drafts'];
-/** What the names of all vaults on this device begin with. */
+/** Name prefix of all vaults on this device. */
 export const PREFIX = 'phr.vault.';
 
-/** Keeps in memory only: for shared devices, and where the browser keeps nothing. */
+/** In memory only: for shared devices, and browsers without storage. */
 export function createMemoryVault(): Vault {
   const rooms: Readonly<Record<Room, Map<string, string>>> = { outbox: new Map(), drafts: new Map() };
   const read = (text: string | undefined): unknown => (text === undefined ? undefined : parseJson(text));
@@ -42,13 +42,13 @@ export function createMemoryVault(): Vault {
   };
 }
 
-/** Opens the vault of an account, a sealed database of its own. Rejects where the browser keeps no databases. */
+/** Opens an account's vault, a sealed database of its own. Rejects if the browser has no databases. */
 export async function openVault(account: string): Promise<Vault> {
   const { database, seal, unseal, keystream } = await openSealed(PREFIX + (await digest(account)).slice(0, 32), ROOMS);
   const ids = new Map<string, Promise<string>>();
-  /** One after the other, so that what is put last is stored last. */
+  /** Serialized, so that the last put is stored last. */
   let sealing: Promise<unknown> = Promise.resolve();
-  /** Worked out once: what is typed last may not wait for it. */
+  /** Computed once: the last input before closing must not wait for it. */
   function idOf(name: string): Promise<string> {
     const id = ids.get(name) ?? digest(name);
     ids.set(name, id);
@@ -65,7 +65,7 @@ export async function openVault(account: string): Promise<Vault> {
       const [id, sealed] = await mine;
       await committed(database.transaction(room, 'readwrite'), (transaction) => {
         transaction.objectStore(room).put(sealed, id);
-        // Without waiting for an answer: the page may be gone before it comes.
+        // commit without waiting: the page may close first
         transaction.commit();
       });
     },
@@ -76,21 +76,21 @@ export async function openVault(account: string): Promise<Vault> {
       });
     },
     async all(room) {
-      const kept = await settled(database.transaction(room).objectStore(room).getAll());
-      const values = await Promise.all(kept.map(unseal));
+      const rows = await settled(database.transaction(room).objectStore(room).getAll());
+      const values = await Promise.all(rows.map(unseal));
       return values.filter((value) => value !== undefined);
     },
     keystream: { prefix: `${database.name}.`, bytes: keystream },
   };
 }
 
-/** Deletes the vaults of all accounts with their keys: what a copy of the disk may still hold is unreadable. Never rejects. */
+/** Deletes all accounts' vaults and keys, so that a copy of the disk is unreadable. Never rejects. */
 export async function destroyVaults(): Promise<void> {
   for (const key of localStore.keys()) if (key.startsWith(PREFIX)) localStore.remove(key);
   await Promise.all((await databasesOf(PREFIX)).map(deleteDatabase));
 }
 
-/** Names say nothing about persons or forms. */
+/** Hashed names reveal nothing about persons or forms. */
 async function digest(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

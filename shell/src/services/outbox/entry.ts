@@ -2,16 +2,16 @@ import { isAppError } from '@phr/contract/app-error';
 import type { QueueOptions, ServiceRequest, WaitingWrite } from '@phr/contract/host-api';
 import { isObject, number, text } from '@phr/fhir/json';
 
-/** One write as it is kept until the service has taken or refused it. */
+/** A write, stored until the service accepts or rejects it. */
 export interface OutboxEntry {
-  /** The idempotency key: a repeat never makes a second record (R-02). */
+  /** Idempotency key: retries never create a second record (R-02). */
   readonly id: string;
   readonly module: string;
   readonly request: Pick<ServiceRequest, 'service' | 'method' | 'path' | 'query' | 'body' | 'ifMatch'>;
   readonly queue: QueueOptions;
-  /** Milliseconds since 1970; entries of a person are sent in this order. */
+  /** Milliseconds since 1970; a person's entries are sent in this order. */
   readonly keptAt: number;
-  /** Why the service refused it: the person has to decide. */
+  /** Why the service rejected it; the person must decide. */
   readonly refusal?: Refusal;
 }
 
@@ -22,7 +22,7 @@ export interface Refusal {
   readonly httpStatus?: number;
 }
 
-/** The entry of a request; undefined when it lacks what a waiting write needs. */
+/** Creates the entry of a request; undefined if it lacks what a queued write needs. */
 export function entryOf(
   module: string,
   { service, method, path, query, body, ifMatch, idempotencyKey, queue }: ServiceRequest,
@@ -40,7 +40,7 @@ export function entryOf(
   return { id: idempotencyKey, module, request, queue, keptAt: now };
 }
 
-/** Reads an entry of the vault. What is sealed was made by `entryOf`, so only another version's shape is left to refuse. */
+/** Parses a vault entry. Sealed data was written by `entryOf`, so only another version's shape can fail. */
 export function readEntry(kept: unknown): OutboxEntry | undefined {
   if (!isObject(kept) || !isObject(kept['request']) || !isObject(kept['queue'])) return undefined;
   if (text(kept['id']) === undefined || text(kept['module']) === undefined || number(kept['keptAt']) === undefined)
@@ -49,7 +49,7 @@ export function readEntry(kept: unknown): OutboxEntry | undefined {
   return kept as unknown as OutboxEntry;
 }
 
-/** What modules and screens see of an entry. */
+/** The public view of an entry. */
 export function toWaiting({ id, module, request, queue, refusal }: OutboxEntry, isSending: boolean): WaitingWrite {
   return {
     id,
@@ -63,13 +63,16 @@ export function toWaiting({ id, module, request, queue, refusal }: OutboxEntry, 
   };
 }
 
-/** What an error means for a write: `refused` for good, `session` needs a sign-in, `later` is tried again, `unreached` stops all others too. */
-export function classifyFailure(error: unknown): 'refused' | 'session' | 'later' | 'unreached' {
-  if (!isAppError(error)) return 'unreached';
+/**
+ * Consequence of an error for a write: `refused` is final, `session` needs a sign-in, `later` is retried, `offline`
+ * also stops all others.
+ */
+export function classifyFailure(error: unknown): 'refused' | 'session' | 'later' | 'offline' {
+  if (!isAppError(error)) return 'offline';
   const status = error.httpStatus ?? 0;
   if (status === 401) return 'session';
-  if (status === 0) return 'unreached';
-  // Too early, too slow, too many, or a server in trouble.
+  if (status === 0) return 'offline';
+  // too early, too slow, too many, or a server error
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
   return 'refused';
 }

@@ -4,8 +4,8 @@ import { randomOf } from '@phr/testing/random';
 import { createMemoryVault } from '../offline/vault.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
-// 200 writes, each met by one of the interruptions a person meets, in an order that the seed decides. A server that answers as the real
-// one does (a repeated key stores nothing twice) counts what it has stored.
+// 200 writes, each hit by one real-world interruption, in seeded order. The server deduplicates by key like the real
+// one and counts what it stored.
 const INTERRUPTIONS = [
   'none',
   'offline',
@@ -36,7 +36,7 @@ class Server {
   }
 }
 
-/** One browser: what it keeps, and the lock that its tabs share. A tab that is closed lets go of the lock, as browsers do. */
+/** One browser: its storage and the lock its tabs share. Closing a tab releases the lock, as in browsers. */
 class Device {
   readonly vault = createMemoryVault();
   #last: Promise<unknown> = Promise.resolve();
@@ -115,7 +115,7 @@ test.each([1, 2, 3, 42, 2026])(
     const device = new Device(server);
     const met = new Map<string, number>();
     let current: (typeof INTERRUPTIONS)[number] = 'none';
-    // An interruption meets one call; what follows in the same run gets through or not as the seed says.
+    // an interruption hits one call; later calls of the run follow the seed
     const next = () => {
       const now = current;
       current = pick() < 0.5 ? 'none' : now;
@@ -130,7 +130,7 @@ test.each([1, 2, 3, 42, 2026])(
       current = interruption;
       const patient = pick() < 0.5 ? 'main' : 'mother';
       const { outbox } = tab;
-      // Told to sign in, the person does, and sends the form again: it has kept its content and so its key.
+      // asked to sign in, the person does so and resends the form, which kept its content and key
       const send = (): Promise<ServiceAnswer> =>
         outbox
           .send('mfe-vitals', {

@@ -1,7 +1,7 @@
 import type { Vault } from '../offline/vault.ts';
 import { type OutboxEntry, readEntry } from './entry.ts';
 
-/** The entries as they are kept on the device, for all tabs: the only truth about what waits. */
+/** Entries stored on the device, shared by all tabs: the source of truth for queued writes. */
 export interface KeptEntries {
   /** The oldest first. */
   all(): Promise<readonly OutboxEntry[]>;
@@ -10,12 +10,12 @@ export interface KeptEntries {
   remove(id: string): Promise<void>;
 }
 
-/** @param broadcast tells the other tabs that the entries have changed */
+/** @param broadcast tells other tabs that the entries have changed */
 export function createKeptEntries(vault: () => Promise<Vault>, broadcast: () => void): KeptEntries {
   return {
     async all() {
-      const kept = await (await vault()).all('outbox');
-      return kept
+      const rows = await (await vault()).all('outbox');
+      return rows
         .map(readEntry)
         .filter((entry) => entry !== undefined)
         .sort((a, b) => a.keptAt - b.keptAt || a.id.localeCompare(b.id));

@@ -1,11 +1,14 @@
 import type { Notice, QueueOptions } from '@phr/contract/host-api';
 
-/** What the person is told of a write that the service has taken late, by what it answered; undefined when nothing is to be told. */
-export function newsOf({ told, toldBy }: Pick<QueueOptions, 'told' | 'toldBy'>, body: unknown): Notice | undefined {
-  const said = toldBy && at(body, toldBy.path);
+/** The notice to show for a write accepted late, depending on the response; undefined if none. */
+export function newsOf(
+  { told, toldBy: noticeFrom }: Pick<QueueOptions, 'told' | 'toldBy'>,
+  body: unknown,
+): Notice | undefined {
+  const value = noticeFrom && at(body, noticeFrom.path);
   return (
-    (typeof said === 'string' && toldBy !== undefined && Object.hasOwn(toldBy.notices, said)
-      ? toldBy.notices[said]
+    (typeof value === 'string' && noticeFrom !== undefined && Object.hasOwn(noticeFrom.notices, value)
+      ? noticeFrom.notices[value]
       : undefined) ?? told
   );
 }

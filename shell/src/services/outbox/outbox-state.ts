@@ -1,27 +1,27 @@
 import type { AppError } from '@phr/contract/app-error';
 import type { LogPort, ServiceAnswer } from '@phr/contract/host-api';
 
-/** A form that still stands and waits to hear what became of its write. */
+/** An open form waiting for the outcome of its write. */
 export interface PendingForm {
   readonly answer?: ServiceAnswer;
-  /** The write needs a sign-in. */
+  /** Set if the write needs a sign-in. */
   readonly unauthorized?: AppError;
 }
 
 export interface OutboxState {
-  /** `backoff`: writes wait, and the next try is planned. */
+  /** `backoff`: writes are queued and the next attempt is scheduled. */
   readonly queue: 'idle' | 'flushing' | 'backoff';
-  /** A round is wanted: one that is under way may have passed the place where a new entry stands. */
+  /** Another round is needed: the current one may have passed a new entry's position. */
   readonly isFlushRequested: boolean;
-  /** Rounds that left something waiting, since somebody last asked for one. */
+  /** Unsuccessful rounds since the last explicit request. */
   readonly tries: number;
-  /** The entry on its way. */
+  /** Id of the entry being sent. */
   readonly sending: string | undefined;
-  /** By id of the entry. */
+  /** By entry id. */
   readonly forms: ReadonlyMap<string, PendingForm>;
 }
 
-/** What can happen to the outbox of a tab; what becomes of entries is kept on the device. */
+/** Events of a tab's outbox; the entries themselves are stored on the device. */
 export type OutboxAction =
   | { readonly type: 'formWaits'; readonly id: string }
   | { readonly type: 'formLeft'; readonly id: string }
@@ -44,7 +44,7 @@ export const INITIAL: OutboxState = {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The state after an action; pure. */
+/** Reducer; pure. */
 export function reduce(state: OutboxState, action: OutboxAction): OutboxState {
   switch (action.type) {
     case 'formWaits':
@@ -75,7 +75,7 @@ export function reduce(state: OutboxState, action: OutboxAction): OutboxState {
   }
 }
 
-/** How long the outbox waits before it tries again, in milliseconds: 1, 2, 4 … 60 s. */
+/** Backoff before the next attempt, in milliseconds: 1, 2, 4 … 60 s. */
 export const pauseOf = ({ tries }: OutboxState): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, tries - 1), LONGEST_PAUSE_MS);
 
@@ -84,7 +84,7 @@ export interface OutboxMachine {
   dispatch(action: OutboxAction): void;
 }
 
-/** The state of one tab's outbox and its only way to change; each step is logged by its name and the states around it. */
+/** State machine of one tab's outbox; logs each transition by name and states. */
 export function createOutboxMachine(log: Pick<LogPort, 'event'>): OutboxMachine {
   let state = INITIAL;
   return {

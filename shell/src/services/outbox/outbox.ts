@@ -11,48 +11,49 @@ import { createOutboxMachine, pauseOf } from './outbox-state.ts';
 export interface OutboxOptions {
   readonly vault: () => Promise<Vault>;
   readonly client: Client;
-  /** Runs one task at a time among all tabs: one sender. */
+  /** Runs one task at a time across all tabs: a single sender. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Tells the other tabs that the entries have changed; no data in it. */
+  /** Tells other tabs that the entries have changed; carries no data. */
   readonly broadcast: () => void;
-  /** The service has taken a write and answered `body`, unchecked; `isLate` when its form no longer waits for the answer. */
+  /** The service accepted a write with this unvalidated response; `isLate` if its form no longer waits. */
   readonly onSent: (entry: OutboxEntry, answer: { readonly isLate: boolean; readonly body: unknown }) => void;
-  /** A write was refused after its form had been left. */
+  /** A write was rejected after its form had been left. */
   readonly onRefused: (entry: OutboxEntry) => void;
   readonly onFault: (error: unknown) => void;
   readonly isOnline: () => boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Told of each step by its name and the states around it, never of data. */
+  /** Logs each transition by name and states, never data. */
   readonly log: Pick<LogPort, 'event'>;
 }
 
 export interface Outbox {
-  /** All waiting writes of the account, the oldest first. */
+  /** The account's queued writes, oldest first. */
   readonly waiting: Store<readonly WaitingWrite[]>;
   /**
-   * Keeps a write, then sends it. Answers `waiting` when the service is not reached soon; rejects when it refuses, and when nobody is
-   * signed in any more: then nothing is kept here, and the form has what was typed.
+   * Stores a write, then sends it. Resolves to `waiting` if the service does not respond soon; rejects if it rejects
+   * the write, or if nobody is signed in: then nothing is stored, and the form keeps the input.
    */
   send(module: string, request: ServiceRequest): Promise<ServiceAnswer>;
-  /** Sends what waits, now. Done when each entry was sent, refused, or could not be sent. Never rejects. */
+  /** Sends queued writes now. Resolves when each was sent, rejected or failed. Never rejects. */
   flush(): Promise<void>;
-  /** Reads again what is kept, e.g. after another tab's change or after sign-in. */
+  /** Reloads the stored entries, e.g. after a change in another tab or after sign-in. */
   refresh(): Promise<void>;
-  /** A kept entry. */
+  /** A stored entry. */
   find(id: string): Promise<OutboxEntry | undefined>;
-  /** Takes an entry out, as the person wishes; answers it. */
+  /** Removes an entry at the person's request and returns it. */
   take(id: string): Promise<OutboxEntry | undefined>;
-  /** Ends the repeated tries. */
+  /** Stops retrying. */
   stop(): void;
 }
 
-/** How long a form waits for the answer before it is told that the write is kept. */
+/** How long a form waits for the response before it learns that the write is queued. */
 const RESPONSE_WAIT_MS = 8_000;
 
 /**
- * Writes that wait for the network (ux.md part D). What is on the device is the truth: an entry is put there before its first try and
- * taken out after the answer, so that a closed page, a lost answer or a second tab neither loses nor doubles it.
+ * Queue of writes for unreliable networks (ux.md part D). Device storage is authoritative: an entry is stored before
+ * its first attempt and removed after the response, so a closed page, lost response or second tab neither loses nor
+ * duplicates it.
  */
 export function createOutbox({
   vault,
@@ -67,13 +68,13 @@ export function createOutbox({
   log,
 }: OutboxOptions): Outbox {
   const waiting = createStore<readonly WaitingWrite[]>([]);
-  const kept = createKeptEntries(vault, broadcast);
+  const store = createKeptEntries(vault, broadcast);
   const { state, dispatch } = createOutboxMachine(log);
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function refresh(): Promise<void> {
-    const entries = await kept.all().catch((error: unknown) => {
+    const entries = await store.all().catch((error: unknown) => {
       onFault(error);
       return [];
     });
@@ -81,11 +82,11 @@ export function createOutbox({
   }
 
   async function remove(id: string): Promise<void> {
-    await kept.remove(id);
+    await store.remove(id);
     await refresh();
   }
 
-  /** Sends one entry. Answers whether others may follow: those of the same person, of other persons, or none. */
+  /** Sends one entry. Returns which others may follow: the same person's, other persons', or none. */
   async function sendEntry(entry: OutboxEntry): Promise<'all' | 'others' | 'none'> {
     dispatch({ type: 'entrySending', id: entry.id });
     await refresh();
@@ -99,14 +100,14 @@ export function createOutbox({
     } catch (error) {
       const verdict = classifyFailure(error);
       if (verdict === 'session' && isAppError(error)) dispatch({ type: 'sessionLost', error });
-      if (verdict === 'session' || verdict === 'unreached') return 'none';
+      if (verdict === 'session' || verdict === 'offline') return 'none';
       if (verdict === 'later' || !isAppError(error)) return 'others';
       const { code, message, source, httpStatus } = error;
       const refused: OutboxEntry = {
         ...entry,
         refusal: { code, message, source, ...(httpStatus === undefined ? {} : { httpStatus }) },
       };
-      await kept.put(refused);
+      await store.put(refused);
       if (!state().forms.has(entry.id)) onRefused(refused);
       return 'all';
     } finally {
@@ -117,11 +118,11 @@ export function createOutbox({
 
   async function sendAll(): Promise<void> {
     const held = new Set<string>();
-    for (const { id } of await kept.all()) {
-      // Looked up again: the person or another tab may have taken it out meanwhile.
-      const entry = await kept.find(id);
+    for (const { id } of await store.all()) {
+      // look up again: the person or another tab may have removed it
+      const entry = await store.find(id);
       if (entry === undefined || entry.refusal !== undefined || held.has(entry.queue.patientId)) continue;
-      if (entry.queue.after !== undefined && (await kept.find(entry.queue.after)) !== undefined) continue;
+      if (entry.queue.after !== undefined && (await store.find(entry.queue.after)) !== undefined) continue;
       const next = await sendEntry(entry);
       if (next === 'none') break;
       if (next === 'others') held.add(entry.queue.patientId);
@@ -149,13 +150,13 @@ export function createOutbox({
     return running;
   }
 
-  /** What a form is told of its entry when its waiting is over. */
+  /** Outcome reported to the form when its wait ends. */
   async function outcomeOf(entry: OutboxEntry): Promise<ServiceAnswer> {
     const receivedAt = new Date(now()).toISOString();
-    const left = await kept.find(entry.id);
+    const left = await store.find(entry.id);
     const form = state().forms.get(entry.id);
     if (form?.answer !== undefined) return form.answer;
-    // Another tab was the sender.
+    // sent by another tab
     if (left === undefined) return { status: 200, body: undefined, receivedAt };
     if (form?.unauthorized !== undefined) {
       await remove(entry.id);
@@ -179,9 +180,9 @@ export function createOutbox({
           source: sourceOf(request.service),
         });
       try {
-        await kept.put(entry);
+        await store.put(entry);
       } catch (error) {
-        // Nothing can be kept here: the write is sent as any other.
+        // storage failed: send the write like any other
         onFault(error);
         return client.send(request);
       }
@@ -195,13 +196,13 @@ export function createOutbox({
         dispatch({ type: 'formLeft', id: entry.id });
       }
     },
-    find: kept.find,
+    find: store.find,
     async take(id) {
-      const entry = await kept.find(id);
+      const entry = await store.find(id);
       if (entry === undefined) return undefined;
       await remove(id);
-      // what was to follow it has nothing to follow
-      for (const { id: follower, queue } of await kept.all()) if (queue.after === id) await remove(follower);
+      // drop entries that depend on it
+      for (const { id: follower, queue } of await store.all()) if (queue.after === id) await remove(follower);
       return entry;
     },
     stop() {

@@ -14,7 +14,7 @@ import { flag, isObject, list, lenientObject, type Parser, text } from '@phr/fhi
 import { nameOf } from '@phr/fhir/names';
 import type { Client } from '@phr/http/client';
 
-/** What the identity service says about the account (AUTH-22). */
+/** The identity service's account data (AUTH-22). */
 export interface UserInfo {
   readonly sub: string;
   readonly preferredUsername: string;
@@ -25,7 +25,7 @@ export interface UserInfo {
   readonly email?: string;
 }
 
-/** The patient as the shell shows it. */
+/** A patient as displayed by the shell. */
 export interface PatientDetails extends PatientSummary {
   readonly code?: string;
   readonly phone?: string;
@@ -33,19 +33,19 @@ export interface PatientDetails extends PatientSummary {
   readonly address?: string;
   /** Storage key of the picture. */
   readonly photo?: string;
-  /** False for a record that names nobody to call in an emergency. */
+  /** False if the record names no emergency contact. */
   readonly hasContact?: boolean;
   readonly relatedPersonIds: readonly string[];
-  /** The RelatedPerson by which this member belongs to the family. */
+  /** The RelatedPerson that links this member to the family. */
   readonly relatedPersonId?: string;
-  /** When the right to this record ends by itself, ISO 8601; absent for one that does not. */
+  /** When access to this record expires, ISO 8601; absent if it does not. */
   readonly openUntil?: string;
 }
 
-/** A right to a record. */
+/** Access rights to a record. */
 export type RecordRight = Pick<PatientDetails, 'may' | 'mayWrite' | 'openUntil'>;
 
-/** Somebody of the family, as its Group names them. */
+/** A family member, as listed in its Group. */
 export interface Member {
   readonly id: string;
   readonly name?: string;
@@ -82,14 +82,14 @@ const action: Parser<RecordAction> = (value) => ACTIONS.find((known) => known ==
 const asRight = lenientObject({ patientId: text, rights: text, may: list(action), endsAt: text });
 const asRelatedPerson = lenientObject({ patient: reference, relationship: list(codeableConcept) });
 
-/** Id in a reference such as 'Patient/42', when it is of that type. */
+/** The id in a reference such as 'Patient/42', if it is of that type. */
 export function idIn(value: string | undefined, type: string): string | undefined {
   return new RegExp(`(?:^|/)${type}/([^/?#]+)$`).exec(value ?? '')?.[1];
 }
 
 const GENDERS = ['male', 'female', 'other', 'unknown'] as const;
 
-/** Reads a Patient; undefined without an id. */
+/** Parses a Patient; undefined without an id. */
 export function toPatient(body: unknown, relationship: string): PatientDetails | undefined {
   const patient = asPatient(body);
   if (patient?.id === undefined) return undefined;
@@ -118,7 +118,7 @@ export function toPatient(body: unknown, relationship: string): PatientDetails |
   };
 }
 
-/** Reads the answer of userinfo; undefined when it names nobody. Keys may be as sent or in camel case. */
+/** Parses a userinfo response; undefined if it names nobody. Accepts snake and camel case keys. */
 export function toUserInfo(body: unknown): UserInfo | undefined {
   const sent = isObject(body)
     ? Object.fromEntries(
@@ -140,17 +140,17 @@ export function toUserInfo(body: unknown): UserInfo | undefined {
   };
 }
 
-/** The calls behind account, main patient and family. All reject with AppError. */
+/** Calls for account, main patient and family. All reject with AppError. */
 export interface PatientApi {
   userInfo(): Promise<UserInfo | undefined>;
-  /** Id of the account's main patient; undefined when it has none. */
+  /** Id of the account's main patient; undefined if it has none. */
   mainPatientId(boxUser: string): Promise<string | undefined>;
   patient(id: string, relationship: string): Promise<PatientDetails | undefined>;
   /** The family's members. */
   familyOf(mainId: string): Promise<readonly Member[]>;
-  /** What the account may do with which record, by its id. Beyond the catalogue: rejects where a service does not say. */
+  /** The account's rights by record id. Beyond the catalogue: rejects if unsupported. */
   rights(): Promise<ReadonlyMap<string, RecordRight>>;
-  /** Which patient a RelatedPerson stands for, and what that person is to the main patient. */
+  /** The patient behind a RelatedPerson, and their relationship to the main patient. */
   relatedPerson(id: string): Promise<{ readonly patientId: string; readonly relationship: string } | undefined>;
 }
 
@@ -195,7 +195,7 @@ export function createPatientApi(
                   patientId,
                   {
                     ...(may !== undefined && { may }),
-                    // a server of before says its level alone
+                    // older servers send the level only
                     mayWrite: may?.includes('update') ?? rights === 'write',
                     ...(endsAt !== undefined && { openUntil: endsAt }),
                   },

@@ -9,10 +9,10 @@ export type PatientStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
 export interface PatientState {
   readonly status: PatientStatus;
   readonly error?: AppError;
-  /** The main patient is on screen, the family is still on its way, or could not be loaded. */
+  /** The main patient is shown; the family is loading or failed to load. */
   readonly family?: 'loading' | 'failed';
   readonly details: readonly PatientDetails[];
-  /** Names of members whose record is not open to the account any more: the right to it has ended. */
+  /** Names of members whose record is no longer accessible, as the right to it has expired. */
   readonly closed?: readonly string[];
 }
 
@@ -21,24 +21,24 @@ interface Family {
   readonly closed: readonly string[];
 }
 
-/** A record that the account may not open, or that is not there any more. */
+/** Statuses for a record that is inaccessible or gone. */
 const NOT_OPEN = [403, 404, 410];
 
 export interface Patients {
   readonly context: Store<PatientContext>;
   readonly state: Store<PatientState>;
   readonly user: Store<SessionUser | undefined>;
-  /** The phone number of the account; undefined when the identity service names none. */
+  /** The account's phone number; undefined if the identity service has none. */
   readonly accountPhone: Store<string | undefined>;
-  /** Loads account, main patient and family. Never rejects: the state says how it went. */
+  /** Loads account, main patient and family. Never rejects; see the state. */
   load(): Promise<void>;
-  /** Reads all of it again after a change, with what is on screen staying there. Never rejects. */
+  /** Reloads everything while the current screen stays. Never rejects. */
   reload(): Promise<void>;
-  /** Opens the record of a family member; ids of others are refused. */
+  /** Opens a family member's record; other ids are rejected. */
   view(patientId: string): void;
 }
 
-/** Ids behind an account: of its FHIR user, of its main patient, and of the others in the family with what ties them to it. */
+/** Ids of an account: its FHIR user, its main patient, the other family members and their RelatedPersons. */
 export interface AccountIds {
   readonly boxUser: string;
   readonly mainId: string;
@@ -46,12 +46,12 @@ export interface AccountIds {
   readonly relatedPersonIds: readonly string[];
 }
 
-/** What the device remembers of ids (D-79). */
+/** Ids remembered on the device (D-79). */
 export interface PatientMemory {
-  /** The last person viewed under a main patient. */
+  /** The person last viewed under a main patient. */
   recall(mainId: string): string | undefined;
   remember(mainId: string, viewedId: string): void;
-  /** The ids that the signed-in account had last. */
+  /** Ids of the last signed-in account. */
   recallAccount(): AccountIds | undefined;
   rememberAccount(ids: AccountIds): void;
 }
@@ -59,11 +59,11 @@ export interface PatientMemory {
 export interface PatientsOptions {
   readonly api: PatientApi;
   readonly memory: PatientMemory;
-  /** The id of the main patient is known; the patient is still to be read. */
+  /** The main patient's id is known; the patient is not loaded yet. */
   readonly onMain?: (mainId: string) => void;
 }
 
-/** Account, main patient, family, and whose record is on screen. */
+/** Account, main patient, family, and the person on screen. */
 export function createPatients({ api, memory, onMain = () => undefined }: PatientsOptions): Patients {
   const context = createStore<PatientContext>({ epoch: 0, family: [] });
   const state = createStore<PatientState>({ status: 'idle', details: [] });
@@ -92,7 +92,7 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
     return orMissing(from.patient(mainId, 'ONESELF'), [404, 410]);
   }
 
-  /** One member whose record cannot be opened does not hide the others. */
+  /** One unreadable member does not hide the others. */
   async function readFamily(from: PatientApi, main: PatientDetails): Promise<Family> {
     const { relatedPersonIds } = main;
     const [named, relations] = await Promise.all([
@@ -109,7 +109,7 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
     if (last?.mainId === main.id)
       memory.rememberAccount({ ...last, otherIds: others.map(({ id }) => id), relatedPersonIds });
     if (others.length === 0) return { members: [], closed: [] };
-    // Without an answer the screens offer everything, and the server says what it refuses.
+    // without rights the screens offer everything, and the server enforces them
     const rights = from.rights().catch((): ReadonlyMap<string, RecordRight> => new Map());
     const read = await Promise.all(
       others.map(async ({ id, name = '' }) => {
@@ -154,7 +154,7 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
         return;
       }
       const recalled = memory.recall(main.id) ?? main.id;
-      // Nobody waits for the family but who was viewing somebody else: that record must not give way to another for a moment.
+      // only someone viewing another record waits for the family, so that it is not replaced for a moment
       if (recalled === main.id) {
         show([main], main);
         state.set({ status: 'ready', details: [main], family: 'loading' });
@@ -197,7 +197,7 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
     }
   }
 
-  /** One at a time; what starts later sees what was written before. */
+  /** Serialized, so a later task sees earlier writes. */
   const run = (task: () => Promise<void>): Promise<void> => {
     const mine = (running ?? Promise.resolve()).then(task).finally(() => {
       if (running === mine) running = undefined;
@@ -225,12 +225,12 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
 }
 
 /**
- * The calls, of which those on what the account was last are under way, so that they need not wait for each other. Their answers count for who asks by the same
- * ids, once the account has named them.
+ * The API with the calls on the last known ids already sent, in parallel. Their results are used only if the same ids
+ * are requested, i.e. if the account still names them.
  */
 function readAhead(api: PatientApi, last: AccountIds | undefined): PatientApi {
   if (last === undefined) return api;
-  /** Whoever does not need an answer does not hear that it failed. */
+  // prevents unhandled rejections of unused responses
   const begin = <T>(answer: Promise<T>): Promise<T> => {
     answer.catch(() => undefined);
     return answer;
@@ -255,7 +255,7 @@ function readAhead(api: PatientApi, last: AccountIds | undefined): PatientApi {
   };
 }
 
-/** The value, or undefined when the answer means that there is none (AUTH-24, AUTH-25, D-82). Server faults stay faults. */
+/** The value, or undefined if the error means there is none (AUTH-24, AUTH-25, D-82). Server errors are rethrown. */
 async function orMissing<T>(value: Promise<T>, statuses: readonly number[]): Promise<T | undefined> {
   try {
     return await value;

@@ -468,7 +468,7 @@ test('rights are read as the service gives them', async () => {
     body: [
       { patientId: 'a', rights: 'write' },
       { patientId: 'b', rights: 'read', endsAt: '2026-12-01T00:00:00Z' },
-      // a level that this app does not know, of a server that says what it allows
+      // a level unknown to this app, from a server that lists the actions
       { patientId: 'c', rights: 'manage', may: ['read', 'update', 'juggle'] },
       { rights: 'write' },
     ],

@@ -8,26 +8,26 @@ import type { Client } from '@phr/http/client';
 import { addressOfFile, filePath, type Put, uploadFile } from '@phr/http/stored-file';
 import { type Patient, patientOf, type Profile, readPatient } from './profile.fhir.ts';
 
-/** A city of the directory. */
+/** A city in the directory. */
 export interface City {
   readonly name: string;
   /** 3 with districts, 2 without (D-23). */
   readonly levels: 2 | 3;
 }
 
-/** A ward since July 2025. */
+/** A ward as of July 2025. */
 export interface WardNow {
   readonly city: string;
   readonly ward: string;
 }
 
-/** An occupation in every language. */
+/** An occupation in all languages. */
 export interface Occupation {
   readonly code: string;
   readonly words: Localized;
 }
 
-/** A Patient as it is stored now. */
+/** A Patient as stored. */
 export interface Stored {
   readonly patient: Patient & { readonly id: string };
   /** FHIR version for If-Match. */
@@ -44,28 +44,31 @@ const asConcept = lenientObject({
   designation: list(lenientObject({ language: text, value: text })),
 });
 
-/** The calls behind profiles and the family. All reject with AppError. */
+/** Calls for profiles and the family. All reject with AppError. */
 export interface ProfileApi {
   cities(): Promise<readonly City[]>;
-  /** Names of a city's districts; none where the law has abolished them. */
+  /** Names of a city's districts; empty where abolished. */
   districts(city: string): Promise<readonly string[]>;
-  /** Names of a city's wards; none for one of three levels. Beyond the catalogue: where a service has no such list, wards are typed. */
+  /**
+   * Names of a city's wards; empty for a three-level city. Beyond the catalogue: where unsupported, wards are free
+   * text.
+   */
   wards(city: string): Promise<readonly string[]>;
-  /** What a ward of an address with a district is called now; several when it was divided. Beyond the catalogue. */
+  /** Current names of a ward from an address with a district; several if it was divided. Beyond the catalogue. */
   wardsNow(old: {
     readonly city: string;
     readonly district: string;
     readonly ward: string;
   }): Promise<readonly WardNow[]>;
   occupations(): Promise<readonly Occupation[]>;
-  /** Creates the account's own record. The account's entry is made first when it has none. */
+  /** Creates the account's own record, and the account's entry first if missing. */
   createMain(
     account: { readonly userName: string; readonly phoneNumber: string },
     profile: Profile,
     idFor: (write: string) => string,
   ): Promise<Stored>;
   read(patientId: string): Promise<Stored>;
-  /** Stores a changed Patient; refused when it was changed meanwhile. */
+  /** Stores a changed Patient; rejected after a concurrent change. */
   update(patient: PatientBody, etag: string | undefined): Promise<Stored>;
   createMember(profile: Profile, relationship: string, key: string): Promise<Stored>;
   removeMember(
@@ -78,9 +81,9 @@ export interface ProfileApi {
     key: string,
   ): Promise<void>;
   createCoverage(patientId: string, cardNumber: string, key: string): Promise<void>;
-  /** Stores a picture under a new key of the patient and answers the key. */
+  /** Stores a picture under a new key of the patient and returns the key. */
   uploadPhoto(patientId: string, file: Blob, extension: string): Promise<string>;
-  /** A signed address from which a file can be read for a while. */
+  /** A temporary signed URL of a file. */
   addressOf(key: string): Promise<string>;
 }
 
@@ -227,7 +230,7 @@ export function createProfileApi(client: Client, put?: Put): ProfileApi {
   };
 }
 
-/** A target that the server resolved inline is not part of what is stored. */
+/** Strips targets the server resolved inline, which are not stored. */
 function withoutResolved(patient: PatientBody): PatientBody {
   const organization = patient['managingOrganization'];
   if (!isObject(organization) || organization['resource'] === undefined) return patient;

@@ -16,10 +16,10 @@ import { isObject, list, lenientObject, text, type Read } from '@phr/fhir/json';
 import { formatName, humanName as storedName, nameOf } from '@phr/fhir/names';
 import { storedPhone } from '@phr/fhir/phone';
 
-/** The language in which words stand in a stored profile (PROF-26). */
+/** Language of texts in a stored profile (PROF-26). */
 export const STORED_LOCALE: Locale = 'vi-VN';
 
-/** An address with all its parts; '-' stands for a part that does not exist. */
+/** A complete address; '-' marks a part that does not exist. */
 export interface Home {
   readonly city: string;
   readonly district: string;
@@ -34,7 +34,7 @@ export interface Job {
   readonly label?: string;
 }
 
-/** What a person can say about a record's owner. */
+/** Editable data of a record's owner. */
 export interface Profile {
   readonly fullName: string;
   /** YYYY-MM-DD. */
@@ -51,7 +51,7 @@ export interface Profile {
   readonly job?: Job;
 }
 
-/** A contact person of a patient. */
+/** A patient's contact person. */
 export interface Contact {
   readonly name: string;
   readonly relationship: 'C' | 'E' | 'U';
@@ -61,7 +61,7 @@ export interface Contact {
   readonly home?: Home;
 }
 
-/** A Patient as it was read; elements that are not named here are on it too, so that an update keeps them. */
+/** A Patient as read; unknown elements are preserved at run time, so that updates keep them. */
 export type Patient = Read<typeof asPatient>;
 export type PatientContact = Read<typeof asContact>;
 
@@ -95,12 +95,14 @@ const asPatient = lenientObject({
   managingOrganization: lenientObject({ display: text, resource: lenientObject({ name: text }) }),
 });
 
-/** Reads a Patient; undefined when it is none. */
+/** Parses a Patient; undefined if it is none. */
 export function readPatient(body: unknown): Patient | undefined {
   return isObject(body) && body['resourceType'] === 'Patient' ? asPatient(body) : undefined;
 }
 
-/** The Patient of a profile, on top of what was there before: unknown elements, contacts, links and other identifiers stay. */
+/**
+ * Merges a profile into the existing Patient: unknown elements, contacts, links and other identifiers are preserved.
+ */
 export function patientOf(
   profile: Profile,
   before?: Patient,
@@ -132,7 +134,10 @@ export function patientOf(
   };
 }
 
-/** The same Patient with another picture, or none. @param key the picture's storage key */
+/**
+ * Replaces or removes the picture.
+ * @param key storage key of the picture
+ */
 export function withPhoto(
   patient: Patient,
   photo: { readonly key: string; readonly contentType: string } | undefined,
@@ -145,7 +150,7 @@ export function withPhoto(
   };
 }
 
-/** The same Patient with one contact person more, changed (`index` given) or gone (`contact` undefined). */
+/** Adds a contact person, replaces one (`index` given) or removes one (`contact` undefined). */
 export function withContact(
   patient: Patient,
   index: number | undefined,
@@ -157,7 +162,7 @@ export function withContact(
   return { ...rest, resourceType: 'Patient', ...(all.length > 0 && { contact: all }) };
 }
 
-/** The profile that a Patient holds, as far as it does. */
+/** Extracts the profile from a Patient, as far as present. */
 export function profileOf(patient: Patient): Partial<Profile> {
   const name = nameOf(patient.name);
   const gender = genderOf(patient.gender);
@@ -184,7 +189,7 @@ export function profileOf(patient: Patient): Partial<Profile> {
   };
 }
 
-/** A contact person as it was read; parts that are missing are left out. */
+/** Extracts a contact person; missing parts are omitted. */
 export function contactIn(contact: PatientContact): Partial<Contact> {
   const name = formatName(contact.name);
   const relationship = (['C', 'E', 'U'] as const).find((code) =>
@@ -204,7 +209,10 @@ export function contactIn(contact: PatientContact): Partial<Contact> {
   };
 }
 
-/** Where a contact person stands in another version of the record: the same entry, else one of the same name; undefined when it is gone. */
+/**
+ * Position of a contact person in another version of the record: the same entry, else one of the same name; undefined
+ * if gone.
+ */
 export function contactIndex(patient: Patient, known: PatientContact): number | undefined {
   const all = patient.contact ?? [];
   const same = all.findIndex((contact) => JSON.stringify(contact) === JSON.stringify(known));
@@ -215,7 +223,7 @@ export function contactIndex(patient: Patient, known: PatientContact): number | 
   return named < 0 ? undefined : named;
 }
 
-/** Name of the organisation that looks after a record (PROF-27). */
+/** Name of the record's managing organisation (PROF-27). */
 export function managingOrganizationOf(patient: Patient): string | undefined {
   return patient.managingOrganization?.resource?.name ?? patient.managingOrganization?.display;
 }
@@ -232,7 +240,7 @@ function contactOf(contact: Contact, before: PatientContact | undefined): Patien
   };
 }
 
-/** Phone and e-mail, both of use mobile (PROF-23). */
+/** Phone and e-mail, both with use mobile (PROF-23). */
 function telecomOf(phone: string, email: string | undefined): readonly ContactPoint[] {
   return [
     { system: 'phone', value: storedPhone(phone) ?? phone, use: 'mobile' },
@@ -240,7 +248,7 @@ function telecomOf(phone: string, email: string | undefined): readonly ContactPo
   ];
 }
 
-/** House, street, ward as lines; the text joins all parts that exist (D-23). */
+/** House, street and ward as lines; the text joins all existing parts (D-23). */
 function addressOf({ house, street, ward, district, city }: Home): Address {
   return {
     text: [house, street, ward, district, city].filter((part) => part !== '-').join(', '),

@@ -3,41 +3,41 @@ import { flag, lenientObject, list, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 import { isNotOffered } from '../not-offered.ts';
 
-/** What a person chooses to be told of. */
+/** Kinds of push notifications a person can choose. */
 export const PUSH_KINDS = ['dangers', 'results', 'appointments', 'requests', 'devices', 'doses'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
-/** What a person chose for one device. */
+/** A person's choices for one device. */
 export interface PushChoices {
-  /** HH:mm; null while all hours are alike. */
+  /** HH:mm; null if there are no quiet hours. */
   readonly quiet: { readonly from: string; readonly to: string } | null;
   readonly kinds: readonly PushKind[];
-  /** Kinds that pass the quiet hours. */
+  /** Kinds exempt from quiet hours. */
   readonly urgent: readonly PushKind[];
 }
 
 export interface PushDevice extends PushChoices {
   readonly id: string;
   readonly name: string;
-  /** By which a device finds itself. */
+  /** Identifies the device. */
   readonly endpoint: string;
 }
 
-/** What a server that tells devices offers. */
+/** Offer of a server that supports push. */
 export interface PushOffer {
   /** applicationServerKey of PushManager.subscribe. */
   readonly publicKey: string;
   readonly devices: readonly PushDevice[];
 }
 
-/** In which words a device is told, and by which clock. */
+/** Language and clock for a device's notifications. */
 export interface Surroundings {
   readonly locale: Locale;
-  /** IANA name of the zone whose clock quiet hours and doses are by. */
+  /** IANA zone used for quiet hours and doses. */
   readonly zone: string;
 }
 
-/** What a browser gives for being told. */
+/** A browser's push subscription. */
 export interface PushAddress {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -61,7 +61,7 @@ const asKnown = lenientObject({ known: flag });
 const kindsIn = (found: readonly string[] | undefined): readonly PushKind[] =>
   PUSH_KINDS.filter((kind) => found?.includes(kind) === true);
 
-/** What the server offers; undefined where it tells no devices. Rejects with AppError. */
+/** The server's offer; undefined if it does not support push. Rejects with AppError. */
 export async function fetchOffer(client: Client, signal?: AbortSignal): Promise<PushOffer | undefined> {
   try {
     const { body } = await client.send({ service: 'phr', method: 'GET', path: PATH, ...(signal && { signal }) });
@@ -86,7 +86,7 @@ export async function fetchOffer(client: Client, signal?: AbortSignal): Promise<
   }
 }
 
-/** Keeps a device, or what was chosen for it. Rejects with AppError. */
+/** Stores a device or its choices. Rejects with AppError. */
 export async function keepDevice(
   client: Client,
   device: PushAddress & PushChoices & Surroundings & Pick<PushDevice, 'name'>,
@@ -94,7 +94,7 @@ export async function keepDevice(
   await client.send({ service: 'phr', method: 'PUT', path: PATH, body: device });
 }
 
-/** Ends what is told to a device. Rejects with AppError. */
+/** Stops notifications to a device. Rejects with AppError. */
 export async function endDevice(
   client: Client,
   which: Pick<PushDevice, 'id'> | Pick<PushDevice, 'endpoint'>,
@@ -102,7 +102,7 @@ export async function endDevice(
   await client.send({ service: 'phr', method: 'POST', path: `${PATH}/end`, body: which });
 }
 
-/** Says that the person is signed in on a device; false when it tells of somebody else. Rejects with AppError. */
+/** Marks the person as signed in on a device; false if it is subscribed for someone else. Rejects with AppError. */
 export async function isKnownDevice(
   client: Client,
   device: Pick<PushDevice, 'endpoint'> & Surroundings,

@@ -3,19 +3,19 @@ import type { Client } from '@phr/http/client';
 import { deviceZone } from '@phr/time/zone';
 import { endDevice, isKnownDevice, type PushAddress } from './push.api.ts';
 
-/** Whether this browser can be told while the app is closed. 'install': only as an app on the home screen (iOS); 'blocked': its owner has forbidden it. */
+/** Whether this browser can receive push. 'install': only as a home screen app (iOS); 'blocked': denied by the user. */
 export type PushAbility = 'ready' | 'install' | 'blocked' | 'none';
 
-/** What this browser can do now; asks nobody. */
+/** Current ability; does not prompt. */
 export function pushAbility(): PushAbility {
   if ('standalone' in navigator && navigator.standalone === false) return 'install';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'none';
   return Notification.permission === 'denied' ? 'blocked' : 'ready';
 }
 
-/** How long a worker may take to be there, in milliseconds: it comes some seconds after the first screen, or not at all. */
+/** How long to wait for a service worker, in milliseconds: it arrives some seconds after the first screen, or never. */
 const WORKER_MS = 15_000;
-/** How long a sign-out waits, in milliseconds. */
+/** Maximum delay of sign-out, in milliseconds. */
 const LEAVE_MS = 2_000;
 
 async function found(): Promise<PushSubscription | undefined> {
@@ -24,24 +24,28 @@ async function found(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }
 
-/** The address under which this browser is told; undefined while it is not. */
+/** This browser's subscription; undefined if there is none. */
 export async function ownAddress(): Promise<PushAddress | undefined> {
   return addressOf(await found());
 }
 
 /**
- * Asks the person for permission and subscribes. Call it by a press alone. Undefined when permission was refused; rejects when the browser cannot.
+ * Asks for permission and subscribes. Call it from a click handler only. Undefined if permission was denied; rejects if
+ * unsupported.
  * @param publicKey the server's key, base64url
  */
 export async function subscribe(publicKey: string): Promise<PushAddress | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const { pushManager } = await within(navigator.serviceWorker.ready, WORKER_MS);
-  // one of before may be of another key, or of somebody else
+  // an old subscription may use another key or belong to someone else
   await (await pushManager.getSubscription())?.unsubscribe();
   return addressOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
 }
 
-/** Ends it in this browser and at the server. Rejects with AppError when the server was not reached: its next message then finds nobody. */
+/**
+ * Unsubscribes in this browser and at the server. Rejects with AppError if the server was unreachable; its next message
+ * then fails anyway.
+ */
 export async function unsubscribe(client: Client): Promise<void> {
   const subscription = await found();
   if (subscription === undefined) return;
@@ -50,12 +54,12 @@ export async function unsubscribe(client: Client): Promise<void> {
   await endDevice(client, { endpoint });
 }
 
-/** The same at a sign-out, which it holds up for two seconds at most. Never rejects. */
+/** The same at sign-out, delaying it two seconds at most. Never rejects. */
 export async function leave(client: Client): Promise<void> {
   await within(unsubscribe(client), LEAVE_MS).catch(() => undefined);
 }
 
-/** Tells the server that the person is signed in here; what tells of somebody else ends. Never rejects. */
+/** Tells the server who is signed in here; a subscription for someone else is removed. Never rejects. */
 export async function attend(client: Client, locale: Locale): Promise<void> {
   const subscription = await found().catch(() => undefined);
   if (subscription === undefined) return;

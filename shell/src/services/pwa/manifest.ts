@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/host-api';
 import { languageOf } from '@phr/i18n/locale';
 
-/** Colours of the start screen and the title bar: page background and brand of the light tokens (a test compares them). */
+/** Colours of the splash screen and title bar: background and brand of the light tokens (compared by a test). */
 const BACKGROUND = '#f4f7f8';
 const THEME = '#ffffff';
 
@@ -21,8 +21,8 @@ const WORDS = {
 } as const satisfies Readonly<Record<Locale, object>>;
 
 /**
- * The app as a phone installs it, in one language; both are the same app. Its shortcuts are the shell's own: those of modules are added when it is asked for, by who
- * knows the registry. `addressOf` gives the address of an icon's file.
+ * The web app manifest in one language; both describe the same app. Contains the shell's shortcuts only: the server
+ * adds those of modules from the registry. `addressOf` returns an icon's URL.
  */
 export function appManifest(locale: Locale, addressOf: (icon: string) => string) {
   const { shortcuts, ...words } = WORDS[locale];

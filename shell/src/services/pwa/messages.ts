@@ -1,15 +1,15 @@
-/** What a page says to a worker. */
+/** Messages from a page to a worker. */
 export type ToWorker =
-  /** Which build are you? Answered by the port. */
+  /** Asks for the worker's build; answered on the port. */
   | { readonly kind: 'build' }
-  /** A page runs; these folders of releases are in the registry. */
+  /** A page has started; these release folders are in the registry. */
   | { readonly kind: 'started'; readonly releases: readonly string[] }
-  /** These releases are in use here: keep them for when there is no network. */
+  /** These releases are in use here: cache them for offline use. */
   | { readonly kind: 'keep'; readonly releases: readonly string[] }
-  /** The person wants the new version: do not wait for the tabs of the old one. */
+  /** The person wants the new version: skip waiting. */
   | { readonly kind: 'take-over' };
 
-/** What a worker says to a page: a person has pressed a notification that leads there. Answered by the port. */
+/** Message from a worker to a page: a notification for this path was clicked. Answered on the port. */
 export interface ToPage {
   readonly kind: 'open';
   readonly path: string;
@@ -17,7 +17,7 @@ export interface ToPage {
 
 const FOLDER = /^\/m\/[a-z][a-z0-9-]{1,40}\/\d+\.\d+\.\d+[\w.+-]*\/$/;
 
-/** Reads a message; undefined for anything else. */
+/** Parses a message; undefined for anything else. */
 export function parseMessage(value: unknown): ToWorker | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   const { kind } = value;
@@ -30,17 +30,17 @@ export function parseMessage(value: unknown): ToWorker | undefined {
   };
 }
 
-/** Where a notification may lead: the inbox, or what a message of a random id was about. */
+/** Allowed targets of a notification: the inbox, or an inbox message by random id. */
 const PLACE = /^\/notifications(\?open=[0-9a-f-]{36})?$/;
 
-/** True for an address that a notification may open. */
+/** True for a URL a notification may open. */
 export const isNotificationPath = (path: unknown): path is string => typeof path === 'string' && PLACE.test(path);
 
-/** Reads what a worker says; undefined for anything else. */
+/** Parses a worker's message; undefined for anything else. */
 export function parseToPage(value: unknown): ToPage | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'open') return undefined;
   return 'path' in value && isNotificationPath(value.path) ? { kind: 'open', path: value.path } : undefined;
 }
 
-/** Held by each page while it lives: the files of its build are kept as long. */
+/** Lock each page holds while alive, so that its build's files are kept. */
 export const LOCK_PREFIX = 'phr.build.';

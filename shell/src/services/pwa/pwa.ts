@@ -4,22 +4,25 @@ import { LOCK_PREFIX } from './messages.ts';
 import type { Registration } from './registration.ts';
 
 export interface Pwa {
-  /** A newer version of the app is on this device: shown after a reload. */
+  /** A newer version of the app is ready: shown after a reload. */
   readonly update: Store<boolean>;
-  /** Opens the newer version in this tab. Other tabs go on with theirs. */
+  /** Switches this tab to the newer version; other tabs keep theirs. */
   reload(): void;
 }
 
 export interface PwaOptions {
-  /** Name of this page's build; undefined in a page that no production build made. */
+  /** Name of this page's build; undefined outside production builds. */
   readonly build: string | undefined;
   readonly page: Pick<Page, 'reload'>;
-  /** Registers the worker, when the first screen is done; undefined where there shall be none. `onUpdate` is told of a newer version. */
+  /**
+   * Registers the worker once the first screen is done; undefined if workers are switched off. `onUpdate` reports a
+   * newer version.
+   */
   readonly register: (build: string, onUpdate: () => void) => Promise<Registration | undefined>;
   readonly onFault: (error: unknown) => void;
 }
 
-/** The app on this device beyond the page: kept files, starts without a network, new versions. */
+/** The installed app: cached files, offline starts, new versions. */
 export function createPwa({ build, page, register, onFault }: PwaOptions): Pwa {
   const update = createStore(false);
   let registration: Registration | undefined;
@@ -42,11 +45,11 @@ export function createPwa({ build, page, register, onFault }: PwaOptions): Pwa {
   };
 }
 
-/** The build that made this page, as its document says. */
+/** Name of the build that made this document. */
 export function buildOf({ dataset }: HTMLElement): string | undefined {
   const build = dataset['build'];
   return build === undefined || build.startsWith('__PHR_') ? undefined : build;
 }
 
-/** True when the document was kept on the device: its registry and configuration may be old. */
+/** True if the document came from the cache, so its registry and configuration may be old. */
 export const isKept = ({ dataset }: HTMLElement): boolean => dataset['kept'] !== undefined;

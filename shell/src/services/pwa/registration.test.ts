@@ -7,7 +7,7 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** A worker as the page sees it; it answers which build it is. */
+/** A fake worker that reports its build. */
 class FakeWorker extends EventTarget {
   state = 'installing';
   readonly heard: unknown[] = [];
@@ -27,7 +27,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   active: FakeWorker | null = null;
   updates = 0;
-  /** What the server has; undefined when it is not reached. */
+  /** The server's build; undefined if unreachable. */
   onServer: string | undefined;
   async update() {
     this.updates += 1;
@@ -99,7 +99,7 @@ async function start({
   return { container, registration, seen, made };
 }
 
-// A channel whose answer comes at once.
+// a channel that answers immediately
 class FakeChannel {
   readonly port1: { onmessage?: (event: { data: unknown }) => void } = {};
   readonly port2 = { postMessage: (data: unknown) => this.port1.onmessage?.({ data }) };

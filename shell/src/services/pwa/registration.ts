@@ -1,7 +1,7 @@
 import { parseToPage, type ToWorker } from './messages.ts';
 
 export interface Registration {
-  /** Lets the worker that waits begin, if there is one. Done when it has, or after two seconds. */
+  /** Activates a waiting worker, if there is one. Resolves when done or after two seconds. */
   takeOver(): Promise<void>;
 }
 
@@ -9,17 +9,17 @@ export interface RegistrationOptions {
   readonly workers: ServiceWorkerContainer;
   /** Build of this page. */
   readonly build: string;
-  /** The document came from the device, not from the server. */
+  /** The document came from the cache. */
   readonly kept: boolean;
-  /** Another worker has taken this page over since it began. */
+  /** Another worker has taken over this page since it loaded. */
   readonly changed: boolean;
-  /** Told when another version than the page's has come. */
+  /** Called when a version other than the page's has arrived. */
   readonly onUpdate: () => void;
-  /** Opens a path of the app: the person has pressed a notification. */
+  /** Opens a path of the app after a click on a notification. */
   readonly onOpen: (path: string) => void;
-  /** Folders of all releases that the registry names. */
+  /** Folders of all releases in the registry. */
   readonly releases: () => readonly string[];
-  /** Folders of the releases in use in this page. */
+  /** Folders of the releases used by this page. */
   readonly inUse: () => readonly string[];
 }
 
@@ -27,7 +27,10 @@ const ADDRESS = '/sw.js';
 const EVERY_MS = 60 * 60_000;
 const ANSWER_MS = 2_000;
 
-/** Registers the worker and looks for new versions: at the start, and each hour in which the page is looked at. Undefined where workers are refused. */
+/**
+ * Registers the worker and checks for updates: at the start, and hourly while the page is visible. Undefined if workers
+ * are refused.
+ */
 export async function register({
   workers,
   build,
@@ -38,7 +41,7 @@ export async function register({
   releases,
   inUse,
 }: RegistrationOptions): Promise<Registration | undefined> {
-  // A browser that is told to block workers may answer nothing at all.
+  // a browser set to block workers may resolve with nothing
   const registration: ServiceWorkerRegistration | undefined = await workers.register(ADDRESS, {
     updateViaCache: 'none',
   });
@@ -53,7 +56,8 @@ export async function register({
       if (worker.state === 'installed') void look(registration.waiting);
     });
 
-  // What comes from now on was on the server after this page. A worker that waited before may be older than a page fresh from the server.
+  // A worker found from now on is newer than this page; one already waiting may be older than a page fresh from the
+  // server.
   registration.addEventListener('updatefound', () => watch(registration.installing));
   watch(registration.installing);
   workers.addEventListener('controllerchange', () => void look(workers.controller));
@@ -80,13 +84,13 @@ export async function register({
   setInterval(now, EVERY_MS / 4);
 
   const tell = (message: ToWorker) => registration.active?.postMessage(message);
-  // A page that knows of no release has no registry: nothing that is kept is old for that.
+  // without any release the page has no registry, so do not expire anything
   void workers.ready.then(() => {
     if (releases().length > 0) tell({ kind: 'started', releases: releases() });
   });
   document.addEventListener('visibilitychange', () => {
     now();
-    // Put aside, the page has loaded what it uses: that is what a start without a network wants.
+    // when hidden, the page has loaded what it uses, which is what an offline start needs
     if (document.hidden) tell({ kind: 'keep', releases: inUse() });
   });
 
@@ -105,7 +109,7 @@ export async function register({
   };
 }
 
-/** Asks a worker for its build; undefined when it does not answer. */
+/** Asks a worker for its build; undefined if it does not answer. */
 function buildIn(worker: ServiceWorker): Promise<string | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

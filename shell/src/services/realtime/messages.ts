@@ -2,7 +2,7 @@ import type { HubMeter, HubStatus, MeasureSessionEvent, TopicMap } from '@phr/co
 import { flag, isObject, list, number, lenientObject, text } from '@phr/fhir/json';
 import type { CodedNotice } from '../host/notify.ts';
 
-// What the server tells over the socket, read at the edge (api.md §8). A message of another shape is dropped.
+// Parsers of the server's socket messages (api.md §8). Malformed messages are dropped.
 
 const NOTICE_TYPES = ['info', 'success', 'warning', 'error'] as const;
 const PAIRINGS = ['INIT', 'STANDBY', 'SCANNING', 'PAIRING'] as const;
@@ -10,7 +10,7 @@ const REPLIES = ['passkey', 'success', 'failed', 'stop'] as const;
 const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined =>
   known.find((one) => one === value);
 
-/** A message of the server; its code tells what it is about. */
+/** A server message; its code identifies the subject. */
 export type ServerToast = CodedNotice;
 
 /** A toast as JSON text `{ message, code, type }` (NOTI-05). */
@@ -68,7 +68,7 @@ export function readHubReply(value: unknown): TopicMap['hub:reply'] | undefined 
     : { mac: read.mac, reply, ...(read.value === undefined ? {} : { value: read.value }) };
 }
 
-/** The code of a refusal: of a handshake, a command or a farewell. */
+/** Code of a rejected handshake or command, or of a disconnect. */
 export function codeIn(value: unknown): string | undefined {
   return isObject(value)
     ? (text(value['code']) ?? codeIn(value['data']))

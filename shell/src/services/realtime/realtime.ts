@@ -11,7 +11,7 @@ import { createStore, type Store } from '@phr/contract/store';
 import { isObject, number } from '@phr/fhir/json';
 import type * as Messages from './messages.ts';
 
-/** What is used of a socket of socket.io. */
+/** The parts of a socket.io socket in use. */
 export interface Socket {
   readonly id?: string | undefined;
   readonly connected: boolean;
@@ -22,7 +22,7 @@ export interface Socket {
 }
 export type OpenSocket = (auth: () => Promise<Handshake>) => Socket;
 
-/** Token and person are in the handshake, never in an address (S-41). */
+/** Token and person are in the handshake, never in a URL (S-41). */
 export interface Handshake {
   readonly jwt: string;
   readonly patientId: string;
@@ -30,19 +30,19 @@ export interface Handshake {
 }
 
 export interface RealtimeOptions {
-  /** The code of the connection, with the readers of what it tells: neither is a part of a first load. */
+  /** Loads the connection code and message parsers, which are not part of the first load. */
   readonly load: () => Promise<{ readonly open: OpenSocket; readonly messages: typeof Messages }>;
   readonly tokens: { accessToken(): Promise<string>; refreshAfter401(used: string): Promise<string> };
-  /** Changes when the session has a new token. */
+  /** Changes with each new token. */
   readonly tokenVersion: Store<number>;
   readonly isSignedIn: Store<boolean>;
   readonly patient: Store<PatientContext>;
   readonly topics: TopicPort;
-  /** Shows a toast of the server; five seconds (NOTI-04). */
+  /** Shows a server toast for five seconds (NOTI-04). */
   readonly onToast: (notice: Messages.ServerToast) => void;
-  /** Told of each connection: the hub's owner learns there which device the socket belongs to (D-110). */
+  /** Called on each connection, to link the socket to the device (D-110). */
   readonly onConnected: (patientId: string, socketId: string) => void;
-  /** Told of the number of the registry after each change of it. */
+  /** Called with the registry's serial after each change. */
   readonly onSerial: (serial: number) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -51,8 +51,8 @@ const COMMAND_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * The live connection of the person on screen. It is opened after sign-in, and again for a new token or another person (HUB-18); the
- * number of the last event goes along, so that nothing told meanwhile is missed.
+ * Live connection of the person on screen. Opened after sign-in, and reopened for a new token or another person
+ * (HUB-18); sends the last event's number, so that no event is missed.
  */
 export function createRealtime({
   load,
@@ -85,7 +85,7 @@ export function createRealtime({
     to: Socket,
     { codeIn, readHubFound, readHubReply, readHubStatus, readSession, readToast }: typeof Messages,
   ): void {
-    /** An event of the person on screen, with the number it has when the server keeps it. */
+    /** Publishes an event of the person on screen, with its number if the server stores it. */
     const tell = (event: string, read: (body: unknown) => void) =>
       to.on(event, (body: unknown, reached: unknown) => {
         seq = number(reached) ?? seq;
@@ -118,7 +118,7 @@ export function createRealtime({
       if (!isObject(reached)) return;
       const missed = seq !== undefined && reached['complete'] === false;
       seq = number(reached['seq']) ?? seq;
-      // More has happened than the server keeps: what is on screen is read again.
+      // more was missed than the server keeps: reload what is on screen
       if (missed && followed !== undefined) topics.publish('observation.changed', { patientId: followed, codes: [] });
     });
     to.on('connect', () => {
@@ -131,7 +131,7 @@ export function createRealtime({
     to.on('bye', (body: unknown) => refused(codeIn(body)));
   }
 
-  /** The library comes back by itself after a fault of the network, not after a refusal. */
+  /** The library reconnects by itself after network faults, but not after a rejection. */
   function refused(code: string | undefined): void {
     status.set({ connected: false });
     if (code === undefined || code === 'ACCESS_DENIED') return;
@@ -188,7 +188,7 @@ export function createRealtime({
   patient.subscribe(follow);
   isSignedIn.subscribe(follow);
   tokenVersion.subscribe(() => {
-    // The first token opens the connection; a later one takes its place there.
+    // the first token opens the connection; later ones replace it
     if (followed === undefined || socket === undefined) return;
     leave();
     enter();

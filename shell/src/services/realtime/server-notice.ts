@@ -4,7 +4,7 @@ import type { ServerToast } from './messages.ts';
 
 const NO_WORDS = errorKey(new AppError());
 
-/** A message of the server in the person's language when its code has words of ours, else as it came. */
+/** A server message: translated if its code is known, else as received. */
 export function inWords(notice: ServerToast, wordsOf: (key: string) => string | undefined): ServerToast {
   const key = notice.code === undefined ? NO_WORDS : errorKey(new AppError({ code: notice.code }));
   return key === NO_WORDS ? notice : { ...notice, title: wordsOf(key) ?? notice.title };

@@ -6,7 +6,7 @@ import { attend } from '../push/this-device.ts';
 export * as messages from './messages.ts';
 import { followUnread, type Unread } from './unread.ts';
 
-/** The connection itself, and the count that it keeps; in a file of its own, since its library comes only after sign-in. */
+/** The connection and its event counter; a separate file, as its library is loaded only after sign-in. */
 export const openSocketFor =
   (client: Client, unread: Unread, locale: () => Locale): OpenSocket =>
   (auth) => {

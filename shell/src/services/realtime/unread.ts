@@ -4,12 +4,12 @@ import type { Client } from '@phr/http/client';
 import { isNotOffered } from '../not-offered.ts';
 import type { Socket } from './realtime.ts';
 
-/** Where the count of unread entries goes; undefined while no server has told one. */
+/** Unread count; undefined until a server has reported one. */
 export type Unread = WritableStore<number | undefined>;
 
 /**
- * Keeps the count of unread entries: read now and at each connection, since what was told meanwhile is not repeated, and told by the server in between. A count
- * that cannot be read stays as it was.
+ * Tracks the unread count: read now and on each connection, as missed updates are not repeated, and pushed in between.
+ * If unreadable, the count stays.
  */
 export function followUnread(socket: Pick<Socket, 'on'>, client: Client, unread: Unread): void {
   let isOffered = true;

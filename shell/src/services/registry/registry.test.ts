@@ -18,7 +18,7 @@ const release = (name: string, version: string) => ({
   integrity: `sha384-${'A'.repeat(64)}`,
   manifest: manifest(name),
 });
-/** The registry after a change with that number; a module without a version is left out. */
+/** The registry at a serial; a module without version is omitted. */
 const registryAt = (serial: number, versions: Readonly<Record<string, string>>, more: object = {}) =>
   JSON.stringify({
     ...registryOf(
@@ -78,26 +78,31 @@ test('[ARCH-04] an unchanged registry tells nobody', async () => {
   });
   store.remove('phr.registry');
   await port.refresh();
-  // the same text is not even read again, nor kept a second time
+  // identical text is neither parsed nor stored again
   expect([told, store.get('phr.registry')]).toEqual([0, undefined]);
   await port.refresh();
   expect([told, store.get('phr.registry')]).toEqual([0, rewritten]);
 });
 
-test('[ARCH-08] nonsense or silence from the server leaves the registry in use', async () => {
+test('[ARCH-08] nonsense or silence from the server leaves the registry in use, and is logged', async () => {
+  const faults: string[] = [];
   const port = createRegistry({
     inlined: text('1.0.0'),
     store,
-    log,
+    log: { ...log, error: (name) => void faults.push(name) },
     fetch: answering(
       () => new Response('<html>'),
-      () => new Response('{}', { status: 503 }),
+      () => new Response(text('1.1.0'), { status: 503 }),
     ),
   });
-  await port.refresh();
-  await port.refresh();
-  await port.refresh();
+  expect([await port.refresh(), await port.refresh(), await port.refresh()]).toEqual([false, false, false]);
   expect(current(port)).toBe('1.0.0');
+  expect(faults).toEqual(['registry.parse', 'registry.fetch', 'registry.fetch']);
+});
+
+test('[ARCH-08] a page that is whole is believed, though a later registry was received before', () => {
+  createRegistry({ inlined: registryAt(9, { 'mfe-a': '2.0.0' }), store, log });
+  expect(current(createRegistry({ inlined: text('1.0.0'), store, log }))).toBe('1.0.0');
 });
 
 test('[ARCH-08] the last good copy stands in when the page has none', () => {
@@ -122,7 +127,7 @@ test('[ARCH-04, ARCH-08] the registry of a kept page yields to a newer one recei
       log,
       fetch: answering(() => new Response(text('1.2.0'))),
     });
-  // Nothing was received since: the page's own is better than none, and is not taken for news.
+  // nothing newer was received: the page's own is better than none, but not news
   expect(current(kept())).toBe('1.0.0');
   expect(store.keys()).toEqual([]);
   await createRegistry({
@@ -201,7 +206,10 @@ describe('[ARCH-08] the registry in use and its last good copy stay', () => {
     const port = portWith(faulty, good);
     expect(await port.refresh()).toBe(true);
     expect(port.registry.get().modules.map((module) => module.current)).toEqual(['1.0.0', '2.0.0']);
-    const atStart = createRegistry({ inlined: faulty, store, log });
+    const faults: string[] = [];
+    const noting = { ...log, error: (name: string) => void faults.push(name) };
+    const atStart = createRegistry({ inlined: faulty, store, log: noting });
+    expect(faults).toEqual(['registry.entry']);
     expect(atStart.registry.get().modules.map((module) => module.current)).toEqual(['1.0.0', '2.0.0']);
     expect(atStart.registry.get().serial).toBe(8);
   });
@@ -243,7 +251,7 @@ test('[ARCH-06] a number that a server names beside something else makes the pag
   expect(asked).toBe(0);
   port.heard(9);
   await port.refresh();
-  // the process that was asked did not know of the ninth change yet: the next usual question finds it
+  // the responding process did not know the ninth change yet; the next regular poll finds it
   for (const serial of [7, 8, 9]) port.heard(serial);
   expect([asked, current(port)]).toEqual([1, '1.1.0']);
   port.heard(10);
@@ -304,7 +312,7 @@ describe('a page that stays open', () => {
     await jest.advanceTimersByTimeAsync(600_000);
     expect(asked).toBe(0);
     become('visible');
-    // one question for two events at once
+    // one request for two simultaneous events
     window.dispatchEvent(new Event('focus'));
     await jest.advanceTimersByTimeAsync(0);
     expect(asked).toBe(1);

@@ -6,9 +6,9 @@ import { createAsking, NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/f
 import { parseRegistry } from '@phr/loader/registry';
 
 export interface RegistryOptions {
-  /** Text of the page's data block; undefined when the backend did not fill it in. */
+  /** Text of the page's data block; undefined if the backend did not fill it in. */
   readonly inlined: string | undefined;
-  /** The page itself was kept on this device: what was received since then is newer than its block. */
+  /** The page came from the cache, so registries received since are newer than its block. */
   readonly kept?: boolean;
   readonly store: TextStore;
   readonly log: LogPort;
@@ -18,25 +18,29 @@ export interface RegistryOptions {
 export interface RegistryPort {
   readonly registry: Store<RegistryTwo>;
   /**
-   * Asks the server again; true where it answered with a registry. Never rejects: the registry in use stays when the server is not reached, or answers nonsense,
-   * no module, an older registry, or that of another installation or environment; so does a module that the answer leaves out.
+   * Requests the registry; true if the server returned one. Never rejects: the current registry stays if the server is
+   * unreachable or returns nonsense, no module, an older registry, or another installation's or environment's; modules
+   * the response omits stay too.
    */
   refresh(): Promise<boolean>;
-  /** Takes the serial that a server named beside something else, and asks where it is a later one; once for each. */
+  /** Takes a serial reported by a server; requests the registry once for each newer one. */
   heard(serial: number): void;
-  /** Asks again every 45 s while the page is looked at, and at once when it is again or the network is back; returns the function that ends it. */
+  /**
+   * Polls every 45 s while the page is visible, and at once when it becomes visible or the network returns; returns a
+   * function that stops it.
+   */
   watch(): () => void;
 }
 
 const ADDRESS = '/registry/2.json';
 const LAST_GOOD = 'phr.registry';
-/** What a page shows that nobody looked at for longer than this may have been turned off meanwhile. */
+/** Modules on a page not visible for longer may have been switched off meanwhile. */
 const FRESH_MS = 60_000;
-/** How long such a page waits for the registry before it shows its modules. */
+/** How long such a page waits for the registry before showing its modules. */
 const VEIL_MS = 1_000;
 const LIMIT_MS = 5_000;
 
-/** Which modules exist: from the page itself, then from the server; the last good copy stands in when both fail. */
+/** The available modules: from the page itself, then from the server; the last good copy is the fallback. */
 export function createRegistry({
   inlined,
   kept = false,
@@ -53,7 +57,7 @@ export function createRegistry({
         isWhole = false;
         log.error('registry.entry', error);
       });
-      // A server whose releases are away for a while: what was good before is better than nothing, and is not to be lost.
+      // a server temporarily without releases: keep the last good registry
       if (found.modules.length === 0) throw new Error('The registry names no module');
       return found;
     } catch (error) {
@@ -62,7 +66,7 @@ export function createRegistry({
     }
   };
   const fromPage = readRegistry(inlined);
-  // what the page lacks, or has worse, may have been received before
+  // an earlier response may have what the page lacks
   const received = kept || fromPage === undefined || !isWhole ? readRegistry(store.get(LAST_GOOD)) : undefined;
   const registry = createStore(afterAll(kept ? [fromPage, received] : [received, fromPage]));
   let text = !kept && registry.get() === fromPage ? inlined : undefined;
@@ -95,28 +99,28 @@ export function createRegistry({
   return { registry, refresh, heard, watch: () => watchWith(refresh) };
 }
 
-/** The last of some registries that may follow those before it. */
+/** The last of several registries that may succeed those before it. */
 function afterAll(found: readonly (RegistryTwo | undefined)[]): RegistryTwo {
   let best = NO_REGISTRY;
   for (const next of found) {
     try {
       if (next !== undefined) best = succeed(best, next);
     } catch {
-      // it stays as it is
+      // unchanged
     }
   }
   return best;
 }
 
-/** A page that nobody looked at for a while shows its modules when the answer is there, or a second has gone. */
+/** A page becoming visible again shows its modules after the response, or after a second. */
 const watchWith = (refresh: () => Promise<boolean>): (() => void) =>
   whileLookedAt((sinceMs) => {
-    const asked = refresh();
-    if (sinceMs > FRESH_MS) veilUntil(asked);
-    return asked;
+    const refreshing = refresh();
+    if (sinceMs > FRESH_MS) veilUntil(refreshing);
+    return refreshing;
   });
 
-/** Modules are hidden, and keep their focus, while the mark is there (module-place.module.css). */
+/** Modules are hidden, keeping focus, while the mark is set (module-place.module.css). */
 function veilUntil(asked: Promise<unknown>): void {
   const { dataset } = document.documentElement;
   const lift = (): void => {

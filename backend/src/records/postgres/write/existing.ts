@@ -33,15 +33,15 @@ export async function findExisting(drafts: readonly Draft[], actor: Actor, sql: 
 
 async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
   if (wanted.length === 0) return;
-  const asked = wanted.map((draft) => ({ draft, key: conditionKey(draft.write) }));
+  const lookups = wanted.map((draft) => ({ draft, key: conditionKey(draft.write) }));
   const rows = await sql.query<Row & { identifiers: string[] }>(
     `select type, id, version, last_updated, deleted, content, patient_id, source, identifiers from fhir_resource
       where identifiers && $1::text[] and type = any($2::text[]) and not deleted`,
-    [asked.map(({ key }) => key), [...new Set(wanted.map(({ write }) => write.type))]],
+    [lookups.map(({ key }) => key), [...new Set(wanted.map(({ write }) => write.type))]],
   );
   const names = new Map<string, string>();
-  const byKey = rowsByIdentifier(rows, new Set(asked.map(({ key }) => key)));
-  for (const { draft, key } of asked) {
+  const byKey = rowsByIdentifier(rows, new Set(lookups.map(({ key }) => key)));
+  for (const { draft, key } of lookups) {
     const { write, columns } = draft;
     const matches = (byKey.get(`${write.type} ${key}`) ?? []).filter((row) =>
       write.type === 'Patient'

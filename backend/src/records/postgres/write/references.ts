@@ -24,16 +24,16 @@ export function jsonPath({ write, resource }: Draft, reference: string): string 
 
 /** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
 export async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
-  const asked = searchesIn(drafts);
-  if (asked.size === 0) return;
-  const keys = new Set([...asked.values()].map(({ key }) => key));
+  const searches = searchesIn(drafts);
+  if (searches.size === 0) return;
+  const keys = new Set([...searches.values()].map(({ key }) => key));
   const rows = await sql.query<{ type: string; id: string; patient_id: string | null; identifiers: string[] }>(
     'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted',
     [[...keys]],
   );
   const names = new Map<string, string>();
   const byKey = rowsByIdentifier(rows, keys);
-  for (const [text, { type, key, draft }] of asked) {
+  for (const [text, { type, key, draft }] of searches) {
     const rule = ruleOf(type);
     const found =
       rule === undefined ? [] : (byKey.get(`${type} ${key}`) ?? []).filter((row) => mayRead(actor, rule, row));
@@ -51,18 +51,20 @@ export async function resolveConditional(drafts: readonly Draft[], actor: Actor,
 function searchesIn(
   drafts: readonly Draft[],
 ): ReadonlyMap<string, { readonly type: string; readonly key: string; readonly draft: Draft }> {
-  const asked = new Map<string, { readonly type: string; readonly key: string; readonly draft: Draft }>();
+  const searches = new Map<string, { readonly type: string; readonly key: string; readonly draft: Draft }>();
   for (const draft of drafts) {
     for (const text of draft.elements.references) {
       const match =
-        text.includes('?') && !asked.has(text) ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text)) : null;
+        text.includes('?') && !searches.has(text)
+          ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text))
+          : null;
       if (match?.[1] === undefined || match[2] === undefined) continue;
       const place = (): string => jsonPath(draft, text);
-      asked.set(text, { type: match[1], key: identifierAsked(match[2], place), draft });
-      refuseManySearches(asked.size, place);
+      searches.set(text, { type: match[1], key: identifierAsked(match[2], place), draft });
+      refuseManySearches(searches.size, place);
     }
   }
-  return asked;
+  return searches;
 }
 
 /** Rows by 'Type key' of each wanted identifier that they have, so that nobody looks through all rows for each of them. */

@@ -36,25 +36,25 @@ export function checkRights(draft: Draft, actor: Actor): void {
 export async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
   if (actor.kind === 'system') return;
   const own = new Set(drafts.map(({ write, id }) => `${write.type}/${id}`));
-  const asked = new Map<
+  const targets = new Map<
     string,
     { readonly type: string; readonly id: string; readonly draft: Draft; readonly text: string }
   >();
-  const seen = new Set<string>();
+  const checked = new Set<string>();
   for (const draft of drafts) {
     if (draft.resource === undefined || draft.existing !== undefined) continue;
     for (const text of draft.elements.references) {
-      if (seen.has(text)) continue;
-      seen.add(text);
+      if (checked.has(text)) continue;
+      checked.add(text);
       const target = parseReference(text);
       if (target === undefined || own.has(`${target.type}/${target.id}`) || ruleOf(target.type)?.scope !== 'patient')
         continue;
-      if (target.type !== 'Patient') asked.set(`${target.type}/${target.id}`, { ...target, draft, text });
+      if (target.type !== 'Patient') targets.set(`${target.type}/${target.id}`, { ...target, draft, text });
       else if (!canAccess(actor, target.id)) throw forbidden(jsonPath(draft, text));
     }
   }
-  if (asked.size === 0) return;
-  const list = [...asked.values()];
+  if (targets.size === 0) return;
+  const list = [...targets.values()];
   const rows = await sql.query<{ type: string; id: string; patient_id: string | null }>(
     'select type, id, patient_id from fhir_resource where (type, id) in (select * from unnest($1::text[], $2::text[]))',
     [list.map(({ type }) => type), list.map(({ id }) => id)],

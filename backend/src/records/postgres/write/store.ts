@@ -67,7 +67,7 @@ export async function store(
       `with gone as (delete from fhir_observation_code where id = any($1::text[]) returning patient_id, date) ${changesOf('select patient_id, date from gone')}`,
       [replaced],
     );
-  const told = events?.of(actor, written) ?? [];
+  const changeEvents = events?.of(actor, written) ?? [];
   await sql.query(events === undefined ? ALONE : statementOf(events), [
     JSON.stringify(changed),
     contents.join(SEPARATOR),
@@ -79,9 +79,9 @@ export async function store(
         actor,
       ),
     ),
-    ...(events === undefined ? [] : [JSON.stringify(told)]),
+    ...(events === undefined ? [] : [JSON.stringify(changeEvents)]),
   ]);
-  if (events !== undefined && told.length > 0) sql.afterCommit?.(events.committed);
+  if (events !== undefined && changeEvents.length > 0) sql.afterCommit?.(events.committed);
   await openRecord(drafts, actor, context);
   return written;
 }
@@ -142,16 +142,16 @@ const ALONE = storing();
 
 function writtenOf(draft: Draft, actor: Actor, now: Date, at: string): Written & { readonly version: number } {
   const { write, before, existing, id, resource } = draft;
-  const kept = existing ?? (write.method === 'DELETE' && before?.deleted === true ? before : undefined);
-  if (kept !== undefined) {
+  const unchanged = existing ?? (write.method === 'DELETE' && before?.deleted === true ? before : undefined);
+  if (unchanged !== undefined) {
     return {
       outcome: existing === undefined ? 'deleted' : 'existing',
       type: write.type,
       id,
-      version: kept.version,
-      lastUpdated: kept.last_updated,
-      patientId: kept.patient_id ?? undefined,
-      content: kept.content,
+      version: unchanged.version,
+      lastUpdated: unchanged.last_updated,
+      patientId: unchanged.patient_id ?? undefined,
+      content: unchanged.content,
     };
   }
   const version = (before?.version ?? 0) + 1;

@@ -48,7 +48,7 @@ test('keeps the root page, marked and under its policy, and never an address tha
   expect(await kept.text()).toContain('<html data-kept lang="vi" data-build="b1"');
   expect(kept.headers.get('content-security-policy')).toBe("default-src 'none'");
   expect(kept.headers.has('content-encoding')).toBe(false);
-  // A made answer has no address.
+  // a constructed response has no URL
   expect(kept.url).toBe('');
 });
 

@@ -1,12 +1,12 @@
 import { limited } from './limited.ts';
 
-/** The one page that is kept: that of `/`, so that no address somebody opened, with the ids in it, is ever stored. */
+/** The only cached page is `/`, so URLs with ids are never stored. */
 const KEY = '/';
-/** How long the network may take before the kept page opens instead, in milliseconds. */
+/** Network timeout before the cached page is used, in milliseconds. */
 const NETWORK_MS = 4_000;
-/** How old the kept page's registry and configuration may become while the network is there, in milliseconds. */
+/** Maximum age of the cached registry and configuration while online, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
-/** These describe how the bytes came, not the page. */
+/** Headers about the transfer, not the page. */
 const OF_TRANSPORT = [
   'content-encoding',
   'content-length',
@@ -24,20 +24,20 @@ export interface DocumentOptions {
   readonly build: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called when the server has pages and no worker any more. */
+  /** Called if the server has pages but no worker any more. */
   readonly onGone: () => Promise<void>;
 }
 
 export interface DocumentKeeper {
-  /** Keeps the page as the server gives it now. False when it is not one of this build. */
+  /** Caches the page as the server sends it now. False if it belongs to another build. */
   keep(): Promise<boolean>;
-  /** The answer for a page's address; `asked` is the network's answer on its way. */
+  /** Response for a page URL; `asked` is the pending network response. */
   answer(asked: Promise<Response>): Promise<Response>;
-  /** Renews the kept page now and then, and looks whether the server still wants a worker. Never rejects. */
+  /** Refreshes the cached page occasionally, and checks that the server still serves a worker. Never rejects. */
   attend(): Promise<void>;
 }
 
-/** The page of this build with the registry and the public configuration in it, for starts without a network. */
+/** Caches this build's page, including registry and public configuration, for offline starts. */
 export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone }: DocumentOptions): DocumentKeeper {
   let attendedAt = -Infinity;
   const look = limited(doFetch);
@@ -47,7 +47,7 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
     if (answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
       throw new Error(`Page answered ${answer.status}`);
     const text = await answer.text();
-    // A page of another build asks for files that only that build's worker keeps.
+    // another build's page needs files that only its own worker caches
     if (!text.includes(`data-build="${build}"`)) return false;
     const headers = new Headers(answer.headers);
     for (const name of OF_TRANSPORT) headers.delete(name);
@@ -55,7 +55,7 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
     return true;
   }
 
-  const kept = async () => (await cache()).match(KEY);
+  const cached = async () => (await cache()).match(KEY);
 
   return {
     keep: () => keep(),
@@ -63,7 +63,7 @@ export function createDocumentKeeper({ cache, fetch: doFetch, build, now, onGone
       const network = asked.catch(() => undefined);
       const first = await Promise.race([network, after(NETWORK_MS)]);
       if (first !== undefined && first.status < 500) return first;
-      return (await kept()) ?? (await network) ?? Response.error();
+      return (await cached()) ?? (await network) ?? Response.error();
     },
     async attend() {
       if (now() - attendedAt < FRESH_MS) return;

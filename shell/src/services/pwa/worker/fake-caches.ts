@@ -1,4 +1,4 @@
-/** The browser's caches in memory, for tests: by path, whatever the query. */
+/** In-memory CacheStorage for tests: keyed by path, ignoring the query. */
 export function createFakeCaches() {
   const rooms = new Map<string, Map<string, Response>>();
   const pathOf = (request: RequestInfo | URL): string =>
@@ -27,7 +27,7 @@ export function createFakeCaches() {
     keys: async () => [...rooms.keys()],
     delete: async (name: string) => rooms.delete(name),
   } as unknown as CacheStorage;
-  /** What lies where: names of caches with the paths in them. */
+  /** Paths per cache. */
   const content = () => Object.fromEntries([...rooms].map(([name, room]) => [name, [...room.keys()].sort()]));
   return { caches, content };
 }

@@ -8,7 +8,7 @@ const LAZY = '/lazy.00000002.js';
 const ENTRY = '/m/mfe-vitals/1.0.0/remoteEntry.js';
 const RELEASE = '/m/mfe-vitals/1.0.0/';
 
-/** A server whose files are texts by path; it says what it was asked for. A wrong hash is refused, as browsers do. */
+/** A server of text files by path that logs requests and, like browsers, rejects a wrong hash. */
 function createServer(texts: Record<string, string>) {
   const asked: string[] = [];
   const limits: boolean[] = [];
@@ -134,11 +134,11 @@ test('stores a release in use beforehand, without large or partner files, and dr
   });
   await files.keepRelease(RELEASE);
   expect(content()).toMatchObject({ 'phr-releases': [`${RELEASE}form.11111111.js`, `${RELEASE}remoteEntry.js`] });
-  // A newer worker may wait meanwhile.
+  // a newer worker may be waiting meanwhile
   expect(limits).not.toContain(false);
   const before = asked.length;
   await files.keepRelease(RELEASE);
-  // The list and the large file, which tells its size only when asked for.
+  // the list, and the large file, whose size is only known from a request
   expect(asked.length - before).toBe(2);
   await files.dropReleases(new Set([RELEASE]));
   expect(content()['phr-releases']).toHaveLength(2);

@@ -2,44 +2,47 @@ import { isAsListed } from './integrity.ts';
 import { limited } from './limited.ts';
 import type { Way } from './way.ts';
 
-/** Caches of ours, and of nobody else on this origin. */
+/** Prefix of our caches on this origin. */
 export const PREFIX = 'phr-';
 const SHELL = `${PREFIX}shell-`;
 const RELEASES = `${PREFIX}releases`;
 export const shellCacheOf = (build: string): string => SHELL + build;
 
-/** Larger files, such as those that draw images and charts, are kept when they were used, not before. Compressed bytes. */
+/** Larger files (images, charts) are cached on use rather than ahead. Compressed bytes. */
 const MOST_BYTES = 100_000;
-/** Made for pages of partners, who bring no libraries: the shell has them. */
+/** Files for partner pages only, which lack the shell's libraries. */
 const FOR_PARTNERS = /\/(?:ui|libraries)\.[0-9a-f]+\.js$/;
 
 export interface FilesOptions {
   readonly caches: CacheStorage;
   readonly fetch: typeof fetch;
-  /** Hashes of this build's files, by path. */
+  /** Hashes of this build's files by path. */
   readonly listed: Readonly<Record<string, string>>;
   readonly build: string;
 }
 
 export interface Files {
-  /** Fetches what this build needs into its cache; files that an older build has, too, are taken from there. Rejects when one is missing. */
+  /** Caches this build's files, reusing those of older builds. Rejects if one is missing. */
   keepBuild(): Promise<void>;
   answer(request: Request, way: Extract<Way, { kind: 'file' }>): Promise<Response>;
-  /** Keeps the files of a release (`/m/<name>/<version>/`) beforehand. Never rejects. */
+  /** Caches a release's files (`/m/<name>/<version>/`) ahead. Never rejects. */
   keepRelease(folder: string): Promise<void>;
-  /** Drops releases that are not named. */
+  /** Deletes releases not listed. */
   dropReleases(named: ReadonlySet<string>): Promise<void>;
-  /** Drops the files of builds that are neither this one nor in use. */
+  /** Deletes files of builds other than this one and those in use. */
   dropBuilds(inUse: ReadonlySet<string>): Promise<void>;
 }
 
-/** Static files with their hash: kept, looked at before they are given out, and thrown away when their time is over. */
+/** Static files with their hashes: cached, verified before use, and deleted when obsolete. */
 export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOptions): Files {
   const own = shellCacheOf(build);
   const look = limited(doFetch);
 
-  /** A copy that is what it should be. Others are thrown away. A second copy is read for the hash, so that the browser's compiled form of the first stays. */
-  async function kept(key: string, integrity: string | undefined): Promise<Response | undefined> {
+  /**
+   * A verified copy; others are deleted. The hash is computed on a second copy, to preserve the browser's code cache of
+   * the first.
+   */
+  async function cachedFile(key: string, integrity: string | undefined): Promise<Response | undefined> {
     const found = await caches.match(key);
     if (found === undefined || integrity === undefined || integrity === '') return found;
     const second = await caches.match(key);
@@ -52,7 +55,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     return undefined;
   }
 
-  /** False once the worker has been retired: pages that it still serves must not fill the caches again. */
+  /** False once the worker is retired: pages it still controls must not refill the caches. */
   const isKeeping = () => caches.has(own);
 
   async function keepBuild(): Promise<void> {
@@ -61,7 +64,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     const worker = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [key, integrity] = next;
-        await cache.put(key, (await kept(key, integrity)) ?? whole(await doFetch(key, { integrity })));
+        await cache.put(key, (await cachedFile(key, integrity)) ?? whole(await doFetch(key, { integrity })));
       }
     };
     try {
@@ -73,10 +76,10 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
   }
 
   async function answer(request: Request, { of, key, anew }: Extract<Way, { kind: 'file' }>): Promise<Response> {
-    const found = anew ? undefined : await kept(key, request.integrity || listed[key]);
+    const found = anew ? undefined : await cachedFile(key, request.integrity || listed[key]);
     if (found !== undefined) return found;
     const fresh = await doFetch(request);
-    // Files of another build are kept by that build's own worker.
+    // another build's files are cached by its own worker
     const isKept = of === 'release' || key in listed;
     if (isKept && fresh.status === 200 && fresh.type === 'basic' && (await isKeeping()))
       await (await caches.open(of === 'release' ? RELEASES : own)).put(key, fresh.clone()).catch(() => undefined);
@@ -102,7 +105,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
         else await cache.put(key, file);
       }
     } catch {
-      // Without a network nothing is kept beforehand; the next start tries again.
+      // offline: the next start tries again
     }
   }
 

@@ -1,6 +1,6 @@
 import { limited } from './limited.ts';
 
-/** A server that never answers: only the caller ends the request. */
+/** A server that never responds: only the caller ends the request. */
 const silent = ((_input: RequestInfo | URL, { signal }: RequestInit = {}) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));

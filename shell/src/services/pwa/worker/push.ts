@@ -1,21 +1,21 @@
 import { isNotificationPath, type ToPage } from '../messages.ts';
 import type { WindowClient, WorkerScope } from './scope.ts';
 
-/** A message as it is shown. */
+/** A notification to show. */
 export interface Told {
   readonly title: string;
   readonly lang: string;
-  /** Where a press leads. */
+  /** Path opened by a click. */
   readonly path: string;
 }
 
 const INBOX = '/notifications';
-/** How long a tab may take to say that it opens a path, in milliseconds: after a second a browser opens no window any more. */
+/** How long a tab may take to accept a path, in milliseconds: after a second browsers no longer open a window. */
 const ANSWER_MS = 500;
 
 /**
- * Reads a message in the form of declarative web push, which browsers that know it show by themselves; undefined for anything else. What leads elsewhere leads to
- * the inbox.
+ * Parses a message in declarative web push format, which some browsers show by themselves; undefined for anything else.
+ * Foreign targets become the inbox.
  */
 export function readPush(payload: string | undefined, origin: string): Told | undefined {
   const { notification } = objectIn(payload) as { readonly notification?: Readonly<Record<string, unknown>> };
@@ -26,7 +26,7 @@ export function readPush(payload: string | undefined, origin: string): Told | un
   return { title, lang: typeof lang === 'string' ? lang : '', path: pathIn(path) };
 }
 
-/** A path that a notification keeps; the inbox for anything else. */
+/** Path stored in a notification, else the inbox. */
 export const pathIn = (kept: unknown): string => (isNotificationPath(kept) ? kept : INBOX);
 
 function objectIn(text: string | undefined): object {
@@ -38,7 +38,7 @@ function objectIn(text: string | undefined): object {
   }
 }
 
-/** Shows a message; one of the same words that is still there gives way, and then a press leads to all of them. Nothing is stored. */
+/** Shows a message, replacing a visible one of equal text; a click then leads to the list. Stores nothing. */
 export async function showPush(
   registration: Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>,
   { title, lang, path }: Told,
@@ -48,7 +48,10 @@ export async function showPush(
   await registration.showNotification(title, options);
 }
 
-/** Opens a path in the tab that is looked at, or in another one; in a new window when none answers. A tab asks first when something typed would be lost. */
+/**
+ * Opens a path in the visible tab, else in another one, else in a new window if none accepts. A tab asks first if input
+ * would be lost.
+ */
 export async function openPath(clients: WorkerScope['clients'], path: string): Promise<void> {
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const tab of tabs.toSorted((a, b) => rankOf(a) - rankOf(b)))

@@ -1,4 +1,4 @@
-// What our worker uses of a service worker's global scope: the page's types do not name it, and both kinds cannot be loaded together.
+// The parts of ServiceWorkerGlobalScope in use: the DOM types lack it, and both libs cannot be loaded together.
 
 export interface Waiting {
   waitUntil(work: Promise<unknown>): void;
@@ -6,7 +6,7 @@ export interface Waiting {
 
 export interface FetchEvent extends Waiting {
   readonly request: Request;
-  /** The answer to a page's address, asked for while the worker was starting; undefined where that is not offered. */
+  /** Navigation preload response; undefined if unsupported. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }

@@ -3,6 +3,7 @@ import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
 
-// Served as /sw.js when an operator turns the worker off: the browser finds it by its own update check, whatever state the old one is in.
+// Served as /sw.js when an operator switches the worker off: browsers find it by their update check, whatever the old
+// worker's state.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', (event) => event.waitUntil(retire(self, caches)));

@@ -8,7 +8,7 @@ import { wayOf } from './way.ts';
 
 declare const self: WorkerScope;
 
-/** Filled in by the build: its name, and the hash of each of its files by path. */
+/** Filled in by the build: its name, and the hash of each file by path. */
 const { build, files: listed } = JSON.parse('@@worker-table@@') as {
   readonly build: string;
   readonly files: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ const page = createDocumentKeeper({
   onGone: () => retire(self, caches),
 });
 
-// It waits until the tabs of the version before are gone, or a person asks for it (message 'take-over').
+// waits until tabs of the previous version are gone, or the person asks for it (message 'take-over')
 self.addEventListener('install', (event) =>
   event.waitUntil(
     (async () => {
@@ -77,8 +77,8 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  const told = readPush(event.data?.text(), self.origin);
-  if (told !== undefined) event.waitUntil(showPush(self.registration, told));
+  const push = readPush(event.data?.text(), self.origin);
+  if (push !== undefined) event.waitUntil(showPush(self.registration, push));
 });
 
 self.addEventListener('notificationclick', (event) => {
@@ -90,7 +90,7 @@ async function network({ request, preloadResponse }: FetchEvent): Promise<Respon
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** Only the newest worker clears up: what another one has just fetched is not old. */
+/** Only the newest worker cleans up: files another one has just fetched are not old. */
 async function dropOldBuilds(): Promise<void> {
   const { installing, waiting } = self.registration;
   if (installing !== null || waiting !== null) return;

@@ -1,22 +1,22 @@
 /**
- * What the worker does with a request. It is a list of what may be kept: whatever is not named here, every call of a service, every token and
- * every signed address among it, goes past the worker as if there were none.
+ * How the worker handles a request. An allowlist: anything else, including all service calls, tokens and signed URLs,
+ * bypasses the worker.
  */
 export type Way =
   | { readonly kind: 'pass' }
-  /** A page of the app: the network first, else the kept page. */
+  /** A page of the app: network first, else the cached page. */
   | { readonly kind: 'document' }
-  /** A file whose address changes with its content: kept under `key`. `anew` asks past a copy that did not do. */
+  /** An immutable file, cached under `key`. `anew` bypasses a copy that failed. */
   | { readonly kind: 'file'; readonly of: 'shell' | 'release'; readonly key: string; readonly anew: boolean };
 
 const PASS: Way = { kind: 'pass' };
-/** `main.801efacd.js`, at the root: files of the shell carry a hash in their name. */
+/** `main.801efacd.js` at the root: shell files carry a hash in their name. */
 const SHELL_FILE = /^\/[\w.-]+\.[0-9a-f]{8}\.(?:js|css|woff2)$/;
 /** `/m/<module>/<version>/<file>`: a version's files never change. */
 const RELEASE_FILE =
   /^\/m\/[a-z][a-z0-9-]{1,40}\/\d+\.\d+\.\d+[\w.+-]*\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:js|css|wasm|woff2|svg|png)$/;
 
-/** Decides by method, address and purpose of a request alone. */
+/** Decides by method, URL and destination of the request only. */
 export function wayOf(
   { method, url, mode, headers }: Pick<Request, 'method' | 'url' | 'mode' | 'headers'>,
   origin: string,

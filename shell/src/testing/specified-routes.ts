@@ -1,5 +1,8 @@
-/** Table T2 of the specification: screen, path, set, owner, whether a main patient is needed. Kept here so that the test knows it everywhere. */
-export const TABLE_T2: readonly (readonly [
+/**
+ * Table T2 of the specification: screen, path, set, owner, whether a main patient is needed. A copy, so that the test
+ * is independent of the code.
+ */
+export const SPECIFIED_ROUTES: readonly (readonly [
   screen: string,
   path: string,
   set: string,
