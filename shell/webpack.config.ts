@@ -18,6 +18,12 @@ const OF_SESSION = new Set([
   '@phr/ui/heading',
 ]);
 
+/** Part name of a screen in its own file, by the request in own-screens.tsx. */
+const screenIn = (request: string): string | undefined => {
+  const name = /^\.\.\/features\/[\w-]+\/([\w-]+)\.view\.tsx$/.exec(request)?.[1];
+  return name === undefined ? undefined : `screen/${name}`;
+};
+
 // The page links one style sheet, so this package has one real css file: tokens, frame and start; all other styles are
 // bundled with their code.
 export default shellConfig({
@@ -61,7 +67,7 @@ export default shellConfig({
           LOCALES.map((locale) => [MANIFEST_FILES[locale], (addressOf) => appManifest(locale, addressOf)]),
         ),
       }),
-      new PartsPlugin((request) => (OF_SESSION.has(request) ? 'session' : undefined)),
+      new PartsPlugin((request) => (OF_SESSION.has(request) ? 'session' : screenIn(request))),
       new WorkerTablePlugin('sw.js', 'index.html'),
     ],
   },

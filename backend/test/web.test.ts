@@ -18,7 +18,13 @@ beforeAll(async () => {
     path.join(shellDir, 'index.html'),
     '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY_2__</script><script type="application/json" id="phr-registry-1">__PHR_REGISTRY__</script>__PHR_AHEAD__</html>',
   );
-  await writeFile(path.join(shellDir, 'parts.json'), JSON.stringify({ session: { 'signed-in.js': HASH } }));
+  await writeFile(
+    path.join(shellDir, 'parts.json'),
+    JSON.stringify({
+      session: { 'signed-in.js': HASH },
+      'screen/family': { 'signed-in.js': HASH, 'persons.js': HASH },
+    }),
+  );
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js'), 'console.log(1)');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.br'), 'brotli');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.gz'), 'gzip');
@@ -429,6 +435,8 @@ const ENTRY_HASH = `sha384-${createHash('sha384').update('entry').digest('base64
 test('a page of somebody signed in names the files of its screen, with their hashes', async () => {
   const tiles = '/m/mfe-vitals/1.0.0/tiles.js';
   expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, tiles, '/m/mfe-vitals/1.0.0/told.js']);
+  // a screen of the shell in a file of its own; the carers' board asks the same sources
+  expect(await ahead('/family')).toEqual(['/signed-in.js', '/persons.js', ENTRY, '/m/mfe-vitals/1.0.0/told.js']);
   expect(await ahead('/health-details/pulse?x=1')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/app.js']);
   expect(await ahead('/setting')).toEqual(['/signed-in.js']);
 });

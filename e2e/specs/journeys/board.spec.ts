@@ -7,10 +7,18 @@ test("[NAV-10] the board leads to a relative's form in one press, and afterwards
   faults,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
+  await page.addInitScript(() => {
+    const shown = Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shown.moved += Number(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
   await openSignedIn(page, '/family');
   const mother = page.getByRole('listitem').filter({ hasText: MOTHER });
   // All modules are fetched and asked first.
   await expect(mother.getByText(/mmHg|mmol\/L|bpm|%|kg|°C/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  expect(await page.evaluate(() => 'moved' in window && window.moved), 'CLS').toBeLessThanOrEqual(0.02);
   await mother.getByRole('link', { name: /^Thêm chỉ số\. Cho: / }).click();
   await expect(page).toHaveURL(/-create.*[?&]p=/);
   await expect(page.getByText(`Cho: ${MOTHER}`)).toBeVisible();

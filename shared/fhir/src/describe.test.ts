@@ -439,7 +439,7 @@ test('the probability of a risk is a percentage (R4), as it was sent; up to 1 no
       },
       'vi-VN',
     ).lines[0]?.value;
-  expect([12.5, 40, 1, 0.02].map(told)).toEqual(['12,5%', '40%', '1', '0,02']);
+  expect([12.5, 40, 1, 0.02].map(told)).toEqual(['12,5\u00a0%', '40\u00a0%', '1', '0,02']);
 });
 
 test('types that are told by their elements alone have own words for them and for their codes', () => {
@@ -463,7 +463,7 @@ test.each<[[low: number | undefined, high: number | undefined], string, string]>
     { resourceType: 'Observation', status: 'final', referenceRange: [{ low: edge(low), high: edge(high), text }] },
     'vi-VN',
   );
-  expect(line(told, 'Khoảng tham chiếu')?.replaceAll('%', ' %').replaceAll(/ +/g, ' ')).toBe(words);
+  expect(line(told, 'Khoảng tham chiếu')?.replaceAll('\u00a0', ' ')).toBe(words);
 });
 
 test('what has not begun yet does not last until now', () => {

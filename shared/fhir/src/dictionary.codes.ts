@@ -336,8 +336,8 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     school: localized('Theo nhà trường', 'From a school record'),
   },
   'reaction-event-criticality': {
-    low: localized('Nguy cơ thấp', 'Low risk'),
-    high: localized('Nguy cơ cao', 'High risk'),
+    low: localized('Thấp', 'Low'),
+    high: localized('Cao', 'High'),
     'unable-to-assess': localized('Không đánh giá được', 'Unable to assess'),
   },
   'v3-actreason': {

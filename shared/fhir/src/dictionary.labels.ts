@@ -63,7 +63,7 @@ export const LABELS = {
   occupation: localized('Nghề nghiệp', 'Occupation'),
   contactPerson: localized('Người liên hệ', 'Contact'),
   relationship: localized('Quan hệ', 'Relationship'),
-  criticality: localized('Nguy cơ', 'Criticality'),
+  criticality: localized('Nguy cơ', 'Risk'),
   reaction: localized('Phản ứng', 'Reaction'),
   risk: localized('Nguy cơ', 'Risk'),
   specialty: localized('Chuyên khoa', 'Specialty'),

@@ -15,7 +15,7 @@ test('units are words, never braces', () => {
   expect(formatQuantity({ value: 1.6, unit: '{score}', code: '{score}' }, 'en-US')).toBe('1.6');
   expect(formatQuantity({ value: 120, unit: 'mm[Hg]', code: 'mm[Hg]' }, 'vi-VN')).toBe('120 mmHg');
   expect(formatQuantity({ value: 72, unit: 'beats/minute', code: '/min' }, 'vi-VN')).toBe('72 nhịp/phút');
-  expect(formatQuantity({ value: 97, unit: '%', code: '%' }, 'vi-VN')).toBe('97%');
+  expect(formatQuantity({ value: 97, unit: '%', code: '%' }, 'vi-VN')).toBe('97\u00a0%');
   expect(formatQuantity({ value: 80, unit: 'mL/min/{1.73_m2}', code: 'mL/min/{1.73_m2}' }, 'en-US')).toBe(
     '80 mL/min/1.73 m²',
   );

@@ -180,7 +180,7 @@ export function contradiction({ unit, code }: Quantity): string | undefined {
 
 function withUnit(number: string, unit: string): string {
   const words = number === '1' ? (ONE[unit] ?? unit) : unit;
-  return `${number}${words === '' || words === '%' ? '' : ' '}${words}`;
+  return words === '' ? number : `${number}${words === '%' ? '\u00a0' : ' '}${words}`;
 }
 
 /** 'low – high unit', or one-sided: 'from low up', 'up to high'. */

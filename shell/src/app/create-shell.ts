@@ -32,9 +32,11 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   auth.status.subscribe(() => {
     markSignedIn(auth.status.get(), sharedDevice.read());
     if (auth.status.get() !== 'signed-in') return;
-    // send calls first: downloaded scripts run as soon as requested and block sending
-    const parts = partsOf(routes.get().find(page.pathname())?.route, offer.offer.get());
-    askAhead(parts, offer.offer.get(), record);
+    const route = routes.get().find(page.pathname())?.route;
+    const parts = partsOf(route, offer.offer.get());
+    // send calls first: downloaded scripts run as soon as requested and block sending; those of relatives wait for
+    // their ids
+    askAhead(route?.screen === 'dashboard' ? parts : [], offer.offer.get(), record);
     void patients.load();
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
     parts.forEach(modules.preload);

@@ -95,12 +95,20 @@ function patientMemory(account: () => string | undefined): PatientMemory {
     recall: (mainId) => persons.get(`phr.context.${mainId}`),
     remember: (mainId, viewedId) => persons.set(`phr.context.${mainId}`, viewedId),
     recallAccount() {
-      const [boxUser, mainId] = persons.get(`phr.context.of.${account()}`)?.split(' ') ?? [];
-      return boxUser === undefined || mainId === undefined ? undefined : { boxUser, mainId };
+      const kept = persons.get(`phr.context.of.${account()}`)?.split(' ') ?? [];
+      const [boxUser, mainId, otherIds = '', relatedPersonIds = ''] = kept;
+      if (boxUser === undefined || mainId === undefined) return undefined;
+      return { boxUser, mainId, otherIds: idsIn(otherIds), relatedPersonIds: idsIn(relatedPersonIds) };
     },
-    rememberAccount: ({ boxUser, mainId }) => persons.set(`phr.context.of.${account()}`, `${boxUser} ${mainId}`),
+    rememberAccount: ({ boxUser, mainId, otherIds, relatedPersonIds }) =>
+      persons.set(
+        `phr.context.of.${account()}`,
+        [boxUser, mainId, otherIds.join(','), relatedPersonIds.join(',')].join(' '),
+      ),
   };
 }
+
+const idsIn = (text: string): readonly string[] => text.split(',').filter((id) => id !== '');
 
 interface News {
   readonly texts: () => Texts;

@@ -63,6 +63,8 @@ test.each([
   ['/of-mfe-x', ['mfe-x/app']],
   // the top place and the sources of today; the rest loads when near
   ['/dashboard', ['mfe-x/a', 'mfe-y/today']],
+  // The carers' board asks the same sources.
+  ['/family', ['mfe-y/today']],
   ['/help', []],
 ])('while account and patient are read, the parts of modules of %s are on their way', async (path, modules) => {
   const registry: Registry = {

@@ -81,9 +81,6 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
           {children}
         </main>
       </div>
-      {screen === 'dashboard' && !wide && (
-        <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setOver('sign-out')} />
-      )}
       {hasMenu && !wide && (
         <BottomBar hasQuickRow={layout === 'app-bottom-bar'} isOwnRecord={isOwnRecord} onAdd={() => setOver('add')} />
       )}
@@ -131,7 +128,7 @@ function Side({ isOwnRecord, onOpen }: SideProps) {
           <Doors isDeep className="phr-side-link" onAdd={() => onOpen('add')} />
         </ul>
       </nav>
-      <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => onOpen('sign-out')} />
+      <MainMenu isOwnRecord={isOwnRecord} onSignOut={() => onOpen('sign-out')} />
     </div>
   );
 }

@@ -7,21 +7,19 @@ import { MenuLink } from '../core/menu-link.tsx';
 import { useShell, useStore } from '../core/shell.tsx';
 
 interface MainMenuProps {
-  /** Beside the content on wide screens; on narrow ones at its end, or in a sheet. */
-  readonly look: 'side' | 'page' | 'sheet';
   readonly isOwnRecord: boolean;
   readonly onSignOut: () => void;
   /** A link was followed. */
   readonly onFollow?: () => void;
 }
 
-/** The two groups of the menu, log out last. */
-export function MainMenu({ look, isOwnRecord, onSignOut, onFollow }: MainMenuProps) {
+/** The two groups of the menu, log out last: beside the content of a wide window, on a phone in a sheet. */
+export function MainMenu({ isOwnRecord, onSignOut, onFollow }: MainMenuProps) {
   const t = useT();
   const offer = useStore(useShell().offer);
   const [record, account] = useMemo(() => menuGroups(offer, isOwnRecord), [offer, isOwnRecord]);
   return (
-    <nav className={look === 'page' ? 'phr-page-menu' : undefined} aria-label={t('nav.main')} data-print="hide">
+    <nav aria-label={t('nav.main')} data-print="hide">
       <ul className="phr-group">
         {record.map((item) => (
           <li key={item.screen}>

@@ -13,7 +13,7 @@ export function OpenMenu({ isOwnRecord, onClose, onSignOut }: OpenMenuProps) {
   const t = useT();
   return (
     <Dialog open title={t('nav.main')} onClose={onClose}>
-      <MainMenu look="sheet" isOwnRecord={isOwnRecord} onSignOut={onSignOut} onFollow={onClose} />
+      <MainMenu isOwnRecord={isOwnRecord} onSignOut={onSignOut} onFollow={onClose} />
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { html, type Html } from '../../kit/html.ts';
 const IS_SIGNED_IN = new RegExp(`(?:^|;\\s*)${SIGNED_IN_MARK}=1(?:;|$)`);
 /** What a build says of its parts: the files of each, with their hashes. */
 const Parts = z.record(z.string(), z.record(z.string().regex(/^[\w.-]+\.js$/), z.string().regex(/^sha\d+-[\w+/=]+$/)));
-type Parts = z.infer<typeof Parts>;
+export type Parts = z.infer<typeof Parts>;
 
 /** A script that a page will need: fetched as soon as the first one runs, run only when that asks for it. */
 interface Script {
@@ -30,13 +30,13 @@ export interface PageRequest {
 }
 
 /**
- * Links by which the shell's first script fetches the files of the asked screen: `ofSession`, those that every signed-in page takes, and the entries and files of
- * the module that shows the screen, or of what stands first at its places. Nothing for somebody who is not signed in, and nothing of a module of which
- * devices get one of two releases: which one is for the browser to say.
+ * Links by which the shell's first script fetches the files of a screen: the shell's own (`own`) for every signed-in
+ * page and for this screen, then entries and files of the module that shows it, or of the first slots at its places.
+ * None for a signed-out person, and none of a module in a rollout: the browser decides which release it gets.
  */
 export function createAhead(
   readReleaseFile: ReadReleaseFile,
-): (ask: PageRequest, registry: RegistryTwo, ofSession: readonly string[]) => Promise<Html> {
+): (ask: PageRequest, registry: RegistryTwo, own: Parts) => Promise<Html> {
   /** Files of a release never change; a build without a list of parts has none to name. */
   const known = new Map<string, Parts>();
 
@@ -57,20 +57,20 @@ export function createAhead(
     ];
   };
 
-  return async ({ path: address, cookie }, registry, ofSession) => {
+  return async ({ path: address, cookie }, registry, own) => {
     if (!IS_SIGNED_IN.test(cookie ?? '')) return html``;
     const parts = partsAt(address, settledIn(registry));
     const files = await Promise.all(parts.map(({ entry, part }) => ofModule(entry, part)));
-    const scripts: readonly Script[] = [...ofSession.map((file) => ({ href: `/${file}` })), ...files.flat()];
+    const ownFiles = ['session', `screen${address}`].flatMap((part) => Object.keys(own[part] ?? {}));
+    const scripts: readonly Script[] = [...ownFiles.map((file) => ({ href: `/${file}` })), ...files.flat()];
     // two parts of a module may share a file
     return html`${[...new Map(scripts.map((script) => [script.href, script])).values()].map(linkTo)}`;
   };
 }
 
-/** The files of the shell that every signed-in page takes; none where its build does not list them. */
-export async function sessionFiles(shellDir: string): Promise<readonly string[]> {
-  const text = await readFile(path.join(shellDir, PARTS_FILE), 'utf8').catch(() => undefined);
-  return Object.keys(partsIn(text)['session'] ?? {});
+/** Parts of the shell: `session` for every signed-in page, `screen/<name>` for its own screens; empty without a list. */
+export async function readOwnParts(shellDir: string): Promise<Parts> {
+  return partsIn(await readFile(path.join(shellDir, PARTS_FILE), 'utf8').catch(() => undefined));
 }
 
 /** A module of which every device gets the same release. */
@@ -101,7 +101,7 @@ interface Part {
 }
 
 /** Places of sources that a screen of the shell asks at once, all of them. */
-const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals' };
+const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals', '/family': 'today.signals' };
 
 /** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
 function partsAt(address: string, modules: readonly Settled[]): readonly Part[] {

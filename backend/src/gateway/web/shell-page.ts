@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Registry, RegistryTwo } from '@phr/contract/registry';
 import { html, jsonForHtml } from '../../kit/html.ts';
-import { createAhead, type PageRequest, type ReadReleaseFile, sessionFiles } from './ahead.ts';
+import { createAhead, type PageRequest, type Parts, type ReadReleaseFile, readOwnParts } from './ahead.ts';
 
 /** Where the shell's build lies, and how files of releases are read. */
 export interface PageSources {
@@ -22,7 +22,7 @@ export function createShellPage(
 ): (ask: PageRequest) => Promise<string | undefined> {
   const file = path.join(shellDir, 'index.html');
   const ahead = createAhead(readReleaseFile);
-  let template: { readonly stamp: number; readonly text: string; readonly ofSession: readonly string[] } | undefined;
+  let template: { readonly stamp: number; readonly text: string; readonly own: Parts } | undefined;
 
   return async (ask) => {
     const stamp = await stat(file).then(
@@ -31,10 +31,10 @@ export function createShellPage(
     );
     if (stamp === undefined) return undefined;
     if (template?.stamp !== stamp)
-      template = { stamp, text: await readFile(file, 'utf8'), ofSession: await sessionFiles(shellDir) };
-    const { text, ofSession } = template;
+      template = { stamp, text: await readFile(file, 'utf8'), own: await readOwnParts(shellDir) };
+    const { text, own } = template;
     const read = await readRegistry().catch(() => undefined);
-    const links = read === undefined ? '' : (await ahead(ask, read.registry, ofSession)).text;
+    const links = read === undefined ? '' : (await ahead(ask, read.registry, own)).text;
     // functions as replacements: '$' in the data must stay as it is
     return (
       text

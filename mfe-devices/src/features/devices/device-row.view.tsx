@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceCode, type Device } from './device.entity.ts';
 import { nameOf, typeWordsOf } from './device.words.ts';
 
-/** A row linking to a device's details: name, kind, badges and numbers. */
+/** A row linking to a device's details, which have its numbers: name, kind and badges. */
 export function DeviceRow({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const isThisBrowser = device.deviceId === useSettings().deviceId;
@@ -19,8 +19,6 @@ export function DeviceRow({ device }: { readonly device: Device }) {
       lines={[
         what.join(' · '),
         device.manufacturer && t('device.made', { name: device.manufacturer }),
-        device.serialNumber && t('device.serialIs', { value: device.serialNumber }),
-        device.mac && t('device.macIs', { value: device.mac }),
         device.type === 'AUTH' ? t('device.code', { code: deviceCode(device.deviceId) }) : undefined,
       ]}
       badge={isThisBrowser ? { words: t('device.this'), tone: 'brand' } : undefined}

@@ -113,7 +113,7 @@ test('allergies: only true ones count, the most dangerous is first, those ruled 
     'Dị ứng (2)',
   );
   const now = within(screen.getByRole('list', { name: 'Dị ứng: Hiện nay' })).getAllByRole('listitem');
-  expect(now[0]).toHaveTextContent(/Đậu phộng.*Nguy cơ cao.*Sốc phản vệ \(Nặng\)/s);
+  expect(now[0]).toHaveTextContent(/Đậu phộng.*Nguy cơ: Cao.*Sốc phản vệ \(Nặng\)/s);
   expect(now[1]).toHaveTextContent('Sữa');
   expect(now[2]).toHaveTextContent(/^No known drug allergies$/);
   const apart = within(screen.getByRole('list', { name: /^Dị ứng: Đã loại trừ/ }));

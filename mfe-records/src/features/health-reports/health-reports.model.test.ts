@@ -142,7 +142,7 @@ describe('report at home', () => {
     });
     expect(faults({ temperature: '366', spo2: '0,97', systolic: '12', diastolic: '8' })).toEqual([
       { field: 'temperature', ...meant('366', '°C', '36,6 °C') },
-      { field: 'spo2', ...meant('0,97', '%', '97%') },
+      { field: 'spo2', ...meant('0,97', '%', '97\u00a0%') },
       { field: 'systolic', ...meant('12', 'mmHg', '120 mmHg') },
       { field: 'diastolic', ...meant('8', 'mmHg', '80 mmHg') },
     ]);

@@ -371,7 +371,7 @@ test('nothing is saved without a paper that was chosen, and what has arrived is 
 
 test('what is wrong with the form is said at its fields', async () => {
   await open('/medicine-create', [], 'en-US');
-  await userEvent.click(await screen.findByRole('radio', { name: 'On some days of the week' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'On certain days of the week' }));
   await userEvent.type(screen.getByRole('textbox', { name: /^How much is left/ }), 'a few');
   await press('Save');
   for (const words of [
@@ -408,7 +408,7 @@ test('on paper stands a card to carry along: allergies, medicines with their dos
   expect(screen.queryByRole('region', { name: 'Thẻ bỏ túi' })).toBeNull();
   window.dispatchEvent(new Event('beforeprint'));
   const card = await screen.findByRole('region', { name: 'Thẻ bỏ túi' });
-  await waitFor(() => expect(card).toHaveTextContent(/Amoxicillin; .*Nguy cơ cao; Phản ứng: Nổi mề đay/));
+  await waitFor(() => expect(card).toHaveTextContent(/Amoxicillin; .*Nguy cơ: Cao; Phản ứng: Nổi mề đay/));
   expect(card).toHaveTextContent(/Metformin 500 mg; Uống sau ăn/);
   await waitFor(() => expect(card).toHaveTextContent('Liên hệ khẩn cấp: LÊ VĂN NAM · 0901 234 567'));
   window.dispatchEvent(new Event('afterprint'));

@@ -124,7 +124,7 @@ test('one test through time: units that do not become one another stand apart, l
     .map((row) => row.textContent);
   expect(told[0]).toMatch(/112 g\/L.*21\/11\/2026 · Phòng xét nghiệm X.*Thấp/);
   expect(told[1]).toMatch(/13 g\/dL \(≈ 130 g\/L\).*02\/04\/2026/);
-  expect(screen.getByRole('list', { name: 'Huyết sắc tố, %' })).toHaveTextContent('38%');
+  expect(screen.getByRole('list', { name: 'Huyết sắc tố, %' })).toHaveTextContent('38 %');
   expect(host.seen.requests.find(({ path }) => path.endsWith('/Observation'))?.query).toMatchObject({ code: '718-7' });
 });
 

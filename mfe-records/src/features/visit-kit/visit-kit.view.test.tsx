@@ -54,7 +54,10 @@ async function open(
     host.patient.set({ ...host.patient.get(), viewed, family: [FAKE_MAIN, viewed] });
   }
   await openPart(mountView, module, host);
-  await screen.findByRole('heading', { level: 1, name: options.locale === 'en-US' ? 'Visit kit' : 'Chuẩn bị khám' });
+  await screen.findByRole('heading', {
+    level: 1,
+    name: options.locale === 'en-US' ? 'Prepare for the visit' : 'Chuẩn bị khám',
+  });
   return host;
 }
 

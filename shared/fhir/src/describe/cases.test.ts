@@ -52,7 +52,7 @@ caseTest('numbers stand as they were sent', () => {
   ] as const)
     expect([begin, lines(told(find(all, begin)))]).toEqual([begin, expect.stringContaining(`Kết quả: ${value}`)]);
   const percent = told(resources('medicines').at(-1) ?? {});
-  expect(lines(percent)).toContain('Kết quả: 7,0%');
+  expect(lines(percent)).toContain('Kết quả: 7,0\u00a0%');
 });
 
 caseTest('each reason for a missing value and each judgement has words of its own, in both languages', () => {

@@ -208,7 +208,7 @@ type Prediction = NonNullable<NonNullable<ReturnType<typeof r4.riskAssessment>>[
 function predictionWords(p: Prediction, l: Locale): string | undefined {
   const number = sentNumber(p, 'probabilityDecimal', l);
   // R4 uses percent up to 100, but many send a share of 1, so such a number is shown without a unit
-  const percent = number === undefined || (p.probabilityDecimal ?? 0) <= 1 ? number : `${number}%`;
+  const percent = number === undefined || (p.probabilityDecimal ?? 0) <= 1 ? number : `${number}\u00a0%`;
   const words = [toldConcept(p.qualitativeRisk, l), percent, formatRange(p.probabilityRange, l), p.rationale];
   const parts = words.filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(', ');

@@ -18,20 +18,22 @@ import { useHrefIn } from './use-href-in.ts';
 
 export type Row = BoardRow<PatientDetails>;
 
-/** State, next event and open questions of a person, each labelled. */
+/** State, next event and open questions of a person, each labelled, in space reserved from the start. */
 export function BoardFacts({ row }: { readonly row: Row }) {
   const { locale } = useTexts();
   const hrefIn = useHrefIn();
-  const { person, state, next, asks, isLoading } = row;
+  const { person, state, next, asks, isLoading, failed } = row;
+  // a source that could not be read may have had something
+  const absent = isLoading ? <Skeleton height={20} /> : WORDS[failed.length > 0 ? 'unknown' : 'nothing'][locale];
   return (
     <dl className={css.facts} aria-busy={isLoading}>
-      <Fact name={WORDS.state[locale]} isLoading={isLoading && state === undefined}>
+      <Fact name={WORDS.state[locale]} absent={absent}>
         {state && <SignalLine signal={state} row={row} />}
       </Fact>
-      <Fact name={WORDS.next[locale]} isLoading={isLoading && next === undefined}>
+      <Fact name={WORDS.next[locale]} absent={absent}>
         {next && <SignalLine signal={next} row={row} />}
       </Fact>
-      <Fact name={WORDS.asks[locale]} isLoading={isLoading && asks === 0}>
+      <Fact name={WORDS.asks[locale]} absent={absent}>
         {asks > 0 && (
           <Link
             className={css.asks}
@@ -60,17 +62,17 @@ export function BoardHeads() {
 
 interface FactProps {
   readonly name: string;
-  readonly isLoading: boolean;
+  /** Shown in place of a missing fact. */
+  readonly absent: ReactNode;
   readonly children: ReactNode;
 }
 
-function Fact({ name, isLoading, children }: FactProps) {
-  const { locale } = useTexts();
+function Fact({ name, absent, children }: FactProps) {
   const isThere = children !== undefined && children !== false;
   return (
-    <div className={css.fact} data-empty={!isThere || undefined}>
+    <div className={css.fact}>
       <dt>{name}</dt>
-      <dd>{isThere ? children : isLoading ? <Skeleton height={20} /> : WORDS.nothing[locale]}</dd>
+      <dd>{isThere ? children : absent}</dd>
     </div>
   );
 }

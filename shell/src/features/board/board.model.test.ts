@@ -32,6 +32,8 @@ const FORM = { screen: 'blood-pressure-create' };
 const last = signal('last', { actions: [{ id: 'add', label: 'Thêm', place: FORM }] });
 const told = (...sources: readonly SourceState[]) => ({ sources, at: NOW });
 
+const idsOf = (rows: readonly { readonly person: { readonly id: string } }[]) => rows.map(({ person }) => person.id);
+
 /** A board whose sources respond under the test's control. */
 function boardOf() {
   const open = new Map<string, ReturnType<typeof createStore<readonly SourceState[]>>>();
@@ -114,12 +116,15 @@ test('who needs somebody stands first: danger, an answer, what is due; then the 
   const row = (id: string, ...signals: readonly Signal[]) =>
     rowOf({ ...FAKE_MOTHER, id }, told(source('ready', ...signals)), NOW);
   const rows = [row('1'), row('2', signal('soon')), row('3', signal('due')), row('4', signal('ask')), row('5')];
-  expect(byNeed([...rows, row('6', signal('danger'))]).map(({ person }) => person.id)).toEqual([
-    '6',
-    '4',
-    '3',
-    '1',
-    '2',
-    '5',
-  ]);
+  const all = [...rows, row('6', signal('danger'))];
+  expect(idsOf(byNeed(all, []))).toEqual(['6', '4', '3', '1', '2', '5']);
+});
+
+test('until all is known of everybody the rows stand as at the last look, who is new at the end', () => {
+  const waiting = rowOf({ ...FAKE_MOTHER, id: 'waiting' }, undefined, NOW);
+  const known = ['danger', 'new'].map((id) =>
+    rowOf({ ...FAKE_MOTHER, id }, told(source('ready', ...(id === 'danger' ? [signal('danger')] : []))), NOW),
+  );
+  expect(idsOf(byNeed([...known, waiting], ['waiting', 'gone', 'danger']))).toEqual(['waiting', 'danger', 'new']);
+  expect(idsOf(byNeed([waiting, ...known], []))).toEqual(['waiting', 'danger', 'new']);
 });

@@ -130,9 +130,18 @@ const addIn = (signals: readonly Signal[]): Signal['place'] | undefined =>
     .flatMap(({ actions }) => actions)
     .find(({ id }) => id === 'add')?.place;
 
-/** Sorts by urgency: danger, open question, due; otherwise in family order. */
-export function byNeed<Person>(rows: readonly BoardRow<Person>[]): readonly BoardRow<Person>[] {
-  return rows.toSorted((a, b) => needOf(a) - needOf(b));
+/**
+ * Sorts by urgency: danger, open question, due; otherwise in family order. Until all rows are loaded the last known
+ * order stays, as a row that moves under a finger opens the wrong record.
+ * @param before ids in the last known order
+ */
+export function byNeed<Person extends PatientSummary>(
+  rows: readonly BoardRow<Person>[],
+  before: readonly string[],
+): readonly BoardRow<Person>[] {
+  if (rows.every(({ isLoading }) => !isLoading)) return rows.toSorted((a, b) => needOf(a) - needOf(b));
+  const placeOf = ({ person }: BoardRow<Person>) => (before.includes(person.id) ? before.indexOf(person.id) : Infinity);
+  return rows.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
 }
 
 const needOf = ({ state, asks, next }: BoardRow<unknown>): number =>

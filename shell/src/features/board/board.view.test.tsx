@@ -4,7 +4,7 @@ import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import type { Signal, SignalKind, SignalSource, SignalState } from '@phr/contract/today';
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { boardVisit } from '../../core/board-visit.ts';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
@@ -157,6 +157,29 @@ test("[UX-06] ＋ leads to that person's form and says whose; without the right 
   expect(boardVisit.get()).toEqual({ patientId: FAKE_MOTHER.id, pathname: '/sixth' });
 });
 
+test('while sources are asked a row has all its facts and its ＋, which leads to what is offered first', async () => {
+  await draw({ answer: () => ({ status: 'loading', signals: [] }) });
+  const mother = within(rowOf(FAKE_MOTHER.name));
+  expect(mother.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Mới nhất',
+    'Việc tiếp theo',
+    'Chờ trả lời',
+  ]);
+  expect(mother.getByRole('link', { name: /^Thêm chỉ số/ })).toHaveAttribute('href', `/sixth?p=${FAKE_MOTHER.id}`);
+});
+
+test('the next look begins with the order of the last one', async () => {
+  const persons = [FAKE_MAIN, FAKE_MOTHER, BROTHER];
+  const namesShown = () =>
+    screen
+      .getAllByRole('listitem')
+      .map(({ textContent }) => persons.findIndex(({ name }) => textContent.includes(name)));
+  await draw({ persons, answer: (id) => ready(signal(id, id === BROTHER.id ? 'danger' : 'last')) });
+  cleanup();
+  await draw({ persons, answer: () => ({ status: 'loading', signals: [] }) });
+  expect(namesShown()).toEqual([0, 2, 1]);
+});
+
 test('an answer about another person is left out, and a source that failed is named with another try', async () => {
   const states: Record<string, SignalState> = {
     [FAKE_MOTHER.id]: ready(signal(BROTHER.id, 'danger', { title: 'Của người khác' })),
@@ -168,6 +191,9 @@ test('an answer about another person is left out, and a source that failed is na
   });
   expect(screen.queryByText('Của người khác')).toBeNull();
   expect(rowOf(BROTHER.name)).toHaveTextContent('Chưa kiểm tra được: Chỉ số');
+  // and nothing is said not to be there
+  expect(rowOf(BROTHER.name)).not.toHaveTextContent('Không có');
+  expect(rowOf(BROTHER.name)).toHaveTextContent('Chưa rõ');
   expect(rowOf(FAKE_MOTHER.name)).not.toHaveTextContent('Chưa kiểm tra được');
   states[BROTHER.id] = ready(signal(BROTHER.id, 'last'));
   await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));

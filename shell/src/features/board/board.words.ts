@@ -10,12 +10,12 @@ export const WORDS = {
   next: localized('Việc tiếp theo', 'Next'),
   asks: localized('Chờ trả lời', 'To answer'),
   nothing: localized('Không có', 'None'),
+  unknown: localized('Chưa rõ', 'Not known'),
   failed: localized('Chưa kiểm tra được: {names}', 'Could not be checked: {names}'),
   loading: localized('việc của người thân', 'what your relatives need'),
   more: localized('Thao tác khác: {name}', 'More actions: {name}'),
   inRecord: localized('Bạn đang ở hồ sơ của {name}', 'You are in the record of {name}'),
   stay: localized('Ở lại', 'Stay here'),
-  self: localized('Bản thân', 'Self'),
 };
 
 /**

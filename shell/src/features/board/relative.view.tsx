@@ -8,8 +8,8 @@ import today from '../dashboard/today.module.css';
 
 interface RelativeProps {
   readonly person: PatientSummary;
-  /** Target screen for a reading; absent without the right. */
-  readonly add: NoticePlace | undefined;
+  /** Target screen for the next reading, once known. */
+  readonly add?: NoticePlace | undefined;
   readonly children?: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { lazyPart } from '../../core/lazy-screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
-import { actionsFor } from '../../core/actions.model.ts';
 import today from '../dashboard/today.module.css';
 import { WORDS } from './relatives.words.ts';
 import { Relative } from './relative.view.tsx';
@@ -47,16 +46,13 @@ export function Relatives() {
   );
 }
 
-/** Their names. Until the most frequent reading is known, ＋ opens the first form modules offer. */
+/** Their names. */
 function NamedRelatives({ relatives }: { readonly relatives: Named }) {
-  const { offer, routes } = useShell();
-  const [offered, table] = [useStore(offer), useStore(routes)];
   return (
     <ul className={today.rows}>
-      {relatives.map((person) => {
-        const [first] = actionsFor(offered, table, person, false);
-        return <Relative key={person.id} person={person} add={first && { screen: first.screen }} />;
-      })}
+      {relatives.map((person) => (
+        <Relative key={person.id} person={person} />
+      ))}
     </ul>
   );
 }

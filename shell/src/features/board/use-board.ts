@@ -4,6 +4,7 @@ import { type Shell, useShell, useStore } from '../../core/shell.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { openFeeds } from '../dashboard/feeds.model.ts';
 import { isScreenOf, sourcesOf } from '../dashboard/signal-sources.model.ts';
+import { keepOrder, readOrder } from './order.port.ts';
 import { type Board, type BoardRow, byNeed, createBoard, rowOf } from './board.model.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,7 +38,7 @@ interface BoardOf {
 /** The board of the relatives. */
 export function useBoard(relatives: readonly PatientDetails[]): BoardOf {
   const shell = useShell();
-  const { epoch } = useStore(shell.patients.context);
+  const { epoch, main } = useStore(shell.patients.context);
   const board = boardOf(shell, epoch);
   const told = useStore(board.told);
   const [now, setNow] = useState(() => Date.now());
@@ -52,5 +53,14 @@ export function useBoard(relatives: readonly PatientDetails[]): BoardOf {
     }, MINUTE_MS);
     return () => clearInterval(timer);
   }, [board, ids]);
-  return { rows: byNeed(relatives.map((person) => rowOf(person, told.get(person.id), now))), ask };
+  const [before] = useState(() => readOrder(main?.id ?? ''));
+  const rows = byNeed(
+    relatives.map((person) => rowOf(person, told.get(person.id), now)),
+    before,
+  );
+  const order = rows.some(({ isLoading }) => isLoading) ? '' : rows.map(({ person }) => person.id).join();
+  useEffect(() => {
+    if (main !== undefined && order !== '') keepOrder(main.id, order.split(','));
+  }, [main, order]);
+  return { rows, ask };
 }

@@ -125,7 +125,7 @@ test('[MENU-04] the tile of devices is not there while another person is viewed'
 test('[DASH-11] [DASH-12] [DASH-18] tiles are chosen and ordered by keyboard, and kept as JSON texts', async () => {
   const { seen } = await draw({ wide: false });
   await userEvent.click(screen.getByRole('button', { name: 'Tùy chỉnh' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tùy chỉnh trang chủ' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tùy chỉnh Hôm nay' }));
   expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(10);
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Cân nặng' }));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Nhịp tim' }));

@@ -134,14 +134,13 @@ interface MemberRowProps {
 function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
   const { t, locale } = useTexts();
   const text = useUiText();
-  const { viewed, main } = useStore(useShell().patients.context);
+  const { viewed } = useStore(useShell().patients.context);
   const relation = relationWords(person.relationship, text);
-  const subtitle = [relation, person.id === main?.id && WORDS.self[locale], formatDate(person.birthDate, locale)];
   return (
     <li>
       <ListRow
         title={person.name}
-        subtitle={subtitle.filter((part) => part !== false).join(' · ')}
+        subtitle={`${relation} · ${formatDate(person.birthDate, locale)}`}
         detail={<Rights person={person} />}
       />
       {row !== undefined && (

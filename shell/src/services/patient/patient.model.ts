@@ -38,10 +38,12 @@ export interface Patients {
   view(patientId: string): void;
 }
 
-/** Ids of an account: its FHIR user and its main patient. */
+/** Ids of an account: its FHIR user, its main patient, the other family members and their RelatedPersons. */
 export interface AccountIds {
   readonly boxUser: string;
   readonly mainId: string;
+  readonly otherIds: readonly string[];
+  readonly relatedPersonIds: readonly string[];
 }
 
 /** Ids remembered on the device (D-79). */
@@ -69,19 +71,7 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
   const accountPhone = createStore<string | undefined>(undefined);
   let running: Promise<void> | undefined;
 
-  /** Prefetches with the last known account ids, in parallel; results are used only if the ids still hold. */
-  function readAhead() {
-    const last = memory.recallAccount();
-    if (last === undefined) return undefined;
-    const mainId = api.mainPatientId(last.boxUser);
-    const main = api.patient(last.mainId, 'ONESELF');
-    // prevent unhandled rejections of unused responses
-    for (const answer of [mainId, main]) answer.catch(() => undefined);
-    return { last, mainId, main };
-  }
-
-  async function readMain(): Promise<PatientDetails | undefined> {
-    const ahead = readAhead();
+  async function readMain(from: PatientApi): Promise<PatientDetails | undefined> {
     const info = await orMissing(api.userInfo(), [401, 403, 404]);
     if (info === undefined) return undefined;
     user.set({
@@ -93,34 +83,38 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
     accountPhone.set(info.phoneNumber);
     const { boxUser } = info;
     if (boxUser === '') return undefined;
-    const named = ahead?.last.boxUser === boxUser ? ahead.mainId : api.mainPatientId(boxUser);
-    const mainId = await orMissing(named, [404, 410]);
+    const mainId = await orMissing(from.mainPatientId(boxUser), [404, 410]);
     if (mainId === undefined) return undefined;
     onMain(mainId);
-    memory.rememberAccount({ boxUser, mainId });
-    const main = ahead?.last.mainId === mainId ? ahead.main : api.patient(mainId, 'ONESELF');
-    return orMissing(main, [404, 410]);
+    const last = memory.recallAccount();
+    if (last?.mainId !== mainId || last.boxUser !== boxUser)
+      memory.rememberAccount({ boxUser, mainId, otherIds: [], relatedPersonIds: [] });
+    return orMissing(from.patient(mainId, 'ONESELF'), [404, 410]);
   }
 
   /** One unreadable member does not hide the others. */
-  async function readFamily(main: PatientDetails): Promise<Family> {
+  async function readFamily(from: PatientApi, main: PatientDetails): Promise<Family> {
+    const { relatedPersonIds } = main;
     const [named, relations] = await Promise.all([
-      api.familyOf(main.id),
-      Promise.all(main.relatedPersonIds.map((id) => orMissing(api.relatedPerson(id), NOT_OPEN))),
+      from.familyOf(main.id),
+      Promise.all(relatedPersonIds.map((id) => orMissing(from.relatedPerson(id), NOT_OPEN))),
     ]);
     const relationOf = new Map(
       relations.flatMap((relation, at) =>
-        relation === undefined ? [] : [[relation.patientId, { ...relation, id: main.relatedPersonIds[at] }]],
+        relation === undefined ? [] : [[relation.patientId, { ...relation, id: relatedPersonIds[at] }]],
       ),
     );
     const others = named.filter(({ id }) => id !== main.id);
+    const last = memory.recallAccount();
+    if (last?.mainId === main.id)
+      memory.rememberAccount({ ...last, otherIds: others.map(({ id }) => id), relatedPersonIds });
     if (others.length === 0) return { members: [], closed: [] };
     // without rights the screens offer everything, and the server enforces them
-    const rights = api.rights().catch((): ReadonlyMap<string, RecordRight> => new Map());
+    const rights = from.rights().catch((): ReadonlyMap<string, RecordRight> => new Map());
     const read = await Promise.all(
       others.map(async ({ id, name = '' }) => {
         const relation = relationOf.get(id);
-        const member = await orMissing(api.patient(id, relation?.relationship ?? ''), NOT_OPEN);
+        const member = await orMissing(from.patient(id, relation?.relationship ?? ''), NOT_OPEN);
         return member === undefined
           ? name
           : {
@@ -153,7 +147,8 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
   async function load(): Promise<void> {
     state.set({ status: 'loading', details: [] });
     try {
-      const main = await readMain();
+      const from = readAhead(api, memory.recallAccount());
+      const main = await readMain(from);
       if (main === undefined) {
         state.set({ status: 'missing', details: [] });
         return;
@@ -164,7 +159,7 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
         show([main], main);
         state.set({ status: 'ready', details: [main], family: 'loading' });
       }
-      const others = await readFamily(main).catch(() => undefined);
+      const others = await readFamily(from, main).catch(() => undefined);
       const family = [main, ...(others?.members ?? [])];
       show(family, family.find(({ id }) => id === recalled) ?? main);
       state.set(
@@ -180,12 +175,13 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
   async function reload(): Promise<void> {
     const { details: before, status } = state.get();
     try {
-      const main = await readMain();
+      const from = readAhead(api, memory.recallAccount());
+      const main = await readMain(from);
       if (main === undefined) {
         state.set({ status: 'missing', details: [] });
         return;
       }
-      const { members, closed } = await readFamily(main);
+      const { members, closed } = await readFamily(from, main);
       const family = [main, ...members];
       const viewedId = context.get().viewed?.id ?? memory.recall(main.id);
       const viewed = family.find(({ id }) => id === viewedId) ?? main;
@@ -225,6 +221,37 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
       memory.remember(main.id, viewed.id);
       show(details, viewed);
     },
+  };
+}
+
+/**
+ * The API with the calls on the last known ids already sent, in parallel. Their results are used only if the same ids
+ * are requested, i.e. if the account still names them.
+ */
+function readAhead(api: PatientApi, last: AccountIds | undefined): PatientApi {
+  if (last === undefined) return api;
+  // prevents unhandled rejections of unused responses
+  const begin = <T>(answer: Promise<T>): Promise<T> => {
+    answer.catch(() => undefined);
+    return answer;
+  };
+  const beginAll = <T>(ids: readonly string[], call: (id: string) => Promise<T>) =>
+    new Map(ids.map((id) => [id, begin(call(id))]));
+  const mainIds = beginAll([last.boxUser], api.mainPatientId);
+  const persons = beginAll([last.mainId, ...last.otherIds], (id) => api.patient(id, ''));
+  const families = beginAll([last.mainId], api.familyOf);
+  const related = beginAll(last.relatedPersonIds, api.relatedPerson);
+  const rights = last.otherIds.length > 0 ? begin(api.rights()) : undefined;
+  return {
+    ...api,
+    mainPatientId: (boxUser) => mainIds.get(boxUser) ?? api.mainPatientId(boxUser),
+    async patient(id, relationship) {
+      const person = await (persons.get(id) ?? api.patient(id, relationship));
+      return person && { ...person, relationship };
+    },
+    familyOf: (mainId) => families.get(mainId) ?? api.familyOf(mainId),
+    relatedPerson: (id) => related.get(id) ?? api.relatedPerson(id),
+    rights: () => rights ?? api.rights(),
   };
 }
 

@@ -505,8 +505,10 @@ test('[AUTH-24] of a known account user and patient are asked at once; another o
     });
   const same = traced('box', 'main');
   await same.load();
-  expect(calls).toEqual(['user box', 'patient main', 'userInfo', 'userInfo answered']);
+  expect(calls).toEqual(['user box', 'patient main', 'patient mother', 'userInfo', 'userInfo answered']);
   expect(same.context.get().viewed?.id).toBe('main');
+  // she was known, and is named no more
+  expect(same.state.get().details.map(({ id }) => id)).toEqual(['main']);
 
   calls.length = 0;
   const other = traced('box2', 'other');
@@ -515,6 +517,36 @@ test('[AUTH-24] of a known account user and patient are asked at once; another o
   await other.load();
   expect(calls.slice(-2)).toEqual(['user box2', 'patient other']);
   expect(new Set(seen)).toEqual(new Set(['other']));
+});
+
+test('[FAM-06] of a family that is known all are asked at once, and nobody twice', async () => {
+  const { make } = setUp();
+  await make().load();
+  const calls: string[] = [];
+  const trace = <Given extends readonly unknown[], Answer>(name: string, call: (...given: Given) => Answer) => {
+    return (...given: Given) => {
+      calls.push(`${name} ${given[0] ?? ''}`.trim());
+      return call(...given);
+    };
+  };
+  const real = api();
+  const again = make({
+    userInfo: async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      calls.push('account answered');
+      return real.userInfo();
+    },
+    patient: trace('patient', real.patient),
+    familyOf: trace('family', real.familyOf),
+    relatedPerson: trace('related', real.relatedPerson),
+    rights: trace('rights', real.rights),
+  });
+  await again.load();
+  expect(calls).toEqual(['patient main', 'patient mother', 'family main', 'related rp1', 'rights', 'account answered']);
+  expect(again.state.get().details).toMatchObject([
+    { id: 'main', relationship: 'ONESELF' },
+    { id: 'mother', relationship: 'NMTH', relatedPersonId: 'rp1' },
+  ]);
 });
 
 test('[AUTH-24] what was asked ahead and failed is no failure of an account that needs it not', async () => {
