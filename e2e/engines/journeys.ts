@@ -6,7 +6,7 @@ import type { Driver } from './driver.ts';
 import type { Named } from './named.ts';
 
 /** A screen may load a module first, on a machine that runs other browsers too; ms. */
-const WAIT = { timeout: 30_000, intervals: [50, 100, 200] };
+export const WAIT = { timeout: 30_000, intervals: [50, 100, 200] };
 
 /** Waits until an element is there. A page that is being left answers nothing. */
 export async function sees(browser: Driver, target: Named): Promise<void> {

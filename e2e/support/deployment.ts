@@ -3,7 +3,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryTwo } from '@phr/contract/registry';
-import { PORTS } from './addresses.ts';
+import { IDENTITY, PORTS, SHELL } from './addresses.ts';
 import { withRegistry } from './registry-tamper.ts';
 
 const DIST = path.join(import.meta.dirname, '../../shell/dist');
@@ -55,6 +55,9 @@ interface Script {
   readonly body?: string;
 }
 const REGISTRY = '/registry/2.json';
+const DISCOVERY = '/.well-known/openid-configuration';
+/** What the identity service answers to pages of the product's own address alone: here at the deployment's. */
+const ofIdentity = (pathname: string): boolean => pathname === DISCOVERY || pathname.startsWith('/connect/');
 
 /** A server in front of the product whose shell can be exchanged, and which can go away: a deployment of one's own on a free port. */
 export async function deploy(first: Build) {
@@ -93,14 +96,23 @@ export async function deploy(first: Build) {
     pass(incoming, response, pathname);
   }
 
+  function written(pathname: string, text: string): string {
+    const here = text.replaceAll(SHELL, url).replaceAll(IDENTITY, url);
+    if (pathname === REGISTRY) return JSON.stringify(offer(JSON.parse(here) as RegistryTwo));
+    return pathname === DISCOVERY ? here : withRegistry(page(here), offer);
+  }
+
   function pass(incoming: IncomingMessage, response: ServerResponse, pathname: string): void {
     const headers: IncomingMessage['headers'] = { ...incoming.headers, 'accept-encoding': 'identity' };
     // what is changed on its way is another text under the same mark
     if (pathname === REGISTRY) delete headers['if-none-match'];
+    if (ofIdentity(pathname)) delete headers.origin;
+    const port = ofIdentity(pathname) ? PORTS.identity : PORTS.shell;
     const passed = ask(
-      { port: PORTS.shell, host: 'localhost', path: incoming.url, method: incoming.method, headers },
+      { port, host: 'localhost', path: incoming.url, method: incoming.method, headers },
       (answered) => {
-        if (pathname !== REGISTRY && answered.headers['content-type']?.startsWith('text/html') !== true) {
+        const isPage = answered.headers['content-type']?.startsWith('text/html') === true;
+        if (!isPage && pathname !== REGISTRY && pathname !== DISCOVERY) {
           response.writeHead(answered.statusCode ?? 502, answered.headers);
           answered.pipe(response);
           return;
@@ -109,12 +121,7 @@ export async function deploy(first: Build) {
         answered
           .on('data', (part: Buffer) => parts.push(part))
           .on('end', () => {
-            const text = Buffer.concat(parts).toString();
-            const body = Buffer.from(
-              pathname === REGISTRY
-                ? JSON.stringify(offer(JSON.parse(text) as RegistryTwo))
-                : withRegistry(page(text), offer),
-            );
+            const body = Buffer.from(written(pathname, Buffer.concat(parts).toString()));
             response
               .writeHead(answered.statusCode ?? 502, { ...answered.headers, 'content-length': body.length })
               .end(body);
@@ -131,8 +138,9 @@ export async function deploy(first: Build) {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
+  const url = `http://localhost:${address.port}`;
   return {
-    url: `http://localhost:${address.port}`,
+    url,
     /** Puts a later build in the place of this one: nothing of the old is left on the server. */
     publish(next: ReturnType<typeof laterBuild>) {
       ({ files, page } = next);
