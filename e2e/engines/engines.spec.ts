@@ -2,6 +2,7 @@ import { test } from '@playwright/test';
 import { NIGHTLY } from '../../tools/sample.ts';
 import { KINDS } from '../support/partner-kinds.ts';
 import { expect } from '../support/proves.ts';
+import { meetsBrokenModules } from './broken-module.ts';
 import type { Driver } from './driver.ts';
 import { FIREFOX } from './firefox.ts';
 import {
@@ -51,6 +52,12 @@ for (const [at, engine] of [FIREFOX, WEBKIT].entries())
       await seesPartnerPage(browser);
       await signsOut(browser);
       expect(await browser.faults()).toEqual([]);
+    });
+
+    whole(`${engine.name}: [ARCH-08] a broken module shows a card in its place, and works once mended`, async () => {
+      test.setTimeout(240_000);
+      await signIn(browser);
+      await meetsBrokenModules(browser);
     });
 
     whole(`${engine.name}: [ARCH-05] each kind of partner page shows the view or is told its code`, async () => {

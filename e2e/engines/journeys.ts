@@ -6,16 +6,16 @@ import type { Driver } from './driver.ts';
 import type { Named } from './named.ts';
 
 /** A screen may load a module first, on a machine that runs other browsers too; ms. */
-const WAIT = { timeout: 30_000, intervals: [50, 100, 200] };
+export const WAIT = { timeout: 30_000, intervals: [50, 100, 200] };
 
 /** Waits until an element is there. A page that is being left answers nothing. */
-async function sees(browser: Driver, target: Named): Promise<void> {
+export async function sees(browser: Driver, target: Named): Promise<void> {
   await expect
     .poll(() => browser.shows(target), { ...WAIT, message: `${target.role} ${target.name} is shown` })
     .toBe(true);
 }
 
-async function press(browser: Driver, target: Named): Promise<void> {
+export async function press(browser: Driver, target: Named): Promise<void> {
   await sees(browser, target);
   await browser.press(target);
 }
@@ -29,7 +29,7 @@ async function isAt(browser: Driver, pattern: RegExp): Promise<void> {
   await expect.poll(() => browser.ask(() => location.href).catch(() => ''), WAIT).toMatch(pattern);
 }
 
-const onScreen = (browser: Driver, name: string) => sees(browser, { role: 'heading', name });
+export const onScreen = (browser: Driver, name: string) => sees(browser, { role: 'heading', name });
 
 /** Signs in by the identity service's page, which takes the app's place in a narrow window. */
 export async function signIn(browser: Driver): Promise<void> {

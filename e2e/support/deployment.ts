@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PORTS } from './addresses.ts';
+import type { RegistryTwo } from '@phr/contract/registry';
+import { IDENTITY, PORTS, SHELL } from './addresses.ts';
+import { withRegistry } from './registry-tamper.ts';
 
 const DIST = path.join(import.meta.dirname, '../../shell/dist');
 const TYPES: Readonly<Record<string, string>> = {
@@ -48,10 +50,21 @@ export function laterBuild(build: Build): { readonly files: Build; readonly page
   return { files, page: (html) => renamed(html).replace(before, after) };
 }
 
+/** A script in place of what the product has at a path; no text for one that is missing. */
+interface Script {
+  readonly body?: string;
+}
+const REGISTRY = '/registry/2.json';
+const DISCOVERY = '/.well-known/openid-configuration';
+/** What the identity service answers to pages of the product's own address alone: here at the deployment's. */
+const ofIdentity = (pathname: string): boolean => pathname === DISCOVERY || pathname.startsWith('/connect/');
+
 /** A server in front of the product whose shell can be exchanged, and which can go away: a deployment of one's own on a free port. */
 export async function deploy(first: Build) {
   let files = first;
   let page = (html: string) => html;
+  let offer = (registry: RegistryTwo) => registry;
+  let scriptAt: (pathname: string) => Script | undefined = () => undefined;
   let gone = false;
   let paths: string[] = [];
 
@@ -75,16 +88,31 @@ export async function deploy(first: Build) {
         .end(incoming.method === 'HEAD' ? undefined : file);
       return;
     }
+    const script = scriptAt(pathname);
+    if (script !== undefined) {
+      response.writeHead(script.body === undefined ? 404 : 200, { 'content-type': 'text/javascript' }).end(script.body);
+      return;
+    }
+    pass(incoming, response, pathname);
+  }
+
+  function written(pathname: string, text: string): string {
+    const here = text.replaceAll(SHELL, url).replaceAll(IDENTITY, url);
+    if (pathname === REGISTRY) return JSON.stringify(offer(JSON.parse(here) as RegistryTwo));
+    return pathname === DISCOVERY ? here : withRegistry(page(here), offer);
+  }
+
+  function pass(incoming: IncomingMessage, response: ServerResponse, pathname: string): void {
+    const headers: IncomingMessage['headers'] = { ...incoming.headers, 'accept-encoding': 'identity' };
+    // what is changed on its way is another text under the same mark
+    if (pathname === REGISTRY) delete headers['if-none-match'];
+    if (ofIdentity(pathname)) delete headers.origin;
+    const port = ofIdentity(pathname) ? PORTS.identity : PORTS.shell;
     const passed = ask(
-      {
-        port: PORTS.shell,
-        host: 'localhost',
-        path: incoming.url,
-        method: incoming.method,
-        headers: { ...incoming.headers, 'accept-encoding': 'identity' },
-      },
+      { port, host: 'localhost', path: incoming.url, method: incoming.method, headers },
       (answered) => {
-        if (answered.headers['content-type']?.startsWith('text/html') !== true) {
+        const isPage = answered.headers['content-type']?.startsWith('text/html') === true;
+        if (!isPage && pathname !== REGISTRY && pathname !== DISCOVERY) {
           response.writeHead(answered.statusCode ?? 502, answered.headers);
           answered.pipe(response);
           return;
@@ -93,7 +121,7 @@ export async function deploy(first: Build) {
         answered
           .on('data', (part: Buffer) => parts.push(part))
           .on('end', () => {
-            const body = Buffer.from(page(Buffer.concat(parts).toString()));
+            const body = Buffer.from(written(pathname, Buffer.concat(parts).toString()));
             response
               .writeHead(answered.statusCode ?? 502, { ...answered.headers, 'content-length': body.length })
               .end(body);
@@ -110,8 +138,9 @@ export async function deploy(first: Build) {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
+  const url = `http://localhost:${address.port}`;
   return {
-    url: `http://localhost:${address.port}`,
+    url,
     /** Puts a later build in the place of this one: nothing of the old is left on the server. */
     publish(next: ReturnType<typeof laterBuild>) {
       ({ files, page } = next);
@@ -121,6 +150,14 @@ export async function deploy(first: Build) {
     },
     put(name: string, bytes: Buffer) {
       files = new Map([...files, [name, bytes]]);
+    },
+    /** Pages are offered other modules than the product offers. */
+    offer(change: typeof offer) {
+      offer = change;
+    },
+    /** Scripts of modules are others than the product's. */
+    script(at: typeof scriptAt) {
+      scriptAt = at;
     },
     /** From now on nobody answers. */
     goAway() {

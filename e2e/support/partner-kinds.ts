@@ -15,6 +15,8 @@ export interface Kind {
   readonly embed?: string;
   /** Script of the page: makes `window.place`, or puts its own `window.show(options)` in place of PhrEmbed.mount. */
   readonly script?: string;
+  /** The whole page as a framework wrote it out, in place of head, body and embed. */
+  readonly page?: () => string;
   readonly html?: string;
   readonly policy?: string;
   readonly nonce?: string;
@@ -61,6 +63,9 @@ export const VITE = path.join(ROOT, 'e2e/fixtures/vite-page/released');
 /** What Vite writes into the head of its page. */
 const viteHead = (): string =>
   (readFileSync(path.join(VITE, 'index.html'), 'utf8').match(/<(?:script|link)[^]*?\n/g) ?? []).join('');
+
+/** Folder of a site as Next wrote it out; its pages stand below `/kinds/next`. */
+export const NEXT = path.join(ROOT, 'e2e/fixtures/next-page/released');
 
 /**
  * A page with a federation of its own: its parts find its runtime where those of the record do, its React is 18, and plugins of the whole page give that React to
@@ -244,6 +249,17 @@ export const KINDS: readonly Kind[] = [
     script: FEDERATION_PAGE,
   },
   { name: 'vite', embed: '', head: `<meta name="record" content="${EMBED}.mjs">${viteHead()}` },
+  {
+    name: 'next',
+    page: () => readFileSync(path.join(NEXT, 'index.html'), 'utf8'),
+    // the person comes back from the page to which the view's end had led her
+    script: `window.show = async (options) => {
+      document.getElementById('back')?.click();
+      await window.until(() => window.PhrEmbed && window.showRecord);
+      window.place = document.getElementById('record');
+      return window.showRecord(options);
+    };`,
+  },
   { name: 'csp-list', policy: policy(`'self' ${SHELL}`) },
   { name: 'nonce', policy: policy("'nonce-cGhy'"), nonce: 'cGhy' },
   { name: 'strict-dynamic', policy: policy("'nonce-cGhy' 'strict-dynamic'"), nonce: 'cGhy' },
@@ -298,24 +314,8 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The page of one kind. */
-export function pageOf(kind: Kind): string {
-  const {
-    head = '',
-    body = '<div id="record"></div>',
-    embed = tag(`${EMBED}.js`),
-    script = '',
-    html = 'lang="vi"',
-  } = kind;
-  const text = `<!doctype html>
-<html ${html}>
-<head><meta charset="utf-8"><title>${kind.name}</title>${head}</head>
-<body>
-<h1>Trang của phòng khám</h1>
-<p id="own">Nội dung của đối tác</p>
-${body}
-${embed.replace('@js@', integrity('phr-embed.js'))}
-<script>
+/** What every page has: where the view stands, how it comes, and how it is begun. */
+const pageScript = (script: string): string => `<script>
   window.place = document.getElementById('record');
   window.until = async (test) => { while (!test()) await new Promise((resolve) => setTimeout(resolve, 20)); };
   window.show = async (options) => { await window.until(() => window.PhrEmbed); return PhrEmbed.mount(options); };
@@ -327,7 +327,28 @@ ${embed.replace('@js@', integrity('phr-embed.js'))}
     try { window.view = await window.show({ ...options, ...own }); } catch (error) { window.codes.push(error.code ?? error.message); }
     return window.codes;
   };
-</script>
+</script>`;
+
+/** The page of one kind. */
+export function pageOf(kind: Kind): string {
+  const {
+    head = '',
+    body = '<div id="record"></div>',
+    embed = tag(`${EMBED}.js`),
+    script = '',
+    html = 'lang="vi"',
+    page,
+  } = kind;
+  if (page !== undefined) return page().replace('</body>', () => `${pageScript(script)}</body>`);
+  const text = `<!doctype html>
+<html ${html}>
+<head><meta charset="utf-8"><title>${kind.name}</title>${head}</head>
+<body>
+<h1>Trang của phòng khám</h1>
+<p id="own">Nội dung của đối tác</p>
+${body}
+${embed.replace('@js@', integrity('phr-embed.js'))}
+${pageScript(script)}
 </body>
 </html>
 `;

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { ROOT } from '../../tools/workspace.ts';
 import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
-import { headersOf, KINDS, pageOf, react19, VITE } from './partner-kinds.ts';
+import { headersOf, KINDS, NEXT, pageOf, react19, VITE } from './partner-kinds.ts';
 
 export const CLINIC = {
   id: 'clinic',
@@ -31,8 +31,13 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.txt': 'text/x-component',
 };
 
+/** The pages name the usual address of the product; here it may listen elsewhere. */
+const forThisPort = (text: string): string => text.replaceAll('http://localhost:4400', SHELL);
+
+const OWN = path.join(ROOT, 'e2e/fixtures/partner');
 const PACKAGES = path.join(ROOT, 'e2e/node_modules');
 /** Packages that the named ones bring stand beside them. */
 const BESIDE = [
@@ -47,6 +52,14 @@ function packageFile(pathname: string): string | undefined {
   return [PACKAGES, ...BESIDE]
     .flatMap((root) => [named, `${named}.js`, `${named}/index.js`].map((file) => path.join(root, file)))
     .find((file) => /\.m?js$/.test(file) && existsSync(file));
+}
+
+/** A file of a site that was written out beforehand, or one of the partner's own pages. */
+function writtenFile(pathname: string): string {
+  const [, inNext] = /^\/kinds\/next\/([\w@./~-]+)$/.exec(pathname) ?? [];
+  if (inNext !== undefined) return path.join(NEXT, path.normalize(`/${inNext}`));
+  const name = path.basename(pathname) || 'index.html';
+  return path.join(pathname.startsWith('/assets/') ? path.join(VITE, 'assets') : OWN, name);
 }
 
 /** What the partner's server knows of one visitor of its site. */
@@ -129,18 +142,15 @@ export function startPartner(secret: string): Server {
     if (kind !== undefined)
       return void response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headersOf(kind) })
-        .end(pageOf(kind));
+        .end(forThisPort(pageOf(kind)));
     if (pathname === '/lib/react-19.js')
       return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(react19());
     const library = packageFile(pathname) ?? LIBRARIES[pathname];
-    const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
-    const own = pathname.startsWith('/assets/') ? path.join(VITE, 'assets') : path.join(ROOT, 'e2e/fixtures/partner');
-    const file = library === undefined ? path.join(own, name) : path.resolve(PACKAGES, library);
-    // The pages name the usual address of the product; here it may listen elsewhere.
-    const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
+    const file = library === undefined ? writtenFile(pathname) : path.resolve(PACKAGES, library);
+    const page = forThisPort(await readFile(file, 'utf8').catch(() => ''));
     response
-      .writeHead(page ? 200 : 404, {
-        'content-type': TYPES[path.extname(library ?? name)] ?? 'text/javascript; charset=utf-8',
+      .writeHead(page !== '' ? 200 : 404, {
+        'content-type': TYPES[path.extname(file)] ?? 'text/javascript; charset=utf-8',
       })
       .end(page);
   };
