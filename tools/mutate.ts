@@ -1,9 +1,8 @@
-// pnpm mutate [--count N] [--seed S] [--area X,Y] [--file F[:line[:column]]] [--nearest] [--ci]
+// pnpm mutate [--count N] [--seed S] [--area X,Y] [--file F[:line[:column]]] [--tests N] [--ci]
 // Breaks one place of the code at a time, in a copy, and tells whether the types or a test notice (ADR 0056).
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AREAS, areaOf } from './mutate/areas.ts';
-import { NEAREST } from './mutate/judge.ts';
 import { type Equivalent, type Listed, pointsOfListed, readListed } from './mutate/listed.ts';
 import { pick } from './mutate/pick.ts';
 import { type Point, nameOf } from './mutate/points.ts';
@@ -23,7 +22,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     area: { type: 'string' },
     file: { type: 'string' },
-    nearest: { type: 'boolean', default: false },
+    /** How many test files are asked, the nearest first; all that have to do with the break where it is not said. */
+    tests: { type: 'string' },
     ci: { type: 'boolean', default: false },
   },
 });
@@ -65,7 +65,7 @@ async function runByHand(): Promise<boolean> {
   const selected = breaks.filter((point) => areas.includes(areaOf(point.file).name) && nameOf(point).startsWith(file));
   const picked = pick(selected, Number(values.count), seed);
   const { judge, unsound } = await judgeOf(ROOT, picked);
-  const counts = countAreas(await judgeAll(picked, (point) => judge(point, values.nearest ? NEAREST : Infinity), say));
+  const counts = countAreas(await judgeAll(picked, (point) => judge(point, Number(values.tests ?? Infinity)), say));
   for (const test of unsound) say(`fails without any break: ${test}`);
   for (const line of tableOf(counts)) console.log(line);
   return counts.every(({ isOver }) => !isOver);

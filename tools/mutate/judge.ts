@@ -8,7 +8,7 @@ import { runTests } from './run-tests.ts';
 export type Noticed = string | undefined;
 
 /** How many test files are the nearest: they are asked before all others. */
-export const NEAREST = 6;
+const NEAREST = 6;
 const START_MS = 15_000;
 /** How long a test file may take; one with a database takes longer. */
 const eachMs = (test: string | undefined): number => (test?.startsWith('backend/') === true ? 15_000 : 5_000);
