@@ -62,6 +62,14 @@ test('[S11] a visit that is cancelled, done or only proposed says nothing', asyn
     expect(await told('2026-12-11T05:00:00+07:00', visit({ status }))).toEqual([]);
 });
 
+test('[S11] one that nobody confirmed says so; one of this day is not put away', async () => {
+  const [tomorrow] = await told('2026-12-10T12:00:00+07:00', visit({ status: 'pending' }));
+  expect(tomorrow?.detail).toMatch(/^Ngày mai · Chờ xác nhận · Bệnh viện Sao Mai/);
+  const [today] = await told('2026-12-11T01:00:00+07:00');
+  expect(today?.detail).toMatch(/^Hôm nay · Bệnh viện Sao Mai/);
+  expect([tomorrow?.dismiss, today?.dismiss]).toEqual(['today', 'never']);
+});
+
 test('[S11] one moved by another part of the page is read again', async () => {
   const rows = [visit()];
   const host = createFakeHost({ respond: () => searchset(rows) });

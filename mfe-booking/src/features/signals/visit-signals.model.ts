@@ -59,6 +59,7 @@ function visitSignal(appointment: Appointment, { patientId, now, locale, t, hasK
     }),
     detail: [
       days <= 0 ? t('signal.today') : days === 1 ? t('signal.tomorrow') : t('signal.inDays', { count: days }),
+      status === 'pending' ? t('signal.pending') : undefined,
       location === undefined ? undefined : truncate(location, 50),
       time.zoneName === undefined ? undefined : truncate(time.zoneName, 50),
     ]
@@ -71,6 +72,7 @@ function visitSignal(appointment: Appointment, { patientId, now, locale, t, hasK
     sources: [`Appointment/${id}`],
     place,
     actions: days <= 0 ? [qr, open] : [open],
-    dismiss: 'today',
+    // a visit of this day is not hidden by a slip of the finger
+    dismiss: days <= 0 ? 'never' : 'today',
   };
 }

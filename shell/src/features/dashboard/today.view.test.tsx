@@ -260,9 +260,16 @@ test('what leads nowhere or is of another person is not shown', async () => {
 test('put away for today it stays away after a reload; what must not be put away has no button for it', async () => {
   const source = sourceOf(signal('due'), signal('danger', { dismiss: 'never' }));
   await draw(source);
-  await userEvent.click(await screen.findByRole('button', { name: 'Để hôm khác: Việc due' }));
+  const hide = () => screen.findByRole('button', { name: 'Ẩn đến ngày mai: Việc due' });
+  await userEvent.click(await hide());
   expect(screen.queryByRole('link', { name: 'Việc due' })).toBeNull();
+  expect(screen.getByText('Đã ẩn đến ngày mai: Việc due')).toBeInTheDocument();
+  const undo = screen.getByRole('button', { name: 'Hoàn tác, hiện lại: Việc due' });
+  expect(document.activeElement).toBe(undo);
+  await userEvent.click(undo);
+  expect(screen.queryByText(/Đã ẩn/)).toBeNull();
   expect(document.activeElement).toHaveTextContent('Việc danger');
+  await userEvent.click(await hide());
   expect(screen.queryByRole('button', { name: /Việc danger/ })).toBeNull();
   document.body.replaceChildren();
   await draw(source);

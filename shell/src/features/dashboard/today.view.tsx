@@ -42,14 +42,21 @@ function TodayOf({ patientId }: { readonly patientId: string }) {
   useEffect(() => {
     if (!isBusy && whole.current !== null) keepRoom(patientId, whole.current.offsetHeight);
   }, [isBusy, patientId, signals.length]);
+  const [away, setAway] = useState<Signal>();
+  const bringBack = (signal: Signal): void => {
+    today.restore(signal);
+    setAway(undefined);
+    sentence.current?.focus();
+  };
   const said = sentenceOf(signals, sources);
   return (
     <div ref={whole} className={css.today} aria-busy={isBusy}>
       <p ref={sentence} tabIndex={-1} className={css.sentence}>
         {typeof said === 'string' ? t(`today.${said}`) : said.title}
       </p>
+      {away !== undefined && <Away key={away.id} signal={away} onRestore={bringBack} />}
       {blocksOf(signals).map((block) => (
-        <SignalBlock key={block.name} block={block} today={today} onPutAway={() => sentence.current?.focus()} />
+        <SignalBlock key={block.name} block={block} today={today} onPutAway={setAway} />
       ))}
       <Unchecked today={today} />
       <VisuallyHidden>
@@ -57,6 +64,20 @@ function TodayOf({ patientId }: { readonly patientId: string }) {
         <span role="status">{news.status}</span>
       </VisuallyHidden>
     </div>
+  );
+}
+
+/** Says that a row was put away and until when, in its stead: an accidental press loses nothing. */
+function Away({ signal, onRestore }: { readonly signal: Signal; readonly onRestore: (signal: Signal) => void }) {
+  const t = useT();
+  const { title, dismiss } = signal;
+  return (
+    <p className={css.away}>
+      <span role="status">{t(dismiss === 'today' ? 'today.away' : 'today.awayLong', { title })}</span>
+      <Button dense autoFocus aria-label={t('today.bringBack', { title })} onClick={() => onRestore(signal)}>
+        {t('today.undo')}
+      </Button>
+    </p>
   );
 }
 
@@ -84,7 +105,7 @@ function Unchecked({ today: { sources, retry } }: { readonly today: Told }) {
 interface BlockProps {
   readonly block: Block;
   readonly today: Told;
-  readonly onPutAway: () => void;
+  readonly onPutAway: (signal: Signal) => void;
 }
 
 function SignalBlock({ block: { name, signals }, today, onPutAway }: BlockProps) {
@@ -124,7 +145,7 @@ function SignalBlock({ block: { name, signals }, today, onPutAway }: BlockProps)
 interface RowProps {
   readonly signal: Signal;
   readonly today: Told;
-  readonly onPutAway: () => void;
+  readonly onPutAway: (signal: Signal) => void;
 }
 
 function SignalRow({ signal, today, onPutAway }: RowProps) {
@@ -133,7 +154,7 @@ function SignalRow({ signal, today, onPutAway }: RowProps) {
   const { title, detail, kind, icon, place, dismiss } = signal;
   const putAway = () => {
     today.putAway(signal);
-    onPutAway();
+    onPutAway(signal);
   };
   // opened news is no longer news
   const opened = kind === 'new' && dismiss !== 'never' ? () => today.putAway(signal) : undefined;

@@ -7,7 +7,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { type Feeds, openFeeds } from './feeds.model.ts';
 import { keepPutAway, readPutAway } from './put-away.port.ts';
 import { INBOX, isScreenOf, SHELL, sourcesOf } from './signal-sources.model.ts';
-import { isLoading, putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
+import { isLoading, type PutAway, putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
 
 const NOTHING = createStore<readonly SourceState[]>([]);
 const MINUTE_MS = 60_000;
@@ -18,6 +18,8 @@ export interface Today {
   readonly sources: readonly SourceState[];
   readonly signals: readonly Signal[];
   readonly putAway: (signal: Signal) => void;
+  /** Shows a dismissed signal again. */
+  readonly restore: (signal: Signal) => void;
   readonly act: Feeds['act'];
   readonly retry: () => void;
 }
@@ -51,6 +53,10 @@ export function useToday(patientId: string): Today {
   const zone = deviceZone();
   const today = dayOf(now, zone);
   const isGathering = useGathering(sources);
+  const changeAway = (next: PutAway): void => {
+    keepPutAway(patientId, next);
+    setAway(next);
+  };
   const signals = shownSignals(
     sources.flatMap(({ signals: told }) => (isGathering ? told.filter(({ kind }) => kind === 'danger') : told)),
     away,
@@ -65,13 +71,14 @@ export function useToday(patientId: string): Today {
         at: Date.now(),
         until: putAwayUntil(signal, Date.now(), startOfDay(add(today, { days: 1 }), zone)),
       };
-      const next = { ...away, [signal.id]: entry };
-      keepPutAway(patientId, next);
-      setAway(next);
+      changeAway({ ...away, [signal.id]: entry });
       // mark inbox entries about the same thing as read, for the bell and other devices too
       const inboxSignals = sources.find(({ key }) => key === INBOX)?.signals ?? [];
       for (const { id, sources: about } of inboxSignals)
         if (about.some((one) => signal.sources.includes(one))) opened?.act(id, 'read', '').catch(() => undefined);
+    },
+    restore({ id }) {
+      changeAway(Object.fromEntries(Object.entries(away).filter(([key]) => key !== id)));
     },
     act: async (...told) => opened?.act(...told),
     retry: () => opened?.retry(),
