@@ -88,8 +88,8 @@ export function registerDemoHospital(
             scope: { coding: [{ system: `${HL7}/consentscope`, code: 'patient-privacy' }] },
             category: [
               {
-                coding: [{ system: 'http://loinc.org', code: '59284-0', display: 'Đồng ý chia sẻ hồ sơ' }],
-                text: 'Đồng ý chia sẻ hồ sơ',
+                coding: [{ system: 'http://loinc.org', code: '59284-0', display: 'Xin xem hồ sơ' }],
+                text: 'Xin xem hồ sơ',
               },
             ],
             patient: refTo('Patient', patientId),

@@ -61,7 +61,7 @@ const OTHERS: Readonly<Record<string, Localized>> = {
   // panels, documents and their sections
   '51990-0': localized('Sinh hóa máu cơ bản', 'Basic metabolic panel'),
   '24323-8': localized('Sinh hóa máu toàn diện', 'Comprehensive metabolic panel'),
-  '59284-0': localized('Đồng ý chia sẻ hồ sơ', 'Consent to share the record'),
+  '59284-0': localized('Chia sẻ hồ sơ', 'Sharing the record'),
   '60591-5': localized('Tóm tắt hồ sơ bệnh nhân', 'Patient summary'),
   '11450-4': localized('Danh sách bệnh', 'Problem list'),
   '48765-2': localized('Dị ứng và phản ứng bất lợi', 'Allergies and adverse reactions'),

@@ -30,6 +30,12 @@ function Records({ total, page = 20 }: { readonly total: number; readonly page?:
 const rows = () => within(screen.getByRole('list', { name: 'Các lần đo' })).getAllByRole('listitem');
 const more = () => screen.getByRole('button', { name: 'Xem thêm' });
 
+test('a list that is whole on the screen counts nothing', () => {
+  renderUi(<Records total={3} />);
+  expect(rows()).toHaveLength(3);
+  expect(screen.queryByText(/Hiển thị/)).toBeNull();
+});
+
 test('[UX-19] says how many, loads more by a button, focuses the first new row, and ends with a line', async () => {
   renderUi(<Records total={30} />);
   expect(screen.getByRole('status')).toHaveTextContent('Hiển thị 1–20 trong 30');

@@ -78,7 +78,7 @@ export function List<Item>({
 
   return (
     <div className={css.list}>
-      {frame && items.length > 0 && (
+      {frame && (hasMore || first > 0 || awaited !== undefined) && (
         <p className={css.line} role="status">
           {text('list.count', { from: first + 1, to: last, total: total ?? items.length })}
         </p>

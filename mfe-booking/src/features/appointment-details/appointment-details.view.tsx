@@ -20,6 +20,7 @@ import { mayMoveHere } from '../moving/move-appointment.api.ts';
 import { movableOf } from '../moving/moving.model.ts';
 import { headingOf, statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import { useAppointment } from '../appointments/appointments.api.ts';
+import { PhoneLink } from '../directory/phone-link.view.tsx';
 import { AddToCalendar } from './add-to-calendar.view.tsx';
 import { Directions } from './directions.view.tsx';
 import { CancelDialog } from './cancel-dialog.view.tsx';
@@ -64,7 +65,7 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
   const { locale } = useSettings();
   const viewed = usePatient().viewed;
   const [cancelling, setCancelling] = useState(false);
-  const { place, directions } = usePlace(appointment);
+  const { place, address, phone, directions } = usePlace(appointment);
   const { no, practitioner, specialty, reason, cancelationReason, created, healthcareService, participants } =
     appointment;
   const patient = participants.find(({ type }) => type === 'Patient')?.name ?? viewed?.name;
@@ -85,6 +86,8 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
                 [t('book.practitioner'), practitioner],
                 [t('book.specialty'), specialty],
                 [t('book.location'), place],
+                [t('book.address'), address],
+                [t('book.phone'), phone && <PhoneLink key="phone" phone={phone} />],
                 [t('book.no'), no],
                 [t('book.reason'), reason],
                 [t('book.cancelReason'), cancelationReason],

@@ -572,6 +572,7 @@ test('[JRN-10] the last visit is booked again with one press, at the earliest of
   const host = await open('/appointment-create', withVisits({ 'patient-main': [last] }));
   const card = await screen.findByRole('region', { name: 'Như lần trước' });
   expect(card).toHaveTextContent(/Khám số 1 · BS\. Hòa · Bệnh viện X/);
+  expect(card).toHaveTextContent(/Giá: 150\.000/);
   expect(within(card).getAllByRole('radio')).toHaveLength(3);
   expect(within(card).getByRole('radio', { name: /^08:30, / })).toBeChecked();
   await userEvent.click(within(card).getByRole('button', { name: 'Gửi yêu cầu' }));

@@ -3,7 +3,7 @@ import { dayOf } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { formColumn } from '@phr/ui/field-group';
-import { formatDate, formatTime, formatWeekday } from '@phr/ui/format';
+import { formatDate, formatMoney, formatTime, formatWeekday } from '@phr/ui/format';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,6 +92,12 @@ function Again({ booking, service, role, reason, level }: AgainProps) {
           {[service.name ?? t('book.unnamed'), role.name ?? t('book.unnamedPractitioner'), service.providedBy]
             .filter((part) => part !== undefined)
             .join(' · ')}
+          {service.price !== undefined && (
+            <>
+              <br />
+              {t('book.priceIs', { price: formatMoney(service.price, locale) })}
+            </>
+          )}
         </p>
         <RadioGroup
           arrangement="pills"

@@ -53,6 +53,7 @@ async function open(
           id: 's1',
           providedBy: { display: 'Bệnh viện Sông Hương' },
           location: [{ reference: 'Location/site' }],
+          telecom: [{ system: 'phone', value: '02343123456' }],
         };
       if (request.path === '/Location/site')
         return { resourceType: 'Location', name: 'Bệnh viện Sông Hương', address: { text: '12 Lê Lợi, Huế' } };
@@ -132,6 +133,13 @@ test('what is cancelled or over, or names no doctor, cannot be moved, whatever t
     expect(await screen.findByRole('region', { name: 'Thông tin lịch hẹn' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Đổi giờ khám' })).toBeNull();
   }
+});
+
+test('an appointment tells the street and the telephone of its facility', async () => {
+  await open('/appointment-details/a1');
+  const facts = within(await screen.findByRole('region', { name: 'Thông tin lịch hẹn' }));
+  expect(await facts.findByText('12 Lê Lợi, Huế')).toBeInTheDocument();
+  expect(facts.getByRole('link', { name: /0234/ })).toHaveAttribute('href', 'tel:02343123456');
 });
 
 test('the way to the facility names its name and address and nothing of the visit', async () => {

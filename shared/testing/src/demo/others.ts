@@ -80,7 +80,7 @@ function consents(person: DemoName, clock: Clock): readonly DemoResource[] {
       identifier: [identifier('consent', idOf(`consent-code/${person}/${key}`).slice(0, 6).toUpperCase())],
       status,
       scope: { coding: [{ system: `${HL7}/consentscope`, code: 'patient-privacy' }] },
-      category: [concept('http://loinc.org', '59284-0', 'Đồng ý chia sẻ hồ sơ')],
+      category: [concept('http://loinc.org', '59284-0', 'Chia sẻ hồ sơ')],
       patient: patientRef(person),
       dateTime: clock.at(from, 9),
       organization: [organizationRef(provider)],
