@@ -32,7 +32,9 @@ const DAY = lenientObject({
   parts: list(lenientObject({ key: text, low: number, high: number })),
 });
 
-/** Gathers the days of one vital into weeks, the newest first. Days that cannot be read are left out; undefined for what is no list of days. */
+/**
+ * Groups a vital's days into weeks, newest first. Unreadable days are dropped; undefined if it is not a list of days.
+ */
 export function readWeeks(body: unknown, vital: string): readonly Week[] | undefined {
   if (!Array.isArray(body) || !isVitalKey(vital)) return undefined;
   const weeks = new Map<string, Week>();
@@ -63,7 +65,7 @@ function widened(part: Extremes, known: Week | undefined): Extremes {
     : { key: part.key, low: Math.min(part.low, before.low), high: Math.max(part.high, before.high) };
 }
 
-/** Weeks with glucose in the one unit that the person reads: what two meters wrote in two units is one line. */
+/** Weeks with glucose in the display unit, merging meters with different units. */
 export function inReadUnit(weeks: readonly Week[], glucoseUnit: GlucoseUnit): readonly Week[] {
   const weekList: Week[] = [];
   for (const week of weeks) {
@@ -101,7 +103,7 @@ function together(a: Week, b: Week): Week {
 /** The name of the week's vital. */
 export const vitalName = ({ vital }: Week, locale: Locale): string => namesOf(vital)[locale];
 
-/** The weeks of all vitals that begin on one Monday, the newest Monday first. */
+/** Weeks of all vitals by their common Monday, newest first. */
 export function byMonday(weeks: readonly Week[]): readonly (readonly [Week, ...Week[]])[] {
   const mondays = new Map<string, [Week, ...Week[]]>();
   for (const week of weeks) {
@@ -112,7 +114,7 @@ export function byMonday(weeks: readonly Week[]): readonly (readonly [Week, ...W
   return [...mondays.values()].sort(([a], [b]) => (a.monday < b.monday ? 1 : -1));
 }
 
-/** "118/76–146/92 mmHg": the extremes of a week; one number where they are equal. */
+/** "118/76–146/92 mmHg": a week's extremes; one number if equal. */
 export function extremesWords({ parts, unit }: Week, locale: Locale): string {
   const [low, high] = (['low', 'high'] as const).map((end) =>
     parts.map((part) => formatNumber(part[end], locale)).join('/'),
