@@ -8,39 +8,38 @@ import { z } from 'zod';
 import { html, type Html } from '../../kit/html.ts';
 
 const IS_SIGNED_IN = new RegExp(`(?:^|;\\s*)${SIGNED_IN_MARK}=1(?:;|$)`);
-/** What a build says of its parts: the files of each, with their hashes. */
+/** A build's parts: files with hashes. */
 const Parts = z.record(z.string(), z.record(z.string().regex(/^[\w.-]+\.js$/), z.string().regex(/^sha\d+-[\w+/=]+$/)));
 type Parts = z.infer<typeof Parts>;
 
-/** A script that a page will need: fetched as soon as the first one runs, run only when that asks for it. */
+/** A script the page will need: preloaded with the first one, executed on demand. */
 interface Script {
   readonly href: string;
   readonly integrity?: string;
 }
 
-/** Text of a file of a release; undefined where it has none. */
+/** Text of a release file; undefined if missing. */
 export type ReadReleaseFile = (module: string, version: string, file: string) => Promise<string | undefined>;
 
 const PARTS_FILE = 'parts.json';
 
-/** What the browser asks of a page: its address and the cookies of the shell's origin. */
+/** The request: URL and cookies of the shell's origin. */
 export interface PageRequest {
   readonly path: string;
   readonly cookie: string | undefined;
 }
 
 /**
- * Links by which the shell's first script fetches the files of the asked screen: `ofSession`, those that every signed-in page takes, and the entries and files of
- * the module that shows the screen, or of what stands first at its places. Nothing for somebody who is not signed in, and nothing of a module of which
- * devices get one of two releases: which one is for the browser to say.
+ * Preload links for the requested screen: `ofSession` files for every signed-in page, and files of its module or of the
+ * top places. None if not signed in, and none of a module in rollout, as the browser decides which release it gets.
  */
 export function createAhead(
   readReleaseFile: ReadReleaseFile,
 ): (ask: PageRequest, registry: RegistryTwo, ofSession: readonly string[]) => Promise<Html> {
-  /** Files of a release never change; a build without a list of parts has none to name. */
+  /** Release files never change; builds without a parts list yield none. */
   const known = new Map<string, Parts>();
 
-  /** Undefined where they cannot be read now. A page is sent without its links rather than not at all. */
+  /** Undefined if unreadable: a page is sent without links rather than not at all. */
   const readParts = (module: string, version: string): Promise<Parts | undefined> =>
     readReleaseFile(module, version, PARTS_FILE).then(partsIn, () => undefined);
 
@@ -62,12 +61,12 @@ export function createAhead(
     const parts = partsAt(address, settledIn(registry));
     const files = await Promise.all(parts.map(({ entry, part }) => ofModule(entry, part)));
     const scripts: readonly Script[] = [...ofSession.map((file) => ({ href: `/${file}` })), ...files.flat()];
-    // two parts of a module may share a file
+    // parts of a module may share files
     return html`${[...new Map(scripts.map((script) => [script.href, script])).values()].map(linkTo)}`;
   };
 }
 
-/** The files of the shell that every signed-in page takes; none where its build does not list them. */
+/** Shell files for every signed-in page; empty if not listed by the build. */
 export async function sessionFiles(shellDir: string): Promise<readonly string[]> {
   const text = await readFile(path.join(shellDir, PARTS_FILE), 'utf8').catch(() => undefined);
   return Object.keys(partsIn(text)['session'] ?? {});
@@ -89,7 +88,7 @@ const isSettled = ({ killed, rollouts }: ModuleOffer): boolean => killed === nul
 
 const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
-/** In the way in which the script itself will be asked for: the shell's own files without CORS and hash, those of modules with both. */
+/** Must match the actual script request: shell files without CORS and hash, module files with both. */
 const linkTo = ({ href, integrity }: Script): Html =>
   integrity === undefined
     ? html`<link rel="phr-ahead" as="script" fetchpriority="low" href="${href}">`
@@ -100,10 +99,10 @@ interface Part {
   readonly part: string;
 }
 
-/** Places of sources that a screen of the shell asks at once, all of them. */
+/** Source places a shell screen reads at once. */
 const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals' };
 
-/** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
+/** First content of a URL: a module's view, or the first slot and the sources at a shell screen's places. */
 function partsAt(address: string, modules: readonly Settled[]): readonly Part[] {
   const owner = modules.find(({ current }) =>
     current.manifest.routes.some((route) => pathPattern(route.path).match(address) !== undefined),
@@ -120,7 +119,7 @@ function partsAt(address: string, modules: readonly Settled[]): readonly Part[] 
   ];
 }
 
-/** The parts that a build lists; none where it has no list. */
+/** Parts listed by a build; empty without a list. */
 function partsIn(text: string | undefined): Parts {
   try {
     return Parts.parse(JSON.parse(text ?? '{}'));
