@@ -4,7 +4,7 @@ import { useSettings } from '@phr/module-kit/host';
 
 type Readers<T> = Readonly<Record<Locale, (resource: unknown) => T | undefined>>;
 
-/** One reader for each language, always the same functions, as lists ask of their reader. */
+/** One parser per language, referentially stable, as lists require. */
 export function readerPerLocale<T>(read: (resource: unknown, locale: Locale) => T | undefined): Readers<T> {
   return perLocale((locale) => (resource) => read(resource, locale));
 }

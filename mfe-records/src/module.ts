@@ -10,7 +10,7 @@ const slotTexts = {
 };
 
 export default defineModule({
-  // routes and calls are for the host, which reads them from the registry
+  // hosts read routes and calls from the registry
   manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
   texts: {

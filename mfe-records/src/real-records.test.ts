@@ -13,7 +13,7 @@ import { openPart } from '@phr/testing/open-part';
 import { inTurn } from '../../tools/sample.ts';
 import module from './module.ts';
 
-// Records of other systems as they are in the wild: whatever can be imported is shown somewhere, in words, and nothing is shown blank.
+// Real records of other systems: everything importable is shown somewhere in words, never blank.
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/records');
 const files = existsSync(FOLDER)
@@ -26,7 +26,7 @@ if (files.length === 0) console.info(`skipped: no records in ${FOLDER}`);
 type Resource = { readonly resourceType: string; readonly id: string; readonly [element: string]: unknown };
 type Stored = ReadonlyMap<string, readonly Resource[]>;
 
-/** What the record server would hold after the import; undefined when the file is refused. */
+/** Content of the record server after the import; undefined if the file is rejected. */
 function stored(name: string): Stored | undefined {
   const read = readFile(readFileSync(path.join(FOLDER, name), 'utf8'));
   if (!('json' in read)) return undefined;
@@ -73,7 +73,7 @@ async function open(records: Stored, address: string, locale: 'vi-VN' | 'en-US')
   await settled();
   for (let closed = closedParts(); closed.length > 0; closed = closedParts()) {
     for (const part of closed) part.querySelector('summary')?.click();
-    // one that was drawn anew meanwhile is asked for in the next turn
+    // a list re-rendered meanwhile is checked in the next iteration
     const opened = (part: Element) => !part.isConnected || part.childElementCount > 1;
     await waitFor(() => expect(closed.every(opened)).toBe(true));
     await settled();
@@ -85,7 +85,7 @@ const closedParts = () => [...document.querySelectorAll<HTMLDetailsElement>('det
 /** Nothing is loading any more. */
 const settled = () => waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
 
-/** Codes of a file that are no words: what must never stand alone where a person reads. */
+/** Codes in a file that are not words and must never appear alone. */
 function bareCodes(records: Stored): ReadonlySet<string> {
   const codes = new Set<string>();
   const walk = (value: unknown): void => {
@@ -113,7 +113,7 @@ function check(codes: ReadonlySet<string>): void {
 /** Rows of a list that are in the page at once. */
 const WINDOW = 60;
 
-/** What a person must be able to find somewhere: what each record is called. An encounter is a link of its own. */
+/** What must be findable: the name of each entry. Encounters have their own links. */
 function wanted(records: Stored, locale: Locale): ReadonlySet<string> {
   const all = [...records.values()].flatMap((resources) => resources.slice(0, WINDOW));
   return new Set(
@@ -121,10 +121,10 @@ function wanted(records: Stored, locale: Locale): ReadonlySet<string> {
   );
 }
 
-/** At most so many details of one type, the first of them: the rest differ only in numbers. */
+/** Limit of details per type; the rest differ in numbers only. */
 const SOME = 4;
 
-/** Every third by turns, whole when a change touches what shows them, and at night (ADR 0053). */
+/** A third in rotation; all when the code that shows them changes, and at night (ADR 0053). */
 const turn = inTurn(files, 3, ['mfe-records', 'shared/fhir']);
 
 const suite = turn.length === 0 ? describe.skip : describe;

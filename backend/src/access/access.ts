@@ -3,13 +3,15 @@ import { createAudit } from './audit.ts';
 import { widestRightSql } from './levels.ts';
 import { ServerError } from '../kit/server-error.ts';
 
-/** Condition of SQL that holds for a right at this moment; of the view `held_access`, which knows what an agreement with a partner opens, too. */
+/**
+ * SQL condition for a right currently in force; use it on the view `held_access`, which also covers partner agreements.
+ */
 export const ACTIVE_GRANT_SQL = 'revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)';
 
-/** Condition of SQL that holds for a right to a whole record; others open the types and codes that they name. */
+/** SQL condition for a right to a whole record; other rights are limited to named types and codes. */
 const WHOLE = 'types is null and codes is null';
 
-/** Rights to patients' records. Every service asks here, and a right that ended is gone at the next question. */
+/** Rights to patients' records, used by every service. An ended right takes effect with the next call. */
 export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
   return {
     async allowedPatients(userId, sql = db) {
@@ -46,7 +48,7 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
     },
 
     async grant(grant, sql = db) {
-      // who sees a record is decided in the app, not on a partner's page
+      // who may see a record is decided in the app, not on a partner's page
       if (grant.userId.startsWith('PartnerLink/')) throw new ServerError('ACCESS_DENIED', 'Access denied');
       const values = [
         grant.userId,

@@ -1,7 +1,7 @@
 import { COMMITS_LATER } from '../kit/db/pool.ts';
 import type { Audit, Sql } from '../kit/platform.ts';
 
-/** Writes the audit trail. Rows can neither be changed nor deleted (the database refuses). */
+/** Writes the audit trail. The database rejects changes and deletions. */
 export function createAudit(db: Sql): Audit {
   return async (entry, sql = db, commit = 'now') => {
     const line = auditInsert('$1');
@@ -9,7 +9,9 @@ export function createAudit(db: Sql): Audit {
   };
 }
 
-/** SQL that writes a list of AuditEntry, given as JSON in `parameter` ('$1'); also for use inside a larger statement. */
+/**
+ * SQL that inserts a list of AuditEntry, given as JSON in `parameter` ('$1'); also usable inside a larger statement.
+ */
 export function auditInsert(parameter: string): string {
   return `insert into audit_event (action, type, outcome, user_id, patient_id, entity, request_id)
     select action, type, outcome, "userId", "patientId", entity, "requestId" from json_to_recordset(${parameter}::json)

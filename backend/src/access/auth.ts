@@ -5,7 +5,7 @@ import type { Auth, Caller, ModuleScope } from '../kit/platform.ts';
 import { createDiscovery } from '../kit/discovery.ts';
 import { ServerError } from '../kit/server-error.ts';
 
-/** A user's id; that of an agreement with a partner comes in its own claim only. */
+/** A user's id; a partner agreement has its own claim. */
 const UserId = z
   .string()
   .min(1)
@@ -17,7 +17,10 @@ const Claims = z.object({
   scope: z.string().default(''),
   box_user: UserId.optional(),
   sid: z.string().min(1).optional(),
-  /** SMART's claim for the person behind a token; 'Practitioner/12' or 'Organization/7' marks a professional or a facility's system. */
+  /**
+   * SMART claim of the person behind a token; 'Practitioner/12' or 'Organization/7' marks a professional or a
+   * facility's system.
+   */
   fhirUser: z.string().optional(),
   /** The agreement that a partner's token acts under (ADR 0043). */
   partner_link: z.string().startsWith('PartnerLink/').optional(),
@@ -27,9 +30,9 @@ export interface AuthOptions {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: JWTVerifyGetKey;
-  /** Says whether the sign-in session of a token is over; absent when another service holds the sessions. */
+  /** Whether a token's sign-in session has ended; absent if another service manages sessions. */
   readonly sessionEnded?: (sid: string) => Promise<boolean>;
-  /** The calls of a module; without it tokens of one module may call nothing. */
+  /** Allowed calls of a module; without it module tokens may call nothing. */
   readonly scopeOf?: (module: string) => Promise<ModuleScope | undefined>;
 }
 
@@ -42,7 +45,7 @@ interface Known {
 
 const CACHE_SIZE = 5_000;
 
-/** Checks access tokens (JWT of type at+jwt) against the issuer's keys. Checked tokens are remembered until they end. */
+/** Verifies access tokens (JWT, at+jwt) against the issuer's keys, caching results until they expire. */
 export function createAuth(options: AuthOptions): Auth {
   const known = new Map<string, Known>();
 
@@ -96,7 +99,7 @@ export function createAuth(options: AuthOptions): Auth {
   };
 }
 
-/** True when a request shows a token that holds; for what it may call, ask `authenticate`. */
+/** True if a request has a valid token; use `authenticate` for what it may call. */
 export async function isSignedIn(auth: Auth, request: FastifyRequest): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
   return auth.authenticate(request).then(
@@ -110,8 +113,8 @@ function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Keys of another OpenID provider, found by its discovery document at the first use. A key id that is not known makes them read again, at most
- * once in `cooldownMs`.
+ * Keys of another OpenID provider, from its discovery document, loaded on first use. An unknown key id triggers a
+ * reload, at most once per `cooldownMs`.
  */
 export function discoveredKeys(issuer: string, cooldownMs = 10_000): JWTVerifyGetKey {
   const discover = createDiscovery(issuer);
@@ -151,7 +154,7 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
   }
 }
 
-/** The module of a partner's token. One of the two claims without the other, or two modules, is no token of ours. */
+/** Module of a partner's token. Invalid with just one of the two claims, or with two modules. */
 function moduleOf({ partner_link: link }: z.output<typeof Claims>, scope: readonly string[]): string | undefined {
   const modules = scope.flatMap((item) => /^module:(.+)$/.exec(item)?.[1] ?? []);
   if (modules.length > 1 || (modules.length === 0) !== (link === undefined))
@@ -159,7 +162,7 @@ function moduleOf({ partner_link: link }: z.output<typeof Claims>, scope: readon
   return modules[0];
 }
 
-/** Professionals are known by their FHIR reference; the rights of that id come from consents only. */
+/** professionals are identified by their FHIR reference; their rights come from consents only */
 function professionalOf({ fhirUser }: z.output<typeof Claims>): string | undefined {
   return /(?:^|\/)((?:Practitioner|Organization)\/[A-Za-z0-9.-]{1,64})$/.exec(fhirUser ?? '')?.[1];
 }

@@ -1,5 +1,5 @@
-/** Name of a group of people to whom a release may go before others. */
+/** Name of a cohort that may get a release early. */
 export const COHORT = /^(?:team:[a-z][a-z0-9-]+|staff|beta)$/;
 
-/** Claim of an access token that names the groups of its person. */
+/** Access token claim with the person's cohorts. */
 export const COHORTS_CLAIM = 'phr_cohorts';

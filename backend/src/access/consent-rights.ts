@@ -6,7 +6,7 @@ import type { Audit, RecordPart, Sql } from '../kit/platform.ts';
 
 const Coding = z.object({ system: z.string().optional(), code: z.string().min(1) });
 
-/** What is read of a stored Consent; anything of another shape opens nothing. */
+/** Parsed parts of a stored Consent; any other shape grants nothing. */
 const Consent = z.object({
   status: z.string(),
   organization: z.array(z.object({ reference: z.string() })).default([]),
@@ -16,7 +16,7 @@ const Consent = z.object({
     actor: z.array(z.object({ reference: z.object({ reference: z.string() }) })).default([]),
     class: z.array(Coding).optional(),
     code: z.array(z.object({ coding: z.array(Coding).default([]) })).optional(),
-    // each of these allows less in a way that we do not judge
+    // restrictions we cannot evaluate
     data: z.unknown().optional(),
     purpose: z.unknown().optional(),
     dataPeriod: z.unknown().optional(),
@@ -86,7 +86,7 @@ interface Permission extends RecordPart {
 }
 
 const NOTHING: Permission = { who: [], start: '-infinity', end: null, types: null, codes: null };
-/** The code system whose codes are the names of FHIR's resource types. */
+/** Code system of FHIR resource types. */
 const RESOURCE_TYPES = 'http://hl7.org/fhir/resource-types';
 
 function readConsent(content: string): Permission {
@@ -99,7 +99,7 @@ function readConsent(content: string): Permission {
     [data, purpose, dataPeriod, securityLabel, action, inner].some((part) => part !== undefined)
   )
     return NOTHING;
-  // a class or code that is not known here opens nothing; those beside it are opened
+  // unknown classes and codes grant nothing; known ones beside them do
   const types = provision.class?.flatMap(({ system, code }) =>
     system === RESOURCE_TYPES && ruleOf(code)?.scope === 'patient' ? [code] : [],
   );

@@ -3,11 +3,11 @@ import type { Action, Rights } from '../kit/platform.ts';
 /** A level of a right to a record. */
 export interface Level {
   readonly name: Rights;
-  /** The higher, the wider: a right allows what those of a lower rank allow, too. */
+  /** Higher ranks include the rights of lower ones. */
   readonly rank: number;
 }
 
-/** All levels, the narrowest first. The table `access_level`, by which SQL ranks, holds the same (ADR 0055). */
+/** All levels, lowest first. The table `access_level`, used for ranking in SQL, has the same content (ADR 0055). */
 export const LEVELS: readonly Level[] = [
   { name: 'read', rank: 1 },
   { name: 'write', rank: 2 },
@@ -28,7 +28,7 @@ export function rightsThatAllow(action: Action, levels = LEVELS): readonly Right
   return levels.filter(({ rank }) => rank >= needed).map(({ name }) => name);
 }
 
-/** Condition of SQL that holds for a right, in a row of `held_access`, that allows an action. */
+/** SQL condition on a row of `held_access`: a right in force that allows an action. */
 export function rightsSql(action: Action): string {
   return `rights in (${rightsThatAllow(action)
     .map((name) => `'${name}'`)
@@ -36,8 +36,8 @@ export function rightsSql(action: Action): string {
 }
 
 /**
- * SQL for the widest of the rights that a query of `held_access` groups, null when there is none. `filter` is a condition on the rows that count.
- * It is an aggregate: the query's other columns are grouped or aggregates, too.
+ * SQL aggregate for the highest right in a query grouping `held_access`, null if none. `filter` restricts the rows.
+ * Other columns must be grouped or aggregated too.
  */
 export function widestRightSql(filter = 'true'): string {
   return `(select name from access_level where name = any(array_agg(rights) filter (where ${filter})) order by rank desc limit 1)`;

@@ -8,13 +8,13 @@ import type { ModuleScope } from '../kit/platform.ts';
 import { sourceOfPath } from '../kit/paths.ts';
 
 /**
- * Never done through a partner's page, whatever a module declares: devices, consents and settings belong to the app alone (S-28), as does who else may see a
- * record, the codes that stand for it, and what its person is told, and where.
+ * Never allowed on a partner's page, whatever a module declares: devices, consents and settings (S-28), access grants,
+ * record codes, and notifications.
  */
 const OF_THE_APP_ALONE =
   /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|hub|account|qr|push|inbox))(?:\/|$)/;
 
-/** What every page tells of the modules in it, without a person: no module declares it. */
+/** Health reports every page may send, without a person and undeclared. */
 const HOW_MODULES_DO = '/api/phr/module-health';
 
 const SERVICE_OF: Readonly<Record<NonNullable<ReturnType<typeof sourceOfPath>>, ServiceName>> = {
@@ -27,14 +27,14 @@ const SERVICE_OF: Readonly<Record<NonNullable<ReturnType<typeof sourceOfPath>>, 
 };
 const Method = z.enum(['GET', 'POST', 'PUT', 'DELETE']) satisfies z.ZodType<ServiceRequest['method']>;
 
-/** The scope of a module from the calls that its releases declare (module.json). */
+/** A module's scope from the calls its releases declare (module.json). */
 export function moduleScope(calls: readonly string[]): ModuleScope {
   const isDeclared = createCallCheck(calls);
   const ask = (method: string, service: ServiceName, path: string): boolean => {
     const known = Method.safeParse(method);
     return known.success && isDeclared({ method: known.data, service, path });
   };
-  // '/Patient/:id/Observation' is about observations, '/Task' and '/Device/:id' about what they begin with
+  // '/Patient/:id/Observation' concerns observations, '/Task' and '/Device/:id' their first segment
   const read = new Set(calls.flatMap((call) => /^GET fhir \/(?:\w+\/:\w+\/)?([A-Z]\w*)/.exec(call)?.[1] ?? []));
   return {
     permits(method, url) {
@@ -59,9 +59,9 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
 }
 
 /**
- * What each module may call on a partner's page, of all its releases that are on offer and may be shown there (`partner` of module.json); undefined for a module
- * that is off or has none. What a release calls in the app alone (`without`) is no part of it, whatever the others say: vitals read diagnoses there for one thing,
- * whether a pregnancy changes what is advised, and a partner's page of vitals learns of none.
+ * Allowed calls of each module on partner pages, over all offered releases with `partner` in module.json; undefined if
+ * switched off or not embeddable. Calls listed in `without` are excluded even if another release allows them: vitals
+ * reads diagnoses only to detect pregnancy, so a partner page of vitals must not.
  */
 export function createModuleScopes(
   readRegistry: () => Promise<RegistryTwo>,
@@ -77,13 +77,13 @@ export function createModuleScopes(
   };
 }
 
-/** Names of the modules that a partner's page may show. */
+/** Names of embeddable modules. */
 export const embeddableIn = (registry: RegistryTwo): readonly string[] =>
   registry.modules
     .map(({ name }) => name)
     .filter((name) => manifestsOf(registry, name).some(({ partner }) => partner !== undefined));
 
-/** What a module is called where a person is asked whether a partner may show it, in her language; its name for one that says nothing. */
+/** Name of a module in the person's language, when asking for consent; falls back to its technical name. */
 export function createPartTitles(
   readRegistry: () => Promise<RegistryTwo>,
 ): (modules: readonly string[], locale: Locale) => Promise<readonly string[]> {
@@ -97,7 +97,7 @@ export function createPartTitles(
   };
 }
 
-/** Manifests of all releases of a module that are on offer, that of the current one first. */
+/** Manifests of a module's offered releases, current first. */
 function manifestsOf({ modules, manifests }: RegistryTwo, module: string): readonly ModuleManifest[] {
   const offer = modules.find(({ name }) => name === module);
   if (offer === undefined) return [];

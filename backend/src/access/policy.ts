@@ -8,7 +8,10 @@ import type { Write } from '../fhir/write-request.ts';
 import type { Action, Rights } from '../kit/platform.ts';
 import { rightsThatAllow } from './levels.ts';
 
-/** What is asked about: a type, and the person in whose record it stands; without the person, whether it may be done with the type at all. */
+/**
+ * Subject of a check: a type, and the person whose record it is in; without the person, whether the action is possible
+ * for the type at all.
+ */
 export interface Asked {
   readonly type: string;
   readonly patientId?: string | undefined;
@@ -36,12 +39,15 @@ export function can(who: Rights | undefined | Actor, action: Action, asked: Aske
   return action === 'read' ? readable(who, patientId, type) !== undefined : canAccess(who, patientId, action);
 }
 
-/** Throws FhirError 403 unless the actor can; `expression` is where it stands in what was sent. */
+/** @throws FhirError 403 unless the actor may; `expression` is its location in the request */
 export function must(actor: Actor, action: Action, asked: Asked, expression?: string): void {
   if (!can(actor, action, asked)) throw forbidden(expression);
 }
 
-/** The same for a write by its type, however it came: alone, in a transaction or a batch. What its condition finds is answered, and must be readable. */
+/**
+ * The same for a write by type, whether single, in a transaction or batch. Resources matched by its condition are
+ * returned, so they must be readable.
+ */
 export function mustWrite(
   actor: Actor,
   { method, type, ifNoneExist, expression }: Pick<Write, 'method' | 'type' | 'ifNoneExist' | 'expression'>,
@@ -50,7 +56,10 @@ export function mustWrite(
   if (ifNoneExist !== undefined) must(actor, 'read', { type }, expression);
 }
 
-/** False for what a partner's token may not do with a type over /fhir. A service's call is declared by its address, and so is what the service does for it. */
+/**
+ * False for what a partner token may not do with a type over /fhir. Service calls are declared by path, which covers
+ * what the service does.
+ */
 export function inScope(
   { kind, scopeOfModule }: Pick<Actor, 'kind' | 'scopeOfModule'>,
   action: Action,
@@ -59,13 +68,13 @@ export function inScope(
   return kind !== 'person' || scopeOfModule === undefined || scopeOfModule.may(action, type);
 }
 
-/** True when the actor's right to that person's whole record allows the action, whatever the type. */
+/** True if the actor's right to that person's whole record allows the action, for any type. */
 export function canAccess(actor: Actor, patientId: string | undefined, action: Action = 'read'): boolean {
   if (actor.kind === 'system') return true;
   return can(patientId === undefined ? undefined : actor.patients.get(patientId), action);
 }
 
-/** Throws FhirError 403 unless the actor may read (or change) that person's whole record. */
+/** @throws FhirError 403 unless the actor may read (or change) that person's whole record */
 export function assertAccess(
   actor: Actor,
   patientId: string | undefined,
@@ -76,7 +85,10 @@ export function assertAccess(
     throw forbidden(expression, { userId: actor.userId, patientId, action, type: 'rest' });
 }
 
-/** What of a type in a person's record the actor may read: all of it, what holds one of these search tokens, or (undefined) nothing. */
+/**
+ * What the actor may read of a type in a record: everything, resources with one of these search tokens, or undefined
+ * for nothing.
+ */
 export function readable(
   actor: Actor,
   patientId: string | undefined,
@@ -93,7 +105,7 @@ export function readable(
   return codes.length === 0 ? undefined : codes;
 }
 
-/** True when a stored resource may be read by the actor. Without its content, rights by code do not open it. */
+/** True if the actor may read a stored resource. Without its content, code-based rights do not apply. */
 export function mayRead(
   actor: Actor,
   rule: TypeRule,
@@ -107,7 +119,7 @@ export function mayRead(
   );
 }
 
-/** The same for a resource of a person's record that is at hand. */
+/** The same for a loaded resource of a person's record. */
 export function mayReadOf(actor: Actor, patientId: string, resource: unknown): boolean {
   return isResource(resource) && covers(readable(actor, patientId, resource.resourceType), () => resource);
 }

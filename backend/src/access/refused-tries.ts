@@ -1,15 +1,15 @@
 import { FhirError, type RefusedTry } from '../fhir/fhir-error.ts';
 import type { Sql } from '../kit/platform.ts';
 
-/** One refusal may pass several hands. */
+/** A refusal may pass several handlers: audit it once. */
 const noted = new WeakSet<FhirError>();
 
-/** Stores in the trail whose record a refused call aimed at. Errors that are no such refusal, and those that are stored already, are let pass. */
+/** Audits whose record a refused call targeted. Other errors and already audited ones are ignored. */
 export type NoteRefusal = (error: unknown) => Promise<void>;
 
 /**
- * Stores one refused try. One statement whether the record exists or not, so that the time it takes tells nothing; the record's keepers find the
- * line in their access log. Repeats of a day are counted and not written again.
+ * Audits one refused attempt. A single statement whether or not the record exists, so that timing reveals nothing; the
+ * record's keepers see it in their access log. Daily repeats are counted.
  */
 export async function noteTry(db: Sql, { userId, patientId, action, type, entity }: RefusedTry): Promise<void> {
   await db.query(

@@ -1,9 +1,9 @@
-/** Scope of who operates the installation. Only the operators' pages may ask for it. */
+/** Scope of operators. Only the operators' pages may request it. */
 export const OPS_SCOPE = 'phr.ops';
-/** Where these pages are told of a sign-in. */
+/** Redirect path of these pages. */
 export const OPS_CALLBACK = '/ops/callback';
 
-/** Scopes of the product; the client may ask for no others. */
+/** The product's scopes; clients may request no others. */
 export const SCOPES = [
   'openid',
   'profile',

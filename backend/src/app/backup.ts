@@ -17,7 +17,7 @@ export interface BackupCount {
   readonly files: number;
 }
 
-/** A backup cannot be made or taken; the message is for the operator. */
+/** A backup cannot be created or restored; the message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -25,7 +25,7 @@ export class BackupError extends Error {
 const FORMAT = 1;
 const BATCH = 500;
 const CHUNK_BYTES = 512 * 1024;
-/** Words for sockets are worth nothing after a restore, and their transaction numbers belong to the old server. */
+/** Socket events are useless after a restore, and their transaction ids belong to the old server. */
 const LEFT_OUT = new Set(['outbox', 'schema_migration']);
 
 const Head = z.object({ format: z.literal(FORMAT), migrations: z.array(z.string()), made: z.string() });
@@ -43,8 +43,9 @@ const Line = z.union([
 ]);
 
 /**
- * Writes database and files into one file (compressed JSON lines, readable by its owner only): the state of one moment, while the product runs.
- * Files that come while it runs may be in it without their record; never the other way round, since files are stored first and read last.
+ * Writes database and files into one file (compressed JSON lines, owner-readable only): a consistent snapshot of a
+ * running product. New files may be included without their record, never the reverse, since files are stored first and
+ * read last.
  */
 export async function backup(db: Db, filesDir: string, target: string, now = new Date()): Promise<BackupCount> {
   const draft = `${target}.${process.pid}`;
@@ -101,8 +102,9 @@ export async function backup(db: Db, filesDir: string, target: string, now = new
 }
 
 /**
- * Fills an empty installation from a backup. All of it or nothing: the file is read to its end and compared with its own count and hash before the database
- * keeps anything. Throws BackupError for a file that is broken or of another version, and for an installation that holds data.
+ * Restores a backup into an empty installation, all or nothing: its count and hash are verified before the database
+ * commits.
+ * @throws BackupError for a corrupt file, another version, or a non-empty installation
  */
 export async function restore(db: Db, filesDir: string, source: string): Promise<BackupCount> {
   return db.tx(async (sql) => {
@@ -172,7 +174,7 @@ export async function restore(db: Db, filesDir: string, source: string): Promise
     if (end === undefined || !('end' in end)) throw broken();
     checkEnd(end.end, count, hash);
     await continueSequences(sql);
-    // pages of before then take a registry whose last change has a lower number
+    // pages from before the restore must accept a registry with a lower serial
     await sql.query('update registry_generation set generation = generation + 1');
     return count;
   });
@@ -206,7 +208,7 @@ async function migrationsOf(sql: Sql): Promise<readonly string[]> {
   return rows.map(({ name, sha256 }) => `${name} ${sha256}`);
 }
 
-/** All tables, those first that others refer to. Partitions come with their table. */
+/** All tables in foreign key order. Partitions come with their table. */
 async function tablesOf(sql: Sql): Promise<readonly string[]> {
   const tables = (
     await sql.query<{ name: string }>(
@@ -229,7 +231,7 @@ async function tablesOf(sql: Sql): Promise<readonly string[]> {
   return ordered;
 }
 
-/** Columns that hold values of their own; generated ones make themselves again. */
+/** Columns with own values; generated ones are recomputed. */
 async function columnsOf(sql: Sql, table: string): Promise<readonly string[]> {
   return (
     await sql.query<{ name: string }>(
@@ -239,21 +241,21 @@ async function columnsOf(sql: Sql, table: string): Promise<readonly string[]> {
   ).map(({ name }) => name);
 }
 
-/** Migrations and a first start leave rows of their own (signing keys, reference data): the backup's take their place. */
+/** Migrations and first start insert rows (signing keys, reference data), which the backup replaces. */
 async function clear(sql: Sql, table: string): Promise<void> {
   if ((await sql.query('select to_regclass($1) as found', [quoted(table)]))[0]?.['found'] == null) throw broken();
   if (!APPEND_ONLY.has(table)) await sql.query(`delete from ${quoted(table)}`);
 }
 const APPEND_ONLY = new Set(['audit_event', 'channel_event']);
 
-/** What the starts of an empty installation have released gives way whole, with its history; files stay where they are. */
+/** Releases published on the first start of an empty installation are replaced with their history; files stay. */
 async function clearReleases(sql: Sql): Promise<void> {
   await sql.query('alter table channel_event disable trigger user');
   await sql.query('truncate team, team_key, module, claim, blob, release, release_file, channel, channel_event');
   await sql.query('alter table channel_event enable trigger user');
 }
 
-/** Numbers that the database gives go on after the highest restored one. */
+/** Sequences continue after the highest restored value. */
 async function continueSequences(sql: Sql): Promise<void> {
   const owned = await sql.query<{ table: string; column: string; sequence: string }>(
     `select t.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(t.relname), a.attname) as sequence

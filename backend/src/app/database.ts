@@ -16,15 +16,18 @@ export interface OpenDatabase {
   readonly url: string;
   /** Process of the embedded server that runs now. */
   serverPid(): number | undefined;
-  /** A second, small pool for work beside a transaction: a connection of the first might never come free for it. Closed with the database. */
+  /**
+   * A second, small pool for work beside a transaction, which could deadlock waiting for the first. Closed with the
+   * database.
+   */
   beside(max: number): Db;
   /** Closes the pool, then the server if it is ours. */
   close(): Promise<void>;
 }
 
 /**
- * Opens DATABASE_URL, or starts the embedded server in DATA_DIR, and brings the schema up to date. `onConnect` is told the database's process of each
- * connection.
+ * Opens DATABASE_URL, or starts the embedded server in DATA_DIR, and migrates the schema. `onConnect` gets the database
+ * process id of each connection.
  */
 export async function openDatabase(
   config: Config,
@@ -64,7 +67,7 @@ export async function openDatabase(
         return other;
       },
       async close() {
-        // a statement that does not end must not keep the database from ending
+        // a hanging statement must not block shutdown
         await Promise.race([Promise.all([db, ...others].map((pool) => pool.close())), pause(CLOSE_MS)]);
         await server?.stop();
       },
@@ -75,7 +78,7 @@ export async function openDatabase(
   }
 }
 
-/** Why the database of DATABASE_URL cannot be used, without the password that the address may hold. */
+/** Why DATABASE_URL cannot be used, without any password in it. */
 function unreachable(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = { code: '', ...error };

@@ -47,51 +47,54 @@ import { createWebServer, type WebParts } from '../gateway/web/web-server.ts';
 export interface Backend {
   /** Public addresses. */
   readonly urls: { readonly shell: string; readonly identity: string; readonly files: string };
-  /** What the services share; for tools and tests that work beside them. */
+  /** Shared parts of the services, for tools and tests. */
   readonly platform: Platform;
   readonly repository: Repository;
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
   readonly releases: Releases;
-  /** Asks for tokens and rights of all sockets now instead of at the next minute. */
+  /** Rechecks tokens and rights of all sockets now instead of within a minute. */
   recheckSockets(): Promise<void>;
-  /** Takes over a rotation of signing keys now instead of within the next minute. */
+  /** Picks up rotated signing keys now instead of within a minute. */
   reloadKeys(): Promise<void>;
   /** Every route of every server of this process. */
   readonly routes: readonly (RouteEntry & { readonly server: keyof Backend['urls'] })[];
-  /** Takes no new work, lets running calls end, then closes everything. */
+  /** Stops accepting work, lets running calls finish, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that running calls get at a stop; the record services, the connections and the database then need two seconds at the most. */
+/**
+ * Grace period of running calls at shutdown, in milliseconds; record services, connections and database then need at
+ * most two seconds.
+ */
 const DRAIN_MS = 2_000;
-/** After these milliseconds a stop is over, whatever still runs. */
+/** Hard limit of a shutdown, in milliseconds. */
 const LAST_MS = 4_800;
-/** How often connections are let go at a stop whose call has ended meanwhile: browsers and proxies keep them. */
+/** Interval for closing idle keep-alive connections during shutdown. */
 const LET_GO_MS = 50;
 const CLEAN_UP_MS = 600_000;
 
 /** What a process shares with others of one start. */
 export interface AmongProcesses {
-  /** Local socket on which the services of the shell's origin are served, instead of PORT. */
+  /** Local socket for the shell origin's services, instead of PORT. */
   readonly socket?: string;
   /** Counts of limits that another process keeps. */
   readonly counts?: UsageCounts;
   /** The process of the record services. */
   readonly records?: RecordsProcess;
-  /** What an uploaded release passes, instead of the gates of the product. */
+  /** Replaces the product's gates for uploaded releases. */
   readonly gates?: readonly Check[];
-  /** Builds of a checkout, which are offered before the first call is taken where nobody released anything else. */
+  /** A checkout's builds, offered before the first call unless something was released. */
   readonly builds?: readonly Build[];
-  /** Told the process of the database that serves a new connection. */
+  /** Called with the database process id of each new connection. */
   readonly onDatabaseConnect?: (pid: number) => void;
 }
 
-/** The embedded broker, whose code is loaded only where it runs. */
+/** The embedded broker, loaded only where it runs. */
 const startBroker: HubParts['startBroker'] = async (platform, listener) =>
   (await import('../demo/embedded-broker.ts')).startEmbeddedBroker(platform, listener);
 
-/** Starts all servers of this process. Resolves when all of them take calls; rejects with a message for the operator. */
+/** Starts all servers of this process. Resolves when all are listening; rejects with a message for the operator. */
 export async function startBackend(config: Config, among: AmongProcesses = {}): Promise<Backend> {
   try {
     await requireWritable(config);
@@ -115,7 +118,7 @@ async function requireWritable({ dataDir, logFile }: Config): Promise<void> {
   if (logFile !== undefined) await (await open(logFile, 'a')).close();
 }
 
-/** Figures of the calls between our database and another record server (ADR 0042). */
+/** Metrics of calls between our database and another record server (ADR 0042). */
 function watchUnits(metrics: Metrics, units: Units): void {
   metrics.gauge(
     'phr_foreign_unit_waiting',
@@ -134,7 +137,7 @@ function watchUnits(metrics: Metrics, units: Units): void {
   );
 }
 
-/** One server of this process: what figures and public addresses call it, and where it listens. */
+/** A server of this process: its name in metrics and public URLs, and its address. */
 interface Served {
   readonly name: string;
   readonly of: keyof Backend['urls'];
@@ -142,7 +145,7 @@ interface Served {
   readonly port: number;
 }
 
-/** What answers the calls of a person: pages and services, and where they run here files and sign-in. */
+/** The main server for people: pages and services, plus files and sign-in if they run here. */
 async function createServers(
   {
     db,
@@ -177,7 +180,7 @@ async function createServers(
     findPartner: partners.find,
     isReady: front.isReady,
     async services(app) {
-      // a record server that the browser calls by itself decides by its own rights
+      // a record server called directly by the browser enforces its own rights
       if (config.servesRecords && config.runs.has('fhir')) {
         await registerFhir(app, platform, repository);
         registerAccessLog(app, platform);
@@ -212,7 +215,7 @@ async function createServers(
   return { web, files, identity };
 }
 
-/** Calls for records go on to the process of the record services, where there is one. */
+/** forwards record calls to the process of the record services, if there is one */
 function forwardsRecords(forward: ReturnType<typeof createForward> | undefined): Pick<WebParts, 'forward'> {
   if (forward === undefined) return {};
   return {
@@ -224,7 +227,7 @@ function forwardsRecords(forward: ReturnType<typeof createForward> | undefined):
   };
 }
 
-/** The servers in the order in which they open: the last one is the way in. */
+/** The servers in opening order: the public entry last. */
 function servedBy(
   {
     web,
@@ -261,7 +264,7 @@ function watchServers(
   return metrics;
 }
 
-/** Opens the servers, the way in last: on the local socket where one is given. */
+/** Opens the servers, the public entry last, on the local socket if given. */
 async function listenWith(servers: readonly Served[], host: string, socket: string | undefined): Promise<void> {
   for (const { app, of, port } of servers)
     await app.listen(of === 'shell' && socket !== undefined ? { path: socket } : { port, host });
@@ -274,7 +277,7 @@ async function answers(db: Platform['db']): Promise<boolean> {
   );
 }
 
-/** Hears of sessions that ended anywhere: their tokens and sockets end here, too. Without a number any of them may have. */
+/** Ends tokens and sockets of sessions that ended in any process. Without an id it may be any session. */
 function forgetEnded(
   sessions: Pick<Parts['sessions'], 'forget' | 'forgetAll'>,
   hubs: { endSession(sid: string): void } | undefined,
@@ -286,7 +289,10 @@ function forgetEnded(
   };
 }
 
-/** Watches how modules do, from the process in front: one of an installation would be enough, and any number may. Of a service elsewhere that is its work. */
+/**
+ * Watches module health from the front process; one per installation suffices, any number is safe. Not needed if a
+ * service elsewhere does it.
+ */
 function watchOf(
   { shellOrigin, shellDir, releasesUrl: url, reportKey: key, releaseEnvironment: environment }: Config,
   db: Platform['db'],
@@ -299,7 +305,7 @@ function watchOf(
   return watchHealth({ db, log, shellOrigin, shellDir }, releases, figures);
 }
 
-/** Lets go, now and then, what is over: files nobody names, entries and messages of long ago, consents that ended. Ends with the timer that it answers. */
+/** Periodic cleanup: unreferenced files, old entries and messages, expired consents. Stops with the returned timer. */
 function startCleanUp({ db, platform, repository, leftFiles, inbox, push, foreign }: Parts): NodeJS.Timeout {
   const { config, log } = platform;
   return setInterval(() => {
@@ -315,7 +321,7 @@ function startCleanUp({ db, platform, repository, leftFiles, inbox, push, foreig
   }, CLEAN_UP_MS).unref();
 }
 
-/** Sends messages to devices from this process, where sockets run. */
+/** Sends push messages from this process, if it runs sockets. */
 function startSending({
   db,
   platform: { config, log },
@@ -334,7 +340,7 @@ async function startServers(
   { socket, records, builds = [], ...given }: AmongProcesses,
 ): Promise<Backend> {
   const { db } = database;
-  // where the browser calls another server, its references are none of ours
+  // if the browser calls another server, its references are not ours
   if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const parts = await openParts(config, database, log, given);
   const { platform, repository, releases, ownRecords, foreign, sessions, outbox, inbox, accounts, codes, meters } =
@@ -350,7 +356,7 @@ async function startServers(
     isReady: async () => !stopping && (records === undefined || records.address() !== undefined) && (await answers(db)),
   });
 
-  // lists of words are no demo data: every installation has them
+  // code lists are not demo data: every installation has them
   await loadReference(db, ownRecords);
   await foreign?.units.recoverPending();
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store: parts.store });
@@ -406,7 +412,7 @@ async function startServers(
       if (stopping) return;
       stopping = true;
       clearInterval(cleanUp);
-      // a balancer looks at /ready and sends no more calls while the present ones still find an open door
+      // a load balancer polls /ready and stops sending calls while current ones still finish
       await pause(config.stopDelay * 1_000);
       await closeAll();
       await database.close();
@@ -414,7 +420,7 @@ async function startServers(
   };
 }
 
-/** Closes a server: no new calls, running ones may end within the drain time. */
+/** Closes a server: no new calls, running ones may finish within the drain time. */
 async function drain(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
   const letGo = setInterval(() => server.server.closeIdleConnections(), LET_GO_MS);
@@ -424,13 +430,13 @@ async function drain(server: FastifyInstance): Promise<void> {
 }
 
 export interface Product extends Backend {
-  /** Resolves with the reason when the product cannot go on by itself. */
+  /** Resolves with the reason if the product cannot continue. */
   readonly lost: Promise<Error>;
 }
 
 /**
- * Starts the servers as `startBackend` does, with the record services in a process of their own where both kinds run here: sign-in, pages, files, sockets and
- * hubs answer while those work (ADR 0045).
+ * Starts the servers like `startBackend`, but the record services in a separate process if both kinds run here:
+ * sign-in, pages, files, sockets and hubs stay responsive (ADR 0045).
  */
 export async function startProduct(config: Config, builds: readonly Build[] = []): Promise<Product> {
   const parts = partServices(config.runs);
@@ -444,7 +450,7 @@ export async function startProduct(config: Config, builds: readonly Build[] = []
   }
 }
 
-/** Waits for a start that a signal ends at once: what it has begun goes with the process. */
+/** Awaits a start that a signal aborts at once; what it began ends with the process. */
 export async function unlessSignal<T>(starting: () => Promise<T>): Promise<T> {
   const leave = (_signal: NodeJS.Signals, number: number): void => process.exit(128 + number);
   const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -456,7 +462,7 @@ export async function unlessSignal<T>(starting: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a started product until a signal comes or it is lost, then ends the process: within five seconds and STOP_DELAY_SECONDS. */
+/** Runs the product until a signal or failure, then exits within five seconds plus STOP_DELAY_SECONDS. */
 export function runUntilSignal(
   product: Product,
   { stopDelay }: Pick<Config, 'stopDelay'>,

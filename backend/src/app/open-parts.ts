@@ -25,10 +25,13 @@ import { countsOfAll, countsOfProcess, type UsageCounts } from '../kit/usage-cou
 import { openFileStore } from '../storage/open-store.ts';
 import { createAddressSigner } from '../storage/signed-address.ts';
 
-/** What the servers of a process stand on. */
+/** Foundations of a process's servers. */
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** Opens what the servers of a process stand on: who calls and what that person may do, records, files, accounts. `counts`: those of limits that another process keeps; `gates`: what an uploaded release passes. */
+/**
+ * Opens the foundations: authentication, rights, records, files, accounts. `counts`: limits counted in another process;
+ * `gates`: checks of uploaded releases.
+ */
 export async function openParts(
   config: Config,
   database: OpenDatabase,
@@ -84,7 +87,7 @@ export async function openParts(
   };
 }
 
-/** Who calls: by tokens of the embedded identity service, or of another provider. */
+/** Authentication: tokens of the embedded identity service, or of another provider. */
 function authOf(
   { identity: { embedded, issuer, audience } }: Config,
   keys: Pick<SigningKeys, 'verify'>,

@@ -25,8 +25,8 @@ interface RecordsNeed extends Pick<Platform, 'log' | 'access' | 'audit' | 'count
 }
 
 /**
- * The records that are read and written through us: `repository` is our own database's, or that of another server behind our rights (`foreign`).
- * With each write go the rights that a consent gives, the files that a change leaves behind, and what people and sockets are told.
+ * Opens the records: `repository` is our own database's, or another server's behind our rights (`foreign`). Each write
+ * also updates consent rights, orphaned files, and notifications.
  */
 export function openRecords(
   config: Config,
@@ -64,7 +64,7 @@ export function openRecords(
     },
     onWritten: followUp,
     files,
-    // nothing new leaves a file behind
+    // nothing new orphans a file
     concerns: ({ method, type, resource }) =>
       method !== 'POST' ||
       (type === 'Observation' ? resource !== undefined && isOfToday(resource, Date.now()) : isTold(type)),

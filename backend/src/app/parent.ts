@@ -14,30 +14,30 @@ import { watchPulse } from './pulse.ts';
 
 const SCRIPT = fileURLToPath(new URL('process.ts', import.meta.url));
 const PING_MS = 1_000;
-/** Without a sign of life for so long it is ended and started again. */
+/** Heartbeat timeout before a restart. */
 const SILENT_MS = 60_000;
-/** How often it may end within a minute before the whole product does. */
+/** Maximum restarts per minute before the whole product stops. */
 const MAX_ENDS = 5;
 const STOP_MS = 500;
 
 export interface RecordsProcess {
-  /** The local socket on which it listens; undefined while it starts. */
+  /** Its local socket; undefined while starting. */
   address(): string | undefined;
-  /** Resolves when it takes calls; rejects with what it says of its start. */
+  /** Resolves when it accepts calls; rejects with its start error. */
   start(with_: {
     readonly url: string;
     readonly serverPid: () => number | undefined;
     readonly counts: UsageCounts;
     readonly log: ServerLog;
   }): Promise<void>;
-  /** Resolves with the reason when it cannot be kept running. */
+  /** Resolves with the reason if it cannot be kept running. */
   readonly lost: Promise<StartFault>;
   stop(): Promise<void>;
 }
 
 /**
- * Forks the process of the record services, which loads its code meanwhile. One that ends is started again; one that is silent is ended first.
- * Its parent's end is its own, however that comes.
+ * Forks the process of the record services, which preloads its code. Restarted when it exits or hangs; it ends with its
+ * parent in every case.
  */
 export function forkRecords(config: Config): RecordsProcess {
   let child = launch();
@@ -139,7 +139,7 @@ export function forkRecords(config: Config): RecordsProcess {
   };
 }
 
-/** In a session of its own, which Linux can give less of the processors. */
+/** in its own session, to which Linux can assign less CPU */
 function launch(): ChildProcess {
   return fork(SCRIPT, [], {
     serialization: 'advanced',

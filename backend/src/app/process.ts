@@ -1,4 +1,4 @@
-// The process of the record services: started by parent.ts, told by it what to do, and ended with it.
+// Process of the record services: started, controlled and ended by parent.ts.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { startBackend, type Backend } from './main.ts';
@@ -23,12 +23,12 @@ const counts: UsageCounts = {
   close: () => undefined,
 };
 
-/** A thirtieth of what a process of the usual priority is given beside it: there are a dozen of these, and together they are still the smaller part. */
+/** Autogroup weight: a thirtieth of the normal one; even a dozen such processes remain the smaller part. */
 const PRIORITY = 15;
 
 /**
- * Where processors are few, sign-in, pages and sockets go before the work of this process and what the embedded database does for it. All of it is given the
- * same share: whoever writes the log that all share must not wait long for its turn behind this process.
+ * With few CPUs, sign-in, pages and sockets take precedence over this process and its database backends. All get the
+ * same weight: whoever writes the shared log must not be delayed by this process.
  */
 function giveWay(thread: number): void {
   try {
@@ -38,7 +38,7 @@ function giveWay(thread: number): void {
   }
 }
 
-/** This process and each of the database's is a session of its own, and Linux may share the processors among sessions first. */
+/** This process and each database backend is a session of its own; Linux may divide CPU among sessions first. */
 function sessionGivesWay(pid: number): void {
   giveWay(pid);
   try {
@@ -48,7 +48,7 @@ function sessionGivesWay(pid: number): void {
   }
 }
 
-/** On Linux each thread has a priority of its own: those that the engine has begun with would keep theirs. */
+/** on Linux each thread has its own priority, so existing threads must be adjusted too */
 function ownThreads(): readonly number[] {
   try {
     return readdirSync('/proc/self/task').map(Number);
@@ -92,7 +92,7 @@ process.on('message', (message: ToRecords) => {
   }
 });
 process.once('disconnect', () => {
-  // the parent is gone without a word: nobody else ends its database
+  // the parent died: nobody else stops its database
   if (database !== undefined) {
     try {
       process.kill(database, 'SIGINT');
@@ -102,5 +102,5 @@ process.once('disconnect', () => {
   }
   process.exit();
 });
-// Ctrl+C reaches every process of a terminal, and a service manager's signal every process of a service; the parent says when it is time
+// Ctrl+C and service managers signal every process; wait for the parent's order
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

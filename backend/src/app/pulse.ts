@@ -1,7 +1,7 @@
 interface Watch {
-  /** Asks for a sign of life. */
+  /** Requests a heartbeat. */
   readonly ask: () => void;
-  /** Told at each turn in which nothing was heard for too long. */
+  /** Called on each tick without a response for too long. */
   readonly onSilent: () => void;
   readonly everyMs: number;
   readonly silentMs: number;
@@ -13,7 +13,10 @@ export interface Pulse {
   stop(): void;
 }
 
-/** Watches whether another process is alive. Unanswered questions are counted and no time is measured: where all processes were paused together, nobody was silent. */
+/**
+ * Watches whether another process is alive by counting unanswered requests rather than time, so that a pause of the
+ * whole machine counts for nobody.
+ */
 export function watchPulse({ ask, onSilent, everyMs, silentMs }: Watch): Pulse {
   let unanswered = 0;
   const turns = setInterval(() => {

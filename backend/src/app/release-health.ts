@@ -24,7 +24,7 @@ import type { Releases } from '../releases/releases.ts';
 const A_MINUTE_MS = 60_000;
 const ASK_MS = 10_000;
 
-/** Looks at a release in a browser, with the development packages of the checkout. */
+/** Checks a release in a browser, using the checkout's dev dependencies. */
 const LOAD_TOOL = fileURLToPath(new URL('../../../tools/load-gate/load-gate.ts', import.meta.url));
 
 /** The gates of this installation. */
@@ -48,7 +48,7 @@ export function openGates({
   });
 }
 
-/** Icons that modules may name, as the build of the shell lists them; none of a shell without that list. */
+/** Icons modules may use, as listed by the shell's build; empty without that list. */
 function iconsOf(shellDir: string): readonly string[] {
   try {
     return z.array(z.string()).parse(JSON.parse(readFileSync(path.join(shellDir, 'icons.json'), 'utf8')));
@@ -57,7 +57,10 @@ function iconsOf(shellDir: string): readonly string[] {
   }
 }
 
-/** Judges rollouts, asks for offered files, lets ladders climb and notes what is known as good, each minute, until it is stopped. Any number of processes may do so. */
+/**
+ * Each minute until stopped: judges rollouts, probes offered files, advances ladders and marks good versions. Safe in
+ * any number of processes.
+ */
 export function watchHealth(
   {
     db,
@@ -112,7 +115,7 @@ export function watchHealth(
   return { stop };
 }
 
-/** Where reports of this process's pages go. */
+/** Destination of health reports from this process's pages. */
 export function reportsOf(
   { releasesUrl, reportKey, releaseEnvironment: environment }: Config,
   { db, log, registry }: { readonly db: Db; readonly log: ServerLog } & Pick<Releases, 'registry'>,
@@ -124,7 +127,7 @@ export function reportsOf(
   return async () => undefined;
 }
 
-/** Tells the service elsewhere each minute which shell is served here, until it is stopped. */
+/** Tells an external service each minute which shell is served here, until stopped. */
 export function tellHostElsewhere(
   service: ToldService,
   { log, shellDir }: { readonly log: ServerLog; readonly shellDir: string },
@@ -132,11 +135,11 @@ export function tellHostElsewhere(
   return { stop: eachMinute(log, [async () => tellHost(service, await contractOfShell(shellDir))]) };
 }
 
-/** Does the tasks one after the other each minute; one that fails leaves the others alone. */
+/** Runs the tasks sequentially each minute; a failure does not affect the others. */
 function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): () => void {
   let looking = false;
   const look = async (): Promise<void> => {
-    // one that takes long is not joined by the next
+    // never overlap a slow run
     if (looking) return;
     looking = true;
     for (const task of tasks)
@@ -147,7 +150,7 @@ function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): ()
   return () => clearInterval(timer);
 }
 
-/** What is done about a version that everybody has and that fails for many, beside the alarm itself. */
+/** Handles a fully rolled out version that fails for many, besides raising the alarm. */
 const alarmed =
   ({ takeBack }: Pick<Releases, 'takeBack'>, log: ServerLog) =>
   async (release: OfRelease, evidence: Evidence): Promise<void> => {
@@ -155,7 +158,7 @@ const alarmed =
       log.error({ ...release, ...evidence }, 'a version that fails for many was taken back');
   };
 
-/** Versions that have shown that they are good are known as such from now on. */
+/** Marks versions that have proved themselves as good. */
 export async function markProven(db: Db, { store }: Pick<Releases, 'store'>, at: Date): Promise<void> {
   for (const { module, version, devices } of await findProven(db, at))
     await store.markGood(

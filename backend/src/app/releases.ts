@@ -16,7 +16,10 @@ import type { Db, Platform, ServerLog } from '../kit/platform.ts';
 
 const CLEAN_UP_MS = 3_600_000;
 
-/** What releases need before the first call: the shell's names are its own, what was kept in folders becomes rows, and the builds of a checkout are offered where nobody released otherwise. */
+/**
+ * Prepares releases before the first call: reserves the shell's names, migrates folders into rows, and offers the
+ * checkout's builds unless something was released.
+ */
 export async function prepareReleases(
   db: Db,
   releases: Releases,
@@ -39,8 +42,8 @@ const Own = z.object({
 });
 
 /**
- * What a checkout's own modules need and their build is held against, so that they can be released by themselves: who starts a checkout operates it. Limits only
- * where no operator has set others.
+ * Registers a checkout's own modules with size limits, so that they can be released individually: whoever starts a
+ * checkout operates it. Keeps limits set by an operator.
  */
 async function allowOwn(db: Db, { store }: Pick<Releases, 'store'>, builds: readonly Build[]): Promise<void> {
   for (const { name, folder } of builds) {
@@ -65,7 +68,7 @@ export function watchReleases(metrics: Metrics, { registry }: Releases): void {
   );
 }
 
-/** Opens the service of releases on its own port, where one is set, with the key of this machine; each hour it cleans up. */
+/** Opens the release service on its own port if configured, with this machine's key; cleans up hourly. */
 export async function openReleasesServer(
   platform: Platform,
   db: Db,

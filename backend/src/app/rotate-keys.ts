@@ -13,7 +13,10 @@ Changes the key that signs tokens, in three steps; nobody is signed out.
   retire   when the last token of the old key has ended: the old key is gone
 Needs the settings of the backend; with the embedded database the backend must be stopped.`;
 
-/** Runs one step. Answers what a person is told; throws Error with a sentence when the step cannot be done yet. */
+/**
+ * Runs one step and returns a message.
+ * @throws Error with a sentence if the step is not possible yet
+ */
 export async function rotateKeys(command: string | undefined, db: Db, sessions: Config['sessions']): Promise<string> {
   switch (command) {
     case 'add':

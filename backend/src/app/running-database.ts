@@ -6,8 +6,8 @@ import { homeOf } from '../demo/embedded-server.ts';
 import { openPool } from '../kit/db/pool.ts';
 
 /**
- * The database of a product that may be running, for tools beside it: DATABASE_URL, else the embedded server of DATA_DIR.
- * Throws Error with a message for the operator when nothing runs there.
+ * Database of a possibly running product, for tools: DATABASE_URL, else the embedded server of DATA_DIR.
+ * @throws Error with an operator message if none is running
  */
 export async function runningDatabase(config: Config): Promise<Db & { close(): Promise<void> }> {
   if (config.databaseUrl !== undefined) return openPool(config.databaseUrl, () => undefined, 4);

@@ -26,7 +26,10 @@ export interface ServiceParts extends Omit<PhrParts, 'uploads'> {
   readonly health: HealthParts;
 }
 
-/** Mounts the services of the shell's origin that this process runs. Those that work on records are not offered when the browser calls another record server by itself. */
+/**
+ * Mounts the shell origin's services run by this process. Record services are omitted if the browser calls another
+ * record server directly.
+ */
 export function registerServices(app: FastifyInstance, platform: Platform, parts: ServiceParts): void {
   const { config } = platform;
   const { repository, store, signer } = parts;

@@ -1,8 +1,8 @@
 import type { Access, AllowedPatients, Caller, RecordPart, Sql } from '../kit/platform.ts';
 
 /**
- * Who works with the repository. 'person': over /fhir, bound to what a person may do with each type. 'service': one of our services acting for
- * that person after its own checks; bound to the person's patients. 'system': imports and seeds, bound to nothing.
+ * Who uses the repository. 'person': over /fhir, limited by type. 'service': a service acting for that person after its
+ * own checks, limited to the person's patients. 'system': imports and seeds, unlimited.
  */
 export interface Actor {
   readonly kind: 'person' | 'service' | 'system';
@@ -11,14 +11,14 @@ export interface Actor {
   /** Parts of records that consents open for reading. */
   readonly parts?: ReadonlyMap<string, readonly RecordPart[]>;
   readonly mainPatient: string | undefined;
-  /** Of a partner's token: what its one module may do. */
+  /** For a partner token: allowed calls of its module. */
   readonly scopeOfModule?: Caller['scopeOfModule'];
 }
 
-/** For seeds, imports by an operator, and services that answer for a check of their own. */
+/** For seeds, operator imports, and services with their own checks. */
 export const SYSTEM_ACTOR: Actor = { kind: 'system', userId: 'system', patients: new Map(), mainPatient: undefined };
 
-/** The rights that a caller has at this moment. Services that do more than /fhir allows pass kind 'service'. */
+/** A caller's current rights. Services that do more than /fhir pass kind 'service'. */
 export async function actorOf(
   access: Access,
   caller: Caller,

@@ -6,10 +6,10 @@ import { beyond, RESOURCE_LIMITS, type ContentFault } from '../kit/content/limit
 import { elementsOf, pointerOf, type ElementRule, type TypeElements } from './r4.ts';
 import { pathOf, type Resource } from './resource.ts';
 
-/** What one walk through a resource finds: what it points at, and which elements are wrong. */
+/** Result of one traversal: references and faulty elements. */
 export interface Elements {
   readonly references: readonly string[];
-  /** Other addresses that may name an entry of the same bundle. */
+  /** Other URLs that may identify an entry of the same bundle. */
   readonly addresses: readonly string[];
   /** True when a reader had put a target inline. */
   readonly inline: boolean;
@@ -32,8 +32,8 @@ const DEFINITIONS = new Set(['Questionnaire', 'ValueSet']);
 const LONG_TEXTS = new Set(['markdown', 'xhtml']);
 
 /**
- * Walks through all elements of a resource once, beside the definitions of FHIR R4. `expression` is where it stands in what was sent. Throws ContentFault for texts
- * and samples that are beyond their limits, which are known by their types.
+ * Traverses a resource once alongside the FHIR R4 definitions. `expression` is its location in the request.
+ * @throws ContentFault for texts and samples beyond their limits
  */
 export function readElements(resource: Resource | undefined, expression = resource?.resourceType ?? ''): Elements {
   const walk = new Walk(expression, resource?.resourceType ?? '');
@@ -41,7 +41,7 @@ export function readElements(resource: Resource | undefined, expression = resour
   return walk;
 }
 
-/** True for the name of an element whose text may name another resource. */
+/** True for an element whose text may reference another resource. */
 export function mayPoint(key: string): boolean {
   return pointerOf(key) !== undefined;
 }
@@ -106,7 +106,7 @@ class Walk implements Elements {
   /** `owner` is the type that the element belongs to. */
   #value(value: unknown, rule: ElementRule, name: string, owner: string, isMember: boolean): void {
     if (value === null) {
-      // a list of simple values may have gaps, whose extensions stand beside it
+      // lists of primitives may have gaps, with extensions in the sibling list
       const mayBeGap = isMember && (rule.type === 'Element' || rule.kind === 'simple');
       if (!mayBeGap) this.#add('structure', 'null is not allowed');
       return;
@@ -123,7 +123,7 @@ class Walk implements Elements {
 
   #text(value: string, rule: ElementRule, name: string, owner: string): void {
     if (rule.text !== undefined) this.#meant(value, rule.text);
-    // a character takes three bytes at most for each of its places
+    // a UTF-16 unit takes at most three bytes in UTF-8
     if (value.length * 3 > RESOURCE_LIMITS.stringBytes) this.#checkLength(value, rule, `${owner}.${name}`);
   }
 
@@ -137,7 +137,7 @@ class Walk implements Elements {
   }
 
   #checkLength(value: string, { type }: ElementRule, element: string): void {
-    // files of the record, wherever their data are in the end; and definitions, which nobody but the server itself loads
+    // record files, wherever stored, and definitions, which only the server itself loads
     if (element === 'Attachment.data' || DEFINITIONS.has(this.#type)) return;
     const bytes = Buffer.byteLength(value);
     if (element === 'SampledData.data') {

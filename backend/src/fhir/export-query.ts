@@ -3,7 +3,7 @@ import { invalid } from './fhir-error.ts';
 import { TYPES } from './resource-types.ts';
 import type { RawQuery } from './search-query.ts';
 
-/** What an export is asked to hold. */
+/** Parameters of an export. */
 export interface ExportQuery {
   /** Types of the record, the person first. */
   readonly types: readonly string[];
@@ -16,7 +16,10 @@ const RECORD = Object.entries(TYPES)
   .filter(([, { scope }]) => scope === 'patient')
   .map(([type]) => type);
 
-/** Parameters of Patient/$everything: `_type` (comma list) and `_since` (an instant). Throws FhirError 400 for others, and for what cannot be read. */
+/**
+ * Parses Patient/$everything: `_type` (comma-separated) and `_since` (an instant).
+ * @throws FhirError 400 for others and for unreadable values
+ */
 export function readExportQuery(query: RawQuery): ExportQuery {
   const unknown = Object.keys(query).find((name) => name !== '_type' && name !== '_since');
   if (unknown !== undefined) throw invalid(`${unknown} is not a parameter of $everything here`, unknown);

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../kit/platform.ts';
 import { ServerError } from '../kit/server-error.ts';
 import { ContentFault } from '../kit/content/limits.ts';
 
-/** Issue types of FHIR R4 that this server answers. */
+/** FHIR R4 issue types used by this server. */
 type IssueCode =
   | 'structure'
   | 'required'
@@ -25,13 +25,13 @@ type IssueCode =
 export interface Issue {
   readonly code: IssueCode;
   readonly diagnostics: string;
-  /** Where in what was sent, e.g. 'Bundle.entry[3].resource.status'. */
+  /** Location in the request, e.g. 'Bundle.entry[3].resource.status'. */
   readonly expression?: string;
-  /** Our own code, which screens translate, e.g. 'NOT_DELETABLE'. */
+  /** Our own error code, translated by screens, e.g. 'NOT_DELETABLE'. */
   readonly detail?: string;
 }
 
-/** Who was refused what of whose record. */
+/** Denied access: who, what, whose record. */
 export interface RefusedTry {
   readonly userId: string;
   readonly patientId?: string | undefined;
@@ -41,12 +41,12 @@ export interface RefusedTry {
   readonly entity?: string;
 }
 
-/** A refusal by the record server. Becomes an OperationOutcome. */
+/** An error response of the record server, sent as OperationOutcome. */
 export class FhirError extends Error {
   override readonly name = 'FhirError';
   readonly statusCode: number;
   readonly issues: readonly Issue[];
-  /** What a refusal of access aimed at: for the trail, never told. */
+  /** Target of denied access: for the audit trail only, never sent. */
   readonly tried?: RefusedTry;
 
   constructor(statusCode: number, issues: Issue | readonly Issue[], tried?: RefusedTry) {
@@ -58,7 +58,7 @@ export class FhirError extends Error {
   }
 }
 
-/** The same words whether the thing belongs to somebody else or does not exist. */
+/** Identical for missing resources and those of others. */
 export function forbidden(expression?: string, tried?: RefusedTry): FhirError {
   return new FhirError(
     403,
@@ -71,7 +71,7 @@ export function notFound(): FhirError {
   return new FhirError(404, { code: 'not-found', diagnostics: 'There is no such resource', detail: 'NOT_FOUND' });
 }
 
-/** The address answers other methods; the Allow header names them. */
+/** Unsupported method; allowed ones are in the Allow header. */
 export function notAllowed(): FhirError {
   return new FhirError(405, {
     code: 'not-supported',
@@ -106,7 +106,7 @@ export function invalidTransition(type: string, from: string | undefined, to: st
   });
 }
 
-/** Something that the person did not enter and so may not take away or change (D-45). */
+/** Not entered by the person, so not deletable or changeable by them (D-45). */
 export function notDeletable(expression?: string): FhirError {
   return new FhirError(403, {
     code: 'business-rule',
@@ -123,7 +123,7 @@ interface Outcome {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Status, headers and OperationOutcome of any thrown value. Faults of our own never show their text, SQL or stack. */
+/** Status, headers and OperationOutcome of any thrown value. Internal errors never expose their text, SQL or stack. */
 export function toOutcome(error: unknown): Outcome {
   const { statusCode, issues } = read(error);
   return {
@@ -170,7 +170,7 @@ function read(error: unknown): { readonly statusCode: number; readonly issues: r
   }
   const database = databaseRefusal(error);
   if (database !== undefined) return database;
-  // what fastify itself refuses: body too large, wrong content type, bad address
+  // errors raised by fastify: body too large, wrong content type, bad URL
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
       ? error.statusCode
@@ -183,7 +183,7 @@ function read(error: unknown): { readonly statusCode: number; readonly issues: r
   return { statusCode: 500, issues: [{ code: 'exception', diagnostics: 'An error occurred', detail: 'SERVER_ERROR' }] };
 }
 
-/** Two writers of one thing, and a database that is away: both can be tried again. */
+/** write conflicts and an unavailable database: both can be retried */
 function databaseRefusal(
   error: unknown,
 ): { readonly statusCode: number; readonly issues: readonly Issue[] } | undefined {

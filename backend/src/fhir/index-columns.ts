@@ -8,17 +8,17 @@ import { parseReference, valuesAt, type Resource } from './resource.ts';
 
 /** What searches ask for, taken out of a resource. */
 export interface IndexColumns {
-  /** Ids of the persons that the resource belongs to, the owner of the record first. */
+  /** Ids of the persons a resource belongs to, the record's owner first. */
   readonly patients: readonly string[];
   readonly patientId: string | undefined;
-  /** First and last instant; undefined when the resource has no date. */
+  /** First and last instant; undefined without a date. */
   readonly date: { readonly start: Date; readonly end: Date } | undefined;
   readonly tokens: readonly string[];
   readonly identifiers: readonly string[];
   readonly fold: string;
 }
 
-/** What is read from each type: paths of the person, and the parameters whose values are kept as tokens. */
+/** Indexed parts of each type: person paths, and token parameters. */
 const READ = new Map(
   Object.entries(TYPES).map(([type, { patient, parameters }]) => [
     type,
@@ -31,7 +31,7 @@ const READ = new Map(
   ]),
 );
 
-/** Index columns of a resource. Reads odd data without throwing; what cannot be read cannot be found by it. */
+/** Index columns of a resource. Never throws on odd data; unreadable values are not searchable. */
 export function indexColumns(resource: Resource): IndexColumns {
   const rule = ruleOf(resource.resourceType);
   const tokens: string[] = [];
@@ -59,7 +59,7 @@ export function indexColumns(resource: Resource): IndexColumns {
   };
 }
 
-/** Ids of the persons that a resource belongs to, the owner of the record first. */
+/** Ids of the persons a resource belongs to, the record's owner first. */
 export function patientsOf(resource: Resource): readonly string[] {
   if (resource.resourceType === 'Patient') return resource.id === undefined ? [] : [resource.id];
   const ids: string[] = [];
@@ -72,7 +72,7 @@ export function patientsOf(resource: Resource): readonly string[] {
   return unique(ids);
 }
 
-/** Up to so many are compared with each other faster than a set is made of them. */
+/** up to this many, pairwise comparison is faster than building a set */
 const FEW = 12;
 
 /** Each value once, in the order of the first ones. */
@@ -81,7 +81,7 @@ function unique(values: readonly string[]): readonly string[] {
   return values.length < 2 ? values : values.filter((value, index) => values.indexOf(value) === index);
 }
 
-/** 'system|value' of an identifier as it is stored and looked for. */
+/** An identifier's 'system|value', as stored and searched. */
 export function identifierKey(system: string | undefined, value: string): string {
   return `${system ?? ''}|${value}`;
 }
@@ -98,12 +98,12 @@ function addTokens(value: unknown, parameter: Parameter, prefix: string, tokens:
     if (typeof value === 'string') tokens.push(prefix + normalizeText(value));
   } else {
     const reference = isObject(value) ? value['reference'] : value;
-    // a canonical address (Questionnaire|version) counts as a reference to it
+    // canonical URLs (Questionnaire|version) count as references
     if (typeof reference === 'string') tokens.push(prefix + withoutVersion(reference));
   }
 }
 
-/** A code, boolean, Coding, CodeableConcept or Identifier as 'code' and 'system|code'. */
+/** A code, boolean, Coding, CodeableConcept or Identifier as tokens 'code' and 'system|code'. */
 function addCodes(value: unknown, prefix: string, tokens: string[]): void {
   if (typeof value === 'string' || typeof value === 'boolean') tokens.push(`${prefix}${value}`);
   if (!isObject(value)) return;

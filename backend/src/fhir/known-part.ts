@@ -12,7 +12,7 @@ export interface KnownPart {
   readonly left: readonly string[];
 }
 
-/** The resource without elements that FHIR R4 does not define, and without contained resources of other types. One of another type is left as it is. */
+/** Strips elements not defined by FHIR R4 and contained resources of other types. Other types are unchanged. */
 export function knownPart(resource: Holder): KnownPart {
   const left: string[] = [];
   const steps: (string | number)[] = [];

@@ -4,7 +4,7 @@ import { isObject } from '@phr/fhir/json';
 import { FhirError } from './fhir-error.ts';
 import { valuesAt, type Resource } from './resource.ts';
 
-/** Numbers of the state that a person may tell of herself; they are nobody's key until their issuer has named them (ADR 0049). */
+/** Official numbers a person may state; not usable for matching until confirmed by their issuer (ADR 0049). */
 const TOLD: readonly (IdentifierKind | undefined)[] = ['NaID', 'SB'];
 
 function read(value: unknown): {
@@ -20,35 +20,41 @@ function read(value: unknown): {
   };
 }
 
-/** True for a number that only its issuer writes: internal and hospital ids (D-25), and every other number system of this product. */
+/**
+ * True for a number only its issuer may write: internal and hospital ids (D-25), and all other number systems of the
+ * product.
+ */
 export function isIssued(value: unknown): boolean {
   const { kind, isOurs, types } = read(value);
   return types.includes('PI') || types.includes('MA') || (isOurs && !TOLD.includes(kind));
 }
 
-/** Kind of a number of the state that a person may tell of herself; undefined for all other numbers. */
+/** Kind of official number a person may state; undefined for all others. */
 export function toldKind(value: unknown): IdentifierKind | undefined {
   const { kind } = read(value);
   return TOLD.includes(kind) ? kind : undefined;
 }
 
-/** The same for a number that an issuer has named by `assigner`, which a person cannot write there. */
+/** The same for a number confirmed by `assigner`, which a person cannot set. */
 export function provenKind(value: unknown): IdentifierKind | undefined {
   return isObject(value) && isObject(value['assigner']) ? toldKind(value) : undefined;
 }
 
-/** True for what a record may be found by: every number but those of the state that a person only told. */
+/** True for a number usable for finding a record: all but self-stated official ones. */
 export function isSearchKey(value: unknown): boolean {
   return toldKind(value) === undefined || provenKind(value) !== undefined;
 }
 
-/** A number as a person tells it: who issued it is not hers to say. */
+/** A self-stated number, without issuer. */
 export function asTold(value: unknown): unknown {
   if (!isObject(value) || toldKind(value) === undefined) return value;
   return Object.fromEntries(Object.entries(value).filter(([element]) => element !== 'assigner'));
 }
 
-/** A person writes no number of somebody else's system. Those that are stored already stay. Throws FhirError 422 with the place. */
+/**
+ * Persons may not write numbers of foreign systems; stored ones stay.
+ * @throws FhirError 422 with the location
+ */
 export function refuseIssuedNumbers(resource: Resource, stored: Resource | undefined, expression: string): void {
   if (resource.resourceType === 'Patient' || resource['identifier'] === undefined) return;
   const known = new Set(valuesAt(stored, 'identifier').map((value) => JSON.stringify(value)));

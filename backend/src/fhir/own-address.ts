@@ -1,9 +1,9 @@
 import type { Config } from '../kit/config.ts';
 
-/** Paths of the record server by host, at all addresses under which this process knows it. */
+/** Record server paths by host, for all URLs this process knows it by. */
 const bases = new Map<string, Set<string>>();
 
-/** Names addresses of the record server ('https://phr.example/fhir'): a reference that begins with one of them is a reference to what it holds. */
+/** Registers base URLs of the record server ('https://phr.example/fhir'): references starting with them are local. */
 export function knowOwnAddresses(...addresses: readonly string[]): void {
   for (const address of addresses) {
     const url = new URL(address);
@@ -12,7 +12,7 @@ export function knowOwnAddresses(...addresses: readonly string[]): void {
   }
 }
 
-/** What a reference says as a relative one, when it is an absolute address of a resource (or a search for one) of this server; any other as it is. */
+/** Makes an absolute reference (or conditional reference) to this server relative; others are unchanged. */
 export function relativeReference(reference: string): string {
   // nearly all begin with the name of a type
   if (!/^\s*(?:https?:|[/\\])/i.test(reference)) return reference;
@@ -45,13 +45,13 @@ function decoded(path: string): string {
   }
 }
 
-/** The host and its port, where it is not one of the usual two: http and https are one server. */
+/** Host and non-default port: http and https are one server. */
 function hostOf({ hostname, port }: URL): string {
   const name = hostname.replace(/\.$/, '');
   return port === '' || port === '80' || port === '443' ? name : `${name}:${port}`;
 }
 
-/** Addresses at which the browser, those on this machine, and we ourselves reach the record server of an installation. */
+/** URLs of the record server as seen by browsers, by this machine, and by ourselves. */
 export function ownAddresses({
   services,
   shellOrigin,

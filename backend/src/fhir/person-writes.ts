@@ -13,7 +13,7 @@ export function actionOf(method: keyof typeof ACTION): WriteAction {
   return ACTION[method];
 }
 
-/** Gives a patient the internal id: 9 characters A-Z and 0-9, unique (D-25). `isTaken` is asked with 'system|value'. */
+/** Assigns a patient the internal id: 9 characters A-Z and 0-9, unique (D-25). `isTaken` gets 'system|value'. */
 export async function withInternalId(patient: Resource, isTaken: (key: string) => Promise<boolean>): Promise<Resource> {
   const identifiers = valuesAt(patient, 'identifier');
   const read = identifiers.map(readIdentifier).filter((identifier) => identifier !== undefined);

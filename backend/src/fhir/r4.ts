@@ -10,13 +10,13 @@ type TextMeaning = 'date' | 'comparator' | 'reference' | 'address';
 export interface ElementRule {
   readonly isList: boolean;
   readonly kind: Kind;
-  /** Name of its type, e.g. 'Quantity', 'markdown' or 'Observation.component'. */
+  /** Type name, e.g. 'Quantity', 'markdown' or 'Observation.component'. */
   readonly type: string;
   /** 'value[x]' of valueQuantity. */
   readonly choice: string | undefined;
-  /** What a text in it says beyond its words. */
+  /** Special meaning of a text element. */
   readonly text: TextMeaning | undefined;
-  /** Elements of an object, once they are asked for. */
+  /** Child elements, resolved lazily. */
   readonly members: () => TypeElements;
 }
 
@@ -41,7 +41,7 @@ const POINTERS = new Map<string, 'reference' | 'address'>([
   ['valueUrl', 'address'],
 ]);
 
-/** Lines by the type that they define. The texts are read at the first use, and each type's when it is first met. */
+/** Definition lines by type; parsed on first use. */
 let lines: ReadonlyMap<string, string> | undefined;
 const types = new Map<string, TypeElements>();
 
@@ -55,7 +55,7 @@ function lineOf(type: string): string | undefined {
   return lines.get(type);
 }
 
-/** Elements of a resource type or data type; undefined for a type that is neither FHIR R4's nor ours. */
+/** Elements of a resource or data type; undefined for an unknown type. */
 export function elementsOf(type: string): TypeElements | undefined {
   const known = types.get(type);
   if (known !== undefined) return known;
@@ -76,7 +76,7 @@ function addElement(element: string, elements: Map<string, ElementRule>): void {
     const full = isChoice ? `${name.slice(0, -3)}${target.charAt(0).toUpperCase()}${target.slice(1)}` : name;
     const rule = ruleOf(full, target, sign === '*', isChoice ? name : undefined);
     elements.set(full, rule);
-    // what is said of a simple value stands beside it
+    // metadata of a primitive is in its sibling element
     if (rule.kind === 'simple') elements.set(`_${full}`, ruleOf(`_${full}`, 'Element', rule.isList));
   }
 }
@@ -97,7 +97,7 @@ function meaningOf(name: string, type: string): TextMeaning | undefined {
   return name === 'comparator' ? 'comparator' : pointerOf(name);
 }
 
-/** What the text of an element of this name may name: a resource, or an address that an entry of the same bundle may have. */
+/** What a text element of this name may refer to: a resource, or the URL of a bundle entry. */
 export function pointerOf(name: string): 'reference' | 'address' | undefined {
   return POINTERS.get(name);
 }

@@ -1,25 +1,28 @@
 import type { WriteAction } from '../kit/platform.ts';
-/** A search parameter: how its values are read from a resource. */
+/** A search parameter and how its values are extracted. */
 export type Parameter =
   | { readonly kind: 'token' | 'string' | 'date'; readonly paths: readonly string[] }
   | { readonly kind: 'reference'; readonly paths: readonly string[]; readonly target: string };
 
 /** What a write does with a resource. */
 export interface TypeRule {
-  /** 'patient': belongs to a person's record. 'directory': readable by every signed-in person. 'user': readable by its own user. */
+  /**
+   * 'patient': belongs to a person's record. 'directory': readable by every signed-in person. 'user': readable by its
+   * own user.
+   */
   readonly scope: 'patient' | 'directory' | 'user';
-  /** Where the reference to the person stands, in order of preference. */
+  /** Paths of the reference to the person, in order of preference. */
   readonly patient: readonly string[];
-  /** What a signed-in person may do with the type over /fhir. Services that act for the person are not bound by this. */
+  /** Actions a signed-in person may take over /fhir. Does not limit services acting for them. */
   readonly may: readonly WriteAction[];
   /** Elements that must be there; 'a|b' means one of them. */
   readonly required: readonly string[];
-  /** Codes that an element may hold. */
+  /** Allowed codes of elements. */
   readonly bindings: Readonly<Record<string, readonly string[]>>;
   /** The resource's own date: the first of these that is there. */
   readonly date: readonly string[];
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Order of a list that asks for none: by date or last change, or by id. */
+  /** Default sort: by date or last change, or by id. */
   readonly sort?: 'id';
   /** Texts found by `_ilike`. */
   readonly fold: readonly string[];
@@ -84,8 +87,8 @@ const FINANCIAL = ['active', 'cancelled', 'draft', 'entered-in-error'];
 const PUBLICATION = ['draft', 'active', 'retired', 'unknown'];
 
 /**
- * Every type that the server holds, with the search parameters that the service catalogue calls and no others.
- * Routes, index columns, validation and the capability statement all come from this map.
+ * All supported types, with exactly the search parameters of the service catalogue. Source of routes, index columns,
+ * validation and the capability statement.
  */
 export const TYPES: Readonly<Record<string, TypeRule>> = {
   // the record of a person
@@ -177,7 +180,7 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     date: ['occurrenceDateTime'],
     parameters: { date: date('occurrence'), encounter: ofEncounter },
   }),
-  // what a vaccination register advises: its own word, which no person writes
+  // a vaccination register's recommendation, never written by persons
   ImmunizationRecommendation: inRecord(['patient'], {
     required: ['patient', 'date', 'recommendation'],
     date: ['date'],
@@ -213,7 +216,7 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     date: ['whenHandedOver', 'whenPrepared'],
   }),
   MedicationAdministration: inRecord(['subject'], {
-    // a dose ticked by mistake is taken back at once, and is named a mistake later
+    // a mistaken dose record is undone at once, or later marked as erroneous
     may: ['create', 'update', 'delete'],
     required: ['status'],
     bindings: { status: EVENT },
@@ -354,7 +357,7 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     parameters: { device: reference('Device', 'device') },
   }),
 
-  // places, people, forms and words that everybody may look up
+  // directory data readable by everyone
   Organization: rule('directory', { parameters: { type: token('type') }, fold: ['name', 'alias'] }),
   Practitioner: rule('directory', { fold: ['name.text', 'name.family', 'name.given'] }),
   PractitionerRole: rule('directory', {

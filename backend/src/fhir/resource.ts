@@ -16,7 +16,7 @@ export function isResource(value: unknown): value is Resource {
 
 const SPLIT = new Map<string, readonly string[]>();
 
-/** All values at a path such as 'participant.actor.reference'; lists on the way are walked through. */
+/** All values at a path such as 'participant.actor.reference', descending into lists. */
 export function valuesAt(value: unknown, path: string): readonly unknown[] {
   let steps = SPLIT.get(path);
   if (steps === undefined) {
@@ -43,7 +43,7 @@ export function textAt(value: unknown, path: string): string | undefined {
   return valuesAt(value, path).find((found) => typeof found === 'string');
 }
 
-/** Steps from a resource to a place in it: names of elements and places in lists. */
+/** Path into a resource: element names and list indexes. */
 export type Steps = readonly (string | number)[];
 
 /** 'result[0].reference' of steps. */
@@ -54,7 +54,10 @@ export function pathOf(steps: Steps): string {
   );
 }
 
-/** Visits every element with its name and the steps to it, which are only valid during the visit. Lists are visited member by member. */
+/**
+ * Visits every element with its name and path; the path is valid only during the visit. Lists are visited member by
+ * member.
+ */
 export function eachElement(
   value: unknown,
   visit: (element: unknown, key: string, holder: { readonly [key: string]: unknown }, steps: Steps) => void,
@@ -80,7 +83,7 @@ export function eachElement(
   walk(value, '', undefined);
 }
 
-/** 'Observation/42' of a reference that is relative, or absolute with an address of this server; without version. */
+/** 'Observation/42' of a relative reference, or an absolute one to this server; without version. */
 export function parseReference(reference: string): { readonly type: string; readonly id: string } | undefined {
   const match = /^([A-Z][A-Za-z]{0,63})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/\d+)?$/.exec(relativeReference(reference));
   return match?.[1] !== undefined && match[2] !== undefined ? { type: match[1], id: match[2] } : undefined;
@@ -90,7 +93,7 @@ export function isId(id: string): boolean {
   return /^[A-Za-z0-9.-]{1,64}$/.test(id);
 }
 
-/** A UUID of version 7: ordered by time, so that new rows land side by side in the indexes. What follows the version is random. */
+/** A version 7 UUID: time-ordered for index locality, random otherwise. */
 export function newId(now = Date.now()): string {
   const time = now.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

@@ -14,13 +14,13 @@ export interface DateCondition {
   readonly end: Date;
 }
 
-/** Where the next page starts: after this row of the sort order. */
+/** Start of the next page: after this row of the sort order. */
 export interface Cursor {
   readonly sort: string;
   readonly id: string;
 }
 
-/** A search, read and checked. All conditions hold at once; the values of one condition are alternatives. */
+/** A parsed and validated search. Conditions are combined with AND, their values with OR. */
 export interface SearchQuery {
   readonly ids: readonly string[] | undefined;
   readonly codes: readonly string[] | undefined;
@@ -44,8 +44,9 @@ const DEFAULT_COUNT = 100;
 const PREFIXES = new Set(['eq', 'ne', 'gt', 'lt', 'ge', 'le']);
 
 /**
- * Reads the parameters of a search of one type. `zoneMinutes` is the caller's zone, for dates without one.
- * Parameters that the server does not know are refused: to leave a condition out would answer too much. Throws FhirError 400.
+ * Parses a type's search parameters. `zoneMinutes` applies to dates without zone. Unknown parameters are rejected:
+ * ignoring a condition would return too much.
+ * @throws FhirError 400
  */
 export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): SearchQuery {
   const query = everything(rule);
@@ -133,13 +134,13 @@ function everything(rule: TypeRule) {
   };
 }
 
-/** A record shows the newest first, a list of words has its own order, other directories what changed last. */
+/** records sort newest first, term lists by their own order, other directories by last change */
 function defaultSort(rule: TypeRule): SearchQuery['sort'] {
   if (rule.sort === 'id') return { key: 'id', descending: false };
   return { key: rule.date.length > 0 && rule.scope === 'patient' ? 'date' : 'lastUpdated', descending: true };
 }
 
-/** The opaque `_cursor`. It holds no rights: every page is checked anew, so that it needs no signature. */
+/** The opaque `_cursor`. It grants nothing, as every page is authorized anew, so it needs no signature. */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.sort, cursor.id])).toString('base64url');
 }
@@ -172,14 +173,14 @@ function readSort(value: string, rule: TypeRule): SearchQuery['sort'] {
   throw invalid(`Sorting by ${value.slice(0, 40)} is not supported`, '_sort');
 }
 
-/** An estimate may be exact. */
+/** an estimate may be exact */
 function readTotal(value: string): boolean {
   if (value !== 'accurate' && value !== 'estimate' && value !== 'none')
     throw invalid('_total is accurate, estimate or none', '_total');
   return value !== 'none';
 }
 
-/** True when the number is asked for and not the entries; entries are always whole. */
+/** True if only the count is requested. */
 function readSummary(value: string): boolean {
   if (value !== 'count' && value !== 'false') throw unknownParameter(`_summary=${value}`);
   return value === 'count';
@@ -207,7 +208,7 @@ function readDate(name: string, value: string, zoneMinutes: number): DateConditi
   return { prefix, ...bounds };
 }
 
-/** The caller's zone in minutes east of UTC, from X-Timezone-Offset; the facilities' zone without it. */
+/** The caller's offset in minutes east of UTC, from X-Timezone-Offset; defaults to the facilities' zone. */
 export function readZone(header: string | readonly string[] | undefined): number {
   if (typeof header !== 'string') return FACILITY_ZONE_MINUTES;
   const minutes = /^[+-]?\d{1,3}$/.test(header) ? Number(header) : Number.NaN;
@@ -218,7 +219,7 @@ export function readZone(header: string | readonly string[] | undefined): number
 function tokenOf(item: string, parameter: Parameter): string {
   if (parameter.kind === 'reference')
     return item.includes('/') || item.includes(':') ? relativeReference(item) : `${parameter.target}/${item}`;
-  // '|code' means a code without system and 'system|' any code of it: neither is kept in an index, and to answer something else would mislead
+  // '|code' means without system, 'system|' any code: neither is indexed, so reject rather than mislead
   if (item.startsWith('|') || item.endsWith('|')) throw invalid('A code is searched as code or system|code');
   return item;
 }
@@ -229,14 +230,14 @@ function readIdentifier(item: string): string {
   return identifierKey(bar === 0 ? undefined : item.slice(0, bar), item.slice(bar + 1));
 }
 
-/** Words as the index has them. */
+/** Words as indexed. */
 function foldedWords(value: string): readonly string[] {
   return normalizeText(value)
     .split(' ')
     .filter((word) => word !== '');
 }
 
-/** Splits at commas; a comma of the value itself is written as backslash comma. */
+/** Splits at unescaped commas. */
 function splitValues(value: string): readonly string[] {
   return value
     .split(/(?<!\\),/)

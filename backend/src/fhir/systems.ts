@@ -1,6 +1,6 @@
 import { IDENTIFIER_BASE } from '@phr/fhir/identifiers';
 
-// Names of our own code systems, identifiers and extensions; an installation that has others maps them at its border.
+// Our own code systems, identifiers and extensions; installations with others map them at their boundary.
 const BASE = 'https://phr.example/fhir';
 export const codeSystem = (name: string): string => `${BASE}/CodeSystem/${name}`;
 export const extensionUrl = (name: string): string => `${BASE}/StructureDefinition/${name}`;
@@ -17,7 +17,7 @@ export function concept(system: string, code: string, text: string): CodedWord {
   return { coding: [{ system, code, display: text }], text };
 }
 
-/** A relative reference, with the words that stand for its target. */
+/** A relative reference with display text. */
 export function refTo(
   type: string,
   id: string,

@@ -9,7 +9,10 @@ import { patientsOf } from './index-columns.ts';
 import { ruleOf } from './resource-types.ts';
 import { isId, isResource, valuesAt, type Resource } from './resource.ts';
 
-/** The resource in a body that must be of one type that the server holds. Throws FhirError 400. */
+/**
+ * A body's resource, which must be of a given supported type.
+ * @throws FhirError 400
+ */
 export function resourceOf(body: unknown, type?: string, expression = ''): Resource {
   if (!isResource(body))
     throw new FhirError(400, {
@@ -33,14 +36,14 @@ export function resourceOf(body: unknown, type?: string, expression = ''): Resou
 
 /** What others have read of a resource. */
 interface Known {
-  /** The persons whom it names. */
+  /** Persons it references. */
   readonly patients?: readonly string[] | undefined;
   readonly faults?: readonly ElementFault[];
 }
 
 /**
- * Checks a resource: required elements, codes, dates that exist, numbers as numbers, one value of a choice, and the person whose record it is.
- * `expression` is where it stands in what was sent; what is known of it already is not read again. Answers one issue for each fault.
+ * Validates a resource: required elements, codes, existing dates, numeric numbers, single choices, and the person.
+ * `expression` is its location in the request. Returns one issue per fault.
  */
 export function validate(
   resource: Resource,
@@ -84,7 +87,7 @@ function checkPatient(patient: Resource, add: Add): void {
   if (birth !== undefined && (typeof birth !== 'string' || birth.includes('T')))
     add('value', 'birthDate', 'birthDate is a date without time');
   else if (typeof birth === 'string' && plainDate.parse(birth) !== undefined) {
-    // the day may already have begun east of here
+    // the day may already have begun further east
     if (plainDate.startInUtc(birth) > Date.now() + 14 * 3_600_000)
       add('value', 'birthDate', 'birthDate cannot be in the future');
   }
@@ -96,7 +99,7 @@ function checkPatient(patient: Resource, add: Add): void {
   });
 }
 
-/** FHIR's way to fill a required element of which the value is not known: the reason stands beside it (`_occurrenceDateTime`). */
+/** FHIR's replacement for a required but unknown element: the reason in its sibling (`_occurrenceDateTime`). */
 function saysWhyAbsent(shadow: unknown): boolean {
   return absenceIn(primitiveMeta(shadow)) !== undefined;
 }

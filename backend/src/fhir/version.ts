@@ -1,12 +1,12 @@
-/** Name of a version: a number that our own server counts, or whatever text another server gives. */
+/** A version id: a counter on our own server, any text on others. */
 export type Version = number | string;
 
-/** Reads `W/"3"` of If-Match and ETag; a version that another server names without quotes does not exist. Undefined when the text is none. */
+/** Parses `W/"3"` of If-Match and ETag; another server's unquoted version does not exist. Undefined if malformed. */
 export function readETag(value: string | undefined): Version | undefined {
   return readVersion(/^(?:W\/)?"([^"]*)"$/.exec(value?.trim() ?? '')?.[1]);
 }
 
-/** Reads a version id as FHIR writes ids. Undefined when the text is none. */
+/** Parses a version id in FHIR's id format. Undefined if malformed. */
 export function readVersion(text: string | undefined): Version | undefined {
   if (text === undefined || !/^[A-Za-z0-9.-]{1,64}$/.test(text)) return undefined;
   return /^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text;

@@ -11,13 +11,13 @@ export interface Write {
   /** Name by which other writes refer to this one. */
   readonly fullUrl?: string;
   readonly ifMatch?: Version;
-  /** It may come again after a lost answer: an update that made the current version is then answered as it was. */
+  /** May be a retry after a lost response: an update that produced the current version is answered as before. */
   readonly mayRepeat?: boolean;
   /** 'identifier=system|value' */
   readonly ifNoneExist?: string;
-  /** Whom a new resource comes from, where a service makes it by itself; without it the one who writes. */
+  /** Source of a new resource created by a service itself; defaults to the writer. */
   readonly source?: Source;
-  /** Where it stands in what was sent, for errors: 'Bundle.entry[3].resource'. */
+  /** Location in the request for errors: 'Bundle.entry[3].resource'. */
   readonly expression: string;
 }
 

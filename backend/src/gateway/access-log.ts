@@ -14,7 +14,7 @@ const Query = z.object({
     .regex(/^(Patient\/)?[A-Za-z0-9.-]{1,64}$/)
     .transform((value) => value.replace(/^Patient\//, '')),
   _count: z.coerce.number().int().min(1).max(200).default(50),
-  /** Where the page before ended. */
+  /** Cursor of the previous page. */
   _cursor: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * A file of one's own that was looked at: the trail holds the address that was given, as it holds all, and the log is silent about it, as about everything else
- * that people read in their own records.
+ * Viewing one's own file: audited like all issued URLs, but omitted from the log, as is all reading of one's own
+ * record.
  */
 const OWN_FILE_READ = `e.action = 'read' and e.outcome = 'success' and e.entity like 'Binary/%' and exists (
   select from access own where own.user_id = e.user_id and own.patient_id = e.patient_id and own.source = 'self' and own.revoked_at is null)`;
@@ -49,8 +49,8 @@ const ACTIONS: Readonly<Record<string, string>> = { create: 'C', read: 'R', upda
 const OUTCOMES: Readonly<Record<string, string>> = { success: '0', refused: '4', failure: '8' };
 
 /**
- * GET /fhir/AuditEvent?patient=: who did what with a record, newest first. For the people who keep that record (right to write), not for those who
- * may only read it. Pages by Link and Bundle.link.
+ * GET /fhir/AuditEvent?patient=: accesses to a record, newest first. For those who may write it, not for readers. Paged
+ * by Link and Bundle.link.
  */
 export function registerAccessLog(app: FastifyInstance, { config, auth, access, db }: Platform): void {
   const base = config.services.fhir;
@@ -120,10 +120,10 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
   );
 }
 
-/** A line of the trail as FHIR R4 AuditEvent. It holds ids and names of people, never values. */
+/** A trail entry as FHIR R4 AuditEvent. Contains ids and names of people, never values. */
 function auditEvent(row: Row, patient: string): object {
   const isProfessional = row.user_id?.includes('/') === true;
-  // a stranger's name would let everybody write into somebody else's log
+  // a stranger's name would let anyone write into someone else's log
   const who = row.is_stranger
     ? { display: 'stranger' }
     : row.user_id === null

@@ -6,8 +6,8 @@ import type { Repository } from '../records/repository.ts';
 import { isResource } from '../fhir/resource.ts';
 
 /**
- * Closes Consents whose period is over (table T3: active to inactive by the server). The rights have ended by then; this makes the Consent say so and writes
- * the end to the audit trail. Safe in several processes at once.
+ * Closes expired Consents (table T3: active to inactive by the server). Rights have already ended; this updates the
+ * Consent and the audit trail. Safe in several processes.
  */
 export async function closeEndedConsents(db: Db, repository: Repository): Promise<void> {
   const ended = await db.query<{ consent_id: string }>(

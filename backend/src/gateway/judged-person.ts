@@ -5,7 +5,7 @@ import { SYSTEM_ACTOR } from '../fhir/actor.ts';
 import type { Sql } from '../kit/platform.ts';
 import type { Repository } from '../records/repository.ts';
 
-/** What judges a reading of a person on the server: birth date, sex and the goals of the record, with who set each. */
+/** Judging input on the server: birth date, sex, and the record's goals with authors. */
 export async function judgedPerson(
   repository: Pick<Repository, 'read' | 'search'>,
   patientId: string,

@@ -7,14 +7,14 @@ import type { Platform } from '../kit/platform.ts';
 import type { Repository } from '../records/repository.ts';
 import { judgedPerson } from './judged-person.ts';
 
-/** Readings that wait to be looked at, at most; the others are counted as passed over. */
+/** Queue limit; further readings are counted as skipped. */
 const MOST = 1_000;
 /** What was written in this time is looked at together. */
 const PAUSE_MS = 5_000;
 
 /**
- * Looks at readings of our own after they are stored, and logs where the interpretation that their writer wrote beside them is not the one that this server's
- * judge would write (R-22): another release, another judge, or goals that the writer did not know. Vitals and counts only, nothing of a person.
+ * After storing our own readings, logs where their stored interpretation differs from this server's judgement (R-22):
+ * another release, another judge, or unknown goals. Vitals and counts only, nothing personal.
  */
 export function createWordCheck(
   repository: () => Pick<Repository, 'read' | 'search'>,

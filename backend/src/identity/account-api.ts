@@ -12,7 +12,9 @@ export const Code = z.string().regex(/^\d{6}$/);
 const Confirmation = z.object({ userName: z.string().max(32), otpId: z.uuid(), code: Code });
 const Confirmed = z.object({ confirmed: z.literal(true) });
 
-/** Calls of the app at the identity service's own origin, and their CORS: POST /api/account/register and /api/account/confirmPhoneNumber. */
+/**
+ * The app's calls at the identity origin, with CORS: POST /api/account/register and /api/account/confirmPhoneNumber.
+ */
 export function registerAccountApi(app: FastifyInstance, platform: Platform, parts: RegisterParts): void {
   const { config } = platform;
   const { codeTries } = createAccountLimits(platform);

@@ -4,15 +4,15 @@ import { createCounter, type Counter } from '../kit/usage-counts.ts';
 const HOUR_MS = 3_600_000;
 
 export interface AccountLimits {
-  /** Sign-ups of a network, one count for every address that takes one. */
+  /** Sign-ups per network, shared by all endpoints. */
   readonly signUps: Counter;
-  /** Codes that a network asks for without a sign-in, or a person with one. */
+  /** Codes requested per network, or per signed-in person. */
   readonly codeRequests: Counter;
   /** Codes that a network or person tries. */
   readonly codeTries: Counter;
 }
 
-/** What the calls about accounts are counted by at both origins: whichever address takes a call, the count is the same. */
+/** Limits of account calls, shared by both origins. */
 export function createAccountLimits({
   counts,
   config: { limits },

@@ -40,7 +40,7 @@ const ResetForm = z.object({
   repeat: FormText,
 });
 
-/** Pages for changing a password (signed in) and for a forgotten one (with a code sent to the phone). */
+/** Pages for changing a password (signed in) and for a forgotten one (by a code sent to the phone). */
 export function registerAccountPages(
   app: FastifyInstance,
   platform: Platform,
@@ -112,7 +112,7 @@ export function registerAccountPages(
     },
   );
 
-  /** A page on the way to a new password keeps the sign-in that it goes back to, in the other language, too. */
+  /** Password pages keep the pending sign-in, also when switching language. */
   const forgotContext = (request: FastifyRequest, interaction: string | undefined, lang?: string): PageContext => ({
     ...pageContext(request, platform, lang),
     switchTo: `/account/forgot-password${interaction === undefined ? '' : `?interaction=${interaction}`}`,
@@ -134,7 +134,8 @@ export function registerAccountPages(
     const failed = (error: unknown): void => request.log.error({ err: error }, 'a code could not be sent');
     const isKnown = account !== undefined && deviceCookie.read(request, account.id) !== undefined;
     if (!isKnown) await codeRequests.demand(networkOfCall(request));
-    // known and unknown numbers, and numbers that asked too often, get the same answer; a browser on which the account has signed in has requests of its own
+    // known, unknown and rate-limited numbers get the same response; a browser the account has signed in on has its own
+    // limit
     const codeRequest = isKnown
       ? codes.request(account, 'password')
       : codes.requestByNumber(
@@ -167,7 +168,7 @@ export function registerAccountPages(
               return undefined;
             throw error;
           });
-    // the number may have gone to somebody else since the code was sent
+    // the number may have changed owner since the code was sent
     const account = accountId === undefined ? undefined : await accounts.find(accountId);
     if (errors.length === 0 && account?.phoneVerified !== true) errors.push({ field: 'code', key: 'codeWrong' });
     if (account?.phoneVerified !== true)
@@ -176,7 +177,7 @@ export function registerAccountPages(
     const interaction =
       form.interaction === undefined ? undefined : await provider().Interaction.find(form.interaction);
     await changed(account.id, request.id);
-    // what ended with the session, the sign-in that led here among it, goes on without it
+    // continues without anything that ended with the session, including the pending sign-in
     if (interaction !== undefined) await withoutSession(interaction);
     return sendPage(reply, messagePage(context, 'changePassword', 'changed'));
   });

@@ -14,13 +14,13 @@ export interface Account {
   readonly userName: string;
   /** The same number: 84 and nine digits. */
   readonly phone: string;
-  /** A code that was sent to the number has come back, and nobody else has proven it since. */
+  /** A code sent to the number has been confirmed, and nobody else has proved it since. */
   readonly phoneVerified: boolean;
-  /** Somebody else has proven the number: another one is needed. */
+  /** Someone else has proved the number: another is needed. */
   readonly numberLost: boolean;
   readonly fullName: string;
   readonly email?: string;
-  /** YYYY-MM-DD, as told at the sign-up. */
+  /** YYYY-MM-DD, as given at sign-up. */
   readonly birthDate?: string;
   /** Id of the User resource on the record server. */
   readonly boxUser: string;
@@ -45,11 +45,11 @@ export type SignIn = (
   | { readonly kind: 'refused' }
   | { readonly kind: 'locked'; readonly until: Date }
 ) & {
-  /** The account that has proven the number, whichever password was tried. */
+  /** The account that proved the number, whichever password was tried. */
   readonly proven?: Account;
 };
 
-/** Where a password comes from; the browser may be known to the account that has proven the number, and to no other. */
+/** Source of a password attempt; the browser may be known to the account that proved the number, and to no other. */
 export interface Caller {
   readonly ip: string;
   deviceOf?(proven: Account): string | undefined;
@@ -57,35 +57,36 @@ export interface Caller {
 
 export interface Accounts {
   /**
-   * Makes an account; one that has proven the number and has this password is its person's own, and answered instead. A number that others have named is taken
-   * like any other. Throws ServerError InvalidPhoneNumber, FORM_INPUT_INVALID.
+   * Creates an account; if one has proved the number and has this password, returns it instead. Numbers named by others
+   * are accepted.
+   * @throws ServerError InvalidPhoneNumber, FORM_INPUT_INVALID
    */
   create(account: NewAccount, sql?: Sql): Promise<Account & { readonly isNew: boolean }>;
   find(id: string): Promise<Account | undefined>;
-  /** The account that a number alone opens: the one that has proven it. */
+  /** The account opened by a number alone: the one that proved it. */
   findProven(userName: string, sql?: Sql): Promise<Account | undefined>;
-  /** All accounts that sign in with a number, the one that has proven it first, then the oldest. */
+  /** All accounts signing in with a number: the proved one first, then oldest. */
   listByNumber(userName: string, sql?: Sql): Promise<readonly Account[]>;
   /**
-   * Checks a password against all accounts of a number; where it fits several, the one that has proven the number opens, else the oldest. Takes the same time
-   * however many there are.
-   * @param only the one account that is meant
+   * Checks a password against all accounts of a number; of several matches the proved one wins, else the oldest.
+   * Constant time in the number of accounts.
+   * @param only restricts to one account
    */
   signIn(userName: string, password: string, caller: Caller, only?: string): Promise<SignIn>;
-  /** Gives a number to the account whose person has shown that she reads its messages; any other account that named it has lost it. */
+  /** Assigns a number to the account whose person proved it; other accounts naming it lose it. */
   prove(id: string, phone: string, sql?: Sql): Promise<void>;
-  /** Throws ServerError FORM_INPUT_INVALID for a new password that the rules refuse. */
+  /** @throws ServerError FORM_INPUT_INVALID for a new password violating the rules */
   changePassword(id: string, current: string, next: string): Promise<'ok' | 'refused'>;
   setPassword(id: string, next: string): Promise<void>;
-  /** Takes back an account that was just made and whose person was never told of it. */
+  /** Removes an account just created, before its person was told. */
   remove(id: string): Promise<void>;
 }
 
 /** OWASP's floor for argon2id: 19 MiB, two passes. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Hashes that each sign-in makes at least: those of a number have one salt, a second only for as long as an account has brought its own along. */
+/** Minimum hashes per sign-in: accounts of a number share a salt; a migrated account temporarily has another. */
 const WORK = 2;
-/** How long an account may be used before its number is proven. */
+/** How long an account may be used before its number is proved. */
 const UNPROVEN_MS = 24 * 3_600_000;
 
 interface Row {
@@ -106,17 +107,17 @@ interface Row {
 const COLUMNS =
   'id, user_name, phone, phone_verified, number_lost_at, full_name, email, birth_date::text, box_user, password_hash, created_at';
 
-/** Whether an account has to prove a number before its next sign-in goes on. */
+/** Whether an account must prove a number before its next sign-in. */
 export function needsNumber({ phoneVerified, numberLost, createdAt }: Account, now = Date.now()): boolean {
   return numberLost || (!phoneVerified && createdAt.getTime() + UNPROVEN_MS <= now);
 }
 
-/** Whether an account operates the installation: it has proven one of the numbers that the settings name. */
+/** Whether an account is an operator: it has proved one of the configured numbers. */
 export function isOperator({ userName, phoneVerified, numberLost }: Account, operators: readonly string[]): boolean {
   return phoneVerified && !numberLost && operators.some((number) => canonical(number) === userName);
 }
 
-/** `hashWith` answers the hash of a password as text (PHC string format). */
+/** `hashWith` returns a password's hash in PHC string format. */
 export function createAccounts(db: Db, limits: Config['limits'], hashWith = argonHash): Accounts {
   const guard = createSignInGuard(db, limits);
   const noSalts = Array.from({ length: WORK }, () => randomBytes(16));
@@ -128,8 +129,8 @@ export function createAccounts(db: Db, limits: Config['limits'], hashWith = argo
     (await db.prepared<Row>(`select ${COLUMNS} from account where id = $1`, [id]))[0];
 
   /**
-   * The first of the rows that has this password. Accounts of one number share a salt, so that one hash is compared with all of them. A password that fits ends
-   * the work; one that does not takes as long as it takes where there is no account.
+   * The first row matching the password. Accounts of a number share a salt, so one hash is compared with all. A
+   * mismatch takes as long as for a missing account.
    */
   const fitting = async (rows: readonly Row[], password: string): Promise<Row | undefined> => {
     const salts = new Map(rows.map((row) => [saltOf(row.password_hash).toString('base64'), saltOf(row.password_hash)]));
@@ -222,11 +223,11 @@ export function createAccounts(db: Db, limits: Config['limits'], hashWith = argo
       const until = await guard.lockedUntil(name, from);
       const known = proven === undefined ? {} : { proven };
       const candidates = only === undefined ? rows : rows.filter(({ id }) => id === only);
-      // while a name is locked, nobody learns by the time whether the password was right
+      // while a name is locked, timing must not reveal whether the password was right
       const row = await fitting(until === undefined ? candidates : [], password);
       if (until !== undefined) return { kind: 'locked', until, ...known };
       if (row !== undefined) {
-        // an account that anybody can make for the number tells nothing of who tried the passwords of the others
+        // an account anyone could create for the number must not reveal who tried others' passwords
         if (row.phone_verified) await guard.succeeded(name, from);
         return { kind: 'ok', account: toAccount(row), ...known };
       }
@@ -258,7 +259,7 @@ function originOf({ ip, deviceOf }: Caller, proven: Account | undefined): Origin
   return { ip, ...(device === undefined ? {} : { device }) };
 }
 
-/** What one number's accounts are changed by waits for what is being changed. */
+/** serializes changes to one number's accounts */
 async function lockNumber(sql: Sql, name: string): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [name]);
 }
@@ -283,12 +284,12 @@ function checkPassword(password: string, owner: PasswordOwner): void {
     throw new ServerError('FORM_INPUT_INVALID', textsOf('en-US')(problem), { detail: { message: 'password' } });
 }
 
-/** Keyboards write Vietnamese letters composed or decomposed; both are the same password. */
+/** keyboards produce composed or decomposed Vietnamese letters; both are the same password */
 function normal(password: string): string {
   return password.normalize('NFC');
 }
 
-/** The form in which a name is kept; what is no phone number stays as it was typed. */
+/** Normal form of a user name; anything but a phone number stays as typed. */
 export function canonical(userName: string): string {
   return readPhone(userName)?.local ?? userName.trim();
 }

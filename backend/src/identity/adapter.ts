@@ -9,18 +9,18 @@ interface Row {
   expires_at: Date | null;
 }
 
-/** True of a session on a device of many people, in SQL. The provider itself gives such a session a cookie that ends with the browser. */
+/** SQL: true for a session on a shared device; the provider gives it a session cookie. */
 export const IS_SHARED = "coalesce(payload->>'transient', '') = 'true'";
 
 /**
- * What the provider keeps before the session of a sign-in, whose commit the browser waits for and which makes all before it safe. Each wait for the disk is one in
- * which others may be ahead. A code that an open session gives may be lost with a crash in the same moment: the app asks for another one.
+ * Written without waiting for the disk: a sign-in's session commit follows, which makes everything before it durable. A
+ * code issued by an existing session may be lost in a crash; the app then requests another.
  */
 const BEFORE_SESSION: ReadonlySet<string> = new Set(['Interaction', 'Grant', 'AuthorizationCode']);
 
 const LIVE = '(expires_at is null or expires_at > now())';
 
-/** Keeps what the OpenID provider stores in one table; clients beside the product's own are its partners. */
+/** OpenID provider storage in one table; clients besides the product's own are its partners. */
 export function createAdapterFactory(
   db: Db,
   sessions: Config['sessions'],
@@ -29,7 +29,7 @@ export function createAdapterFactory(
   return (model) => {
     const read = (row: Row | undefined): AdapterPayload | undefined => {
       if (row === undefined) return undefined;
-      // several tabs may send one refresh token at the same time: it counts as used only after the leeway
+      // several tabs may send one refresh token at once: it counts as used only after the leeway
       const leeway = model === 'RefreshToken' ? sessions.refreshLeeway * 1_000 : 0;
       const used = row.consumed_at !== null && row.consumed_at.getTime() + leeway <= Date.now();
       return {
@@ -62,7 +62,7 @@ export function createAdapterFactory(
              payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`,
           [model, id, text, payload.grantId ?? null, payload.uid ?? null, payload.userCode ?? null, expiresIn ?? null],
         );
-        // a refresh shows that the person is still there: the session lives on, up to its absolute end
+        // a refresh shows activity: extends the session up to its absolute end
         if (model === 'RefreshToken' && payload.sessionUid !== undefined) {
           await db.query(
             `update oidc_payload set expires_at = least(
@@ -96,14 +96,14 @@ export function createAdapterFactory(
   };
 }
 
-/** Seconds that a session lives without a refresh: a client refreshes at the latest when its access token ends. */
+/** Session lifetime in seconds without a refresh: clients refresh at the latest when the access token expires. */
 export function idleLife(sessions: Config['sessions']): number {
   return sessions.accessToken + sessions.idle;
 }
 
 /**
- * Seconds that an access token of a shared device lives. A client that is used renews it at half its life, so the session's idle time counts from
- * half of this at the most before the last thing done.
+ * Access token lifetime on a shared device. Active clients renew at half its life, so the idle time is at most half of
+ * this off.
  */
 export function sharedTokenLife({ accessToken, sharedIdle }: Config['sessions']): number {
   return Math.min(accessToken, Math.ceil(sharedIdle / 10));

@@ -6,19 +6,19 @@ import { ServerError } from '../kit/server-error.ts';
 
 /** Brings a one-time code to a phone. */
 export interface CodeSender {
-  /** `phone` is 84 and nine digits. Rejects when the message was not taken. */
+  /** `phone` is 84 and nine digits. Rejects if the message was not accepted. */
   send(phone: string, code: string): Promise<void>;
 }
 
 interface Gateway {
   readonly url: string;
-  /** Sent as bearer token when the gateway asks for one. */
+  /** Sent as bearer token if the gateway requires one. */
   readonly token?: string;
   /** Milliseconds for one attempt. */
   readonly timeoutMs?: number;
 }
 
-/** The sender that the settings ask for: an SMS gateway; else a file, and in the demo the console, which the person who runs it can read. */
+/** The configured sender: an SMS gateway, else a file, and in the demo also the console. */
 export function createCodeSender(config: Config): CodeSender {
   if (config.smsUrl !== undefined)
     return createSmsSender({
@@ -38,8 +38,8 @@ export function createCodeSender(config: Config): CodeSender {
 }
 
 /**
- * POST {to, code, text} to a gateway. A fault of the way there (no answer, 5xx, too slow) is tried once more with the same Idempotency-Key.
- * Rejects with ServerError UNAVAILABLE, which tells neither the number nor the gateway's words.
+ * POST {to, code, text} to a gateway. Transport failures (no response, 5xx, timeout) are retried once with the same
+ * Idempotency-Key. Rejects with ServerError UNAVAILABLE, without number or gateway message.
  */
 export function createSmsSender({ url, token, timeoutMs = 5_000 }: Gateway): CodeSender {
   const attempt = async (body: string, key: string): Promise<'accepted' | 'refused' | 'unreachable'> => {

@@ -10,7 +10,7 @@ export interface Members {
   readonly numbers: readonly string[];
 }
 
-/** Groups that an account is in. Whoever lost her number may be another person than the one who was meant. */
+/** An account's cohorts. Only with a proved number: otherwise it may be another person. */
 export async function cohortsOf(sql: Sql, accountId: string): Promise<readonly string[]> {
   const rows = await sql.query<{ cohort: string }>(
     `select cohort from cohort_member join account on id = account_id
@@ -20,7 +20,10 @@ export async function cohortsOf(sql: Sql, accountId: string): Promise<readonly s
   return rows.map(({ cohort }) => cohort);
 }
 
-/** Puts the account that has proven a number into a group. Throws ServerError FORM_INPUT_INVALID, NOT_FOUND. */
+/**
+ * Adds the account that proved a number to a cohort.
+ * @throws ServerError FORM_INPUT_INVALID, NOT_FOUND
+ */
 export async function joinCohort(sql: Sql, cohort: string, userName: string): Promise<void> {
   if (!COHORT.test(cohort)) throw new ServerError('FORM_INPUT_INVALID', `"${cohort}" is not staff, beta or team:<id>`);
   const joined = await sql.query(
@@ -32,7 +35,7 @@ export async function joinCohort(sql: Sql, cohort: string, userName: string): Pr
   if (joined.length === 0) throw new ServerError('NOT_FOUND', `No account has proven ${userName}`);
 }
 
-/** Takes whoever signs in with a number out of a group. True when somebody was in it. */
+/** Removes accounts of a number from a cohort. True if there was one. */
 export async function leaveCohort(sql: Sql, cohort: string, userName: string): Promise<boolean> {
   const left = await sql.query(
     `delete from cohort_member using account where id = account_id and cohort = $1 and user_name = $2 returning cohort`,

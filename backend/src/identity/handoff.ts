@@ -8,7 +8,7 @@ import { createCounter } from '../kit/usage-counts.ts';
 import { HANDOFF_CODE_SECONDS, type PartnerLink, type Partners } from './partners.ts';
 import { HANDOFF, HANDOFF_GRANT, HandoffRequest } from './protocol-docs.ts';
 
-/** Life of a page's token; its server hands over another code for the next. */
+/** Lifetime of a page's token; its server issues another code for the next. */
 export const HANDOFF_TOKEN_SECONDS = 300;
 
 const GUESSES = 20;
@@ -17,8 +17,8 @@ const GUESSES_MS = 600_000;
 type Deps = Pick<Platform, 'config' | 'counts' | 'audit'>;
 
 /**
- * POST /connect/handoff: a partner's server, by its own secret, asks for a code for one person who has agreed, one module and one origin of its pages.
- * Answers and refuses in the words of OAuth 2.
+ * POST /connect/handoff: a partner's server, authenticated by its secret, requests a code for one consenting person,
+ * one module and one page origin. OAuth 2 error format.
  */
 export function registerHandoff(app: FastifyInstance, { config, counts, audit }: Deps, partners: Partners): void {
   const guesses = createCounter(counts, 'handoff-guesses', GUESSES, GUESSES_MS);
@@ -72,7 +72,7 @@ export function registerHandoff(app: FastifyInstance, { config, counts, audit }:
         entity: `Partner/${partner.id}`,
         requestId: request.id,
       } as const;
-      // the same words for people who are not known: a partner learns of nobody who has not agreed
+      // identical for unknown people: partners learn nothing about those who have not agreed
       if (link === undefined || !link.modules.includes(module)) {
         await audit({ ...entry, outcome: 'refused' });
         return refuse(reply, 'invalid_grant', 'This person has not agreed');
@@ -85,7 +85,7 @@ export function registerHandoff(app: FastifyInstance, { config, counts, audit }:
   );
 }
 
-/** The partner that a request's Basic authentication proves (RFC 6749, 2.3.1). */
+/** The partner authenticated by HTTP Basic (RFC 6749, 2.3.1). */
 async function clientOf(request: FastifyRequest, partners: Partners): ReturnType<Partners['authenticate']> {
   const sent = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const [, id = '', secret = ''] =
@@ -93,7 +93,10 @@ async function clientOf(request: FastifyRequest, partners: Partners): ReturnType
   return id === '' ? undefined : partners.authenticate(id, secret);
 }
 
-/** Teaches the provider the grant: the page's code, from the page's origin, for its module and its person, once, becomes a token of that module. */
+/**
+ * Registers the grant: a page's code, from its origin, for its module and person, once, is exchanged for a module
+ * token.
+ */
 export function grantHandoff(provider: Provider, { config, counts, audit }: Deps, partners: Partners): void {
   const guesses = createCounter(counts, 'handoff-trades', GUESSES, GUESSES_MS);
   const Asked = z.object({
@@ -111,7 +114,7 @@ export function grantHandoff(provider: Provider, { config, counts, audit }: Deps
       const { code, module, patient, parent } = params.data;
       const handoff = await partners.takeCode(code);
       const entry = { action: 'execute', type: 'handoff-token' } as const;
-      // browsers say the origin of every such request, and no page can change it; our own frame says which page is around it, and only the partner's may be
+      // browsers set Origin, which pages cannot change; our own frame states its parent, which must be the partner's
       const sent = ctx.get('Origin');
       const page = sent === config.shellOrigin && parent !== undefined ? parent : sent;
       if (
@@ -161,7 +164,7 @@ export function grantHandoff(provider: Provider, { config, counts, audit }: Deps
   );
 }
 
-/** An access token of one module, for the person of one agreement. */
+/** An access token for one module and one agreement's person. */
 async function saveToken(
   provider: Provider,
   {
@@ -194,7 +197,7 @@ async function saveToken(
   }).save();
 }
 
-/** Claims of a page's token: under which agreement it acts, for whom, and who acts (RFC 8693, `act`). Undefined for tokens of other grants. */
+/** Claims of a page's token: agreement, person, and actor (RFC 8693, `act`). Undefined for other grants. */
 export async function handoffClaims(
   token: { readonly gty?: string; readonly grantId?: string },
   partners: Partners,

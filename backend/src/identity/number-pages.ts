@@ -4,7 +4,7 @@ import type { Account } from './accounts.ts';
 import { field, page, type FieldError, type PageContext } from './pages.ts';
 import { textsOf } from './texts.ts';
 
-/** Asks which number is to be proven: the account's own, or another one when somebody else has proven it since. */
+/** Asks which number to prove: the account's own, or another if someone else has proved it since. */
 export function numberPage(
   context: PageContext,
   uid: string,
@@ -31,7 +31,7 @@ export function numberPage(
   );
 }
 
-/** Takes the code that was sent to a number. */
+/** Asks for the code sent to a number. */
 export function numberCodePage(
   context: PageContext,
   uid: string,

@@ -19,10 +19,12 @@ import {
 import { messagePage, signInEndPage, type FieldError } from './pages.ts';
 import { readPhone } from './phone.ts';
 
-/** Parameter of an authorization request: the code that has proven a number before the sign-in (POST /api/account/confirmPhoneNumber). */
+/**
+ * Authorization request parameter: the code that proved a number before sign-in (POST /api/account/confirmPhoneNumber).
+ */
 export const PHONE_CODE = 'phone_code';
 
-/** What the provider's account says: its number has to be proven before its sign-in goes on. */
+/** Account claim: its number must be proved before sign-in continues. */
 export const NEEDS_NUMBER = 'needsNumber';
 
 const NUMBER = 'number';
@@ -37,8 +39,8 @@ interface Parts {
 }
 
 /**
- * A sign-in goes on only when the account has a number of its own, or may still wait for one (ADR 0050). It is a step of its own after the password, so that a
- * session that lives on does not get past it.
+ * Sign-in requires a proved number, except during the grace period (ADR 0050). A separate step after the password, so
+ * that existing sessions cannot skip it.
  */
 export function withNumberPrompt(policy: interactionPolicy.DefaultPolicy): interactionPolicy.DefaultPolicy {
   const { Check, Prompt } = interactionPolicy;
@@ -73,7 +75,10 @@ export async function sendNumberPage(
   return sendPage(reply, numberPage(context, details.uid, account, account.numberLost ? '' : account.userName, []));
 }
 
-/** POST /interaction/:uid/number: sends a code to a number; number-code: takes it, and the sign-in goes on; number-later: the person turns back, and is not signed in. */
+/**
+ * POST /interaction/:uid/number: sends a code; number-code: verifies it and continues; number-later: cancels the
+ * sign-in.
+ */
 export function registerNumberPrompt(
   app: FastifyInstance,
   platform: Platform,
@@ -86,7 +91,7 @@ export function registerNumberPrompt(
     errorHandler: pageErrors(platform),
   } as const;
 
-  /** What both forms need; undefined when the page has been answered already. */
+  /** Common data of both forms; undefined if the page was already answered. */
   const opened = async (request: FastifyRequest<InteractionRoute>, reply: FastifyReply, lang: string | undefined) => {
     const context = pageContext(request, platform, lang);
     if (!isOwnForm(request, config.identity.issuer) || lang === undefined)
@@ -151,7 +156,7 @@ async function accountOf({ session }: Interaction, accounts: Pick<Accounts, 'fin
   return session?.accountId === undefined ? undefined : accounts.find(session.accountId);
 }
 
-/** Undefined for a code that is refused, sent or taken; other failures go on. */
+/** Undefined if the code was refused, sent or accepted; other errors are thrown. */
 function unlessLimit(error: unknown): undefined {
   if (error instanceof ServerError && (error.code === 'OTP_LIMIT' || error.code === 'InvalidToken')) return undefined;
   throw error;

@@ -6,26 +6,26 @@ import { canonical, type Account, type Accounts } from './accounts.ts';
 import type { CodeSender } from './code-sender.ts';
 
 export interface RequestedCode {
-  /** Must come back with the code; kept by the page only. */
+  /** Must be returned with the code; known to the page only. */
   readonly id: string;
   readonly expiresIn: number;
-  /** How many further codes may be asked for. */
+  /** Remaining codes that may be requested. */
   readonly left: number;
 }
 
 export interface OneTimeCodes {
   /**
-   * Makes a code and sends it, for an account whose person is signed in or on a browser that the account knows: what others ask for does not count here.
-   * Throws ServerError OTP_LIMIT, or UNAVAILABLE when it could not be sent; then it does not count.
-   * @param phone the number to prove; that of the account unless named
+   * Creates and sends a code, for a signed-in account or on a browser it knows: others' requests do not count.
+   * @throws ServerError OTP_LIMIT, or UNAVAILABLE if not sent, which does not count
+   * @param phone number to prove; defaults to the account's
    */
   request(account: Account, purpose: Purpose, phone?: string): Promise<RequestedCode>;
-  /** The first code of a new account: one of the account's, and one of those that the network may ask for. */
+  /** A new account's first code: counts for the account and the network. */
   requestFirst(account: Account, network: string): Promise<RequestedCode>;
   /**
-   * A code for whoever types a number, counted by network and number. The answer is the same for every number and does not wait for the sender, so that nobody learns
-   * which ones have an account. `onFailure` is told when the message could not be sent.
-   * @param account what a code for a new password opens
+   * A code for a typed number, limited by network and number. The response is identical for all numbers and does not
+   * wait for sending, so that it does not reveal accounts. `onFailure` reports send failures.
+   * @param account account to open, for a new password
    */
   requestByNumber(
     userName: string,
@@ -33,15 +33,21 @@ export interface OneTimeCodes {
     from: Asker,
     onFailure: (error: unknown) => void,
   ): Promise<RequestedCode>;
-  /** Id of the last code of an account. Throws ServerError InvalidToken when there is none. */
+  /**
+   * Id of an account's last code.
+   * @throws ServerError InvalidToken if there is none
+   */
   latest(account: Account, purpose: Purpose): Promise<string>;
-  /** The account that a code was asked for, while the code can still be used. */
+  /** The account of a still valid code. */
   ownerOf(id: string): Promise<string | undefined>;
-  /** Accepts a code once and answers its account. Throws ServerError InvalidToken (400 wrong, 410 expired) or OTP_LIMIT. */
+  /**
+   * Accepts a code once and returns its account.
+   * @throws ServerError InvalidToken (400 wrong, 410 expired) or OTP_LIMIT
+   */
   confirm(id: string, code: string, purpose: Purpose, accountId?: string): Promise<string>;
-  /** The same for whoever types a number: a code belongs to the number it was asked for, also when that has no account. */
+  /** The same for a typed number: a code belongs to its number, even without an account. */
   confirmByNumber(id: string, code: string, userName: string): Promise<void>;
-  /** Takes, once, the proof of a number that `confirmByNumber` has accepted without an account. */
+  /** Consumes, once, a number proof accepted by `confirmByNumber` without an account. */
   takeProof(id: string, userName: string): Promise<boolean>;
 }
 
@@ -49,20 +55,20 @@ export type Purpose = 'phone' | 'password';
 
 export interface Asker {
   readonly network: string;
-  /** To whom the code is sent; nobody when the number has no account that it could be for. */
+  /** Recipient; none if the number has no eligible account. */
   readonly account?: Account;
 }
 
 const LIFE_SECONDS = 300;
 const MAX_TRIES = 5;
-/** The first code and one more; the count starts again after a success or 24 hours after the last request. */
+/** The first code and one more; resets after a success or 24 hours. */
 const MAX_REQUESTS = 2;
-/** How many times as many codes all networks together may ask for in an hour: each has two a day, and a few must not use up what is left for the person. */
+/** Hourly limit over all networks as a multiple of one network's: a few must not use up the person's share. */
 const OF_ALL_NETWORKS = 3;
-/** Seconds in which a number that was proven before the sign-in counts at the sign-in. */
+/** Validity in seconds of a number proof made before sign-in. */
 const PROOF_SECONDS = 900;
 
-/** Codes that an account with a proven number asks for, and those of one that proves a number now; all others are counted by a hash of their network. */
+/** Separate counters: accounts with a proved number, accounts proving one, and others by hashed network. */
 type OwnRequester = 'own' | 'unproven';
 
 interface Row {
@@ -83,11 +89,11 @@ interface Wanted {
   readonly purpose: Purpose;
   readonly number: string;
   readonly accountId?: string;
-  /** Counts the requests of an account, of a network for a number, or both. */
+  /** Counts requests of an account, of a network for a number, or both. */
   readonly countedBy: readonly ('subject' | 'requester')[];
 }
 
-/** Codes of six digits, kept as keyed hashes. */
+/** Six-digit codes, stored as keyed hashes. */
 export function createOneTimeCodes(
   db: Db,
   sender: CodeSender,
@@ -137,9 +143,9 @@ export function createOneTimeCodes(
     }
   };
 
-  /** Uses up a code: the one with this id, or another one that the same page's person was sent and that still lives. */
+  /** Consumes a code: the given one, or another still valid one sent for the same page. */
   const accept = async (id: string, code: string, purpose: Purpose, fits: (row: Row) => boolean): Promise<Row> => {
-    // the try is counted in its own statement, so that a refusal keeps it
+    // counted in a separate statement, so that a refusal keeps the count
     const rows = await db.query<Row>(
       `update one_time_code c set tries = c.tries + 1 from one_time_code asked
         where asked.id = $1 and asked.purpose = $2 and c.purpose = $2
@@ -159,7 +165,7 @@ export function createOneTimeCodes(
     return right;
   };
 
-  /** Marks a code as used, once, and the others of the same request with it. */
+  /** Marks a code as used, once, with the others of the same request. */
   const markUsed = async (sql: Sql, row: Row, purpose: Purpose): Promise<void> => {
     const used = await sql.query(
       'update one_time_code set used_at = now() where id = $1 and used_at is null returning id',
@@ -218,7 +224,8 @@ export function createOneTimeCodes(
         purpose,
         number: userName,
         countedBy: ['requester'],
-        // a code for the number alone proves it for whoever signs in next with the account's password, and not for an account that anybody may have made
+        // a number-only code proves it for whoever next signs in with the password, not for an account anyone may have
+        // created
         ...(account === undefined || purpose === 'phone' ? {} : { accountId: account.id }),
       });
       if (account !== undefined) void send(account.phone, requested.id, code).catch(onFailure);
@@ -266,7 +273,10 @@ export function createOneTimeCodes(
   };
 }
 
-/** How many codes an account, or a network for a number, has asked for since the last success or a day of quiet. Throws ServerError OTP_LIMIT when there may be no more. */
+/**
+ * Codes requested by an account, or a network for a number, since the last success or quiet day.
+ * @throws ServerError OTP_LIMIT at the limit
+ */
 async function countAsked(
   sql: Sql,
   { subject, requester, purpose, number }: Wanted,
@@ -291,8 +301,8 @@ async function countAsked(
 }
 
 /**
- * Bounds the messages to one number in an hour. The requests of an account with that number, of accounts that are about to prove it, and of everybody else are
- * bounded apart: none of them keeps the others from a code.
+ * Limits messages to one number per hour, separately for its account, accounts proving it, and others, so that none can
+ * lock out another.
  */
 async function refuseBombing(sql: Sql, { subject, requester, purpose, number }: Wanted, max: number): Promise<void> {
   const [where, value, most] =
@@ -322,7 +332,7 @@ function storedForm(number: string): string {
   return canonical(number).replace(/^0/, '84');
 }
 
-/** Numbers without an account are not kept in clear. */
+/** numbers without an account are stored hashed */
 function hashOfNumber(number: string): string {
   return `name:${createHash('sha256').update(canonical(number)).digest('base64url')}`;
 }

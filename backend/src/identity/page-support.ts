@@ -13,7 +13,7 @@ export const FormText = z
   .refine((value) => !value.includes('\0'))
   .default('');
 
-/** Language and switch address of a page, and the sign-in that it is a step of; the address's `lang` wins over what the app asked for. */
+/** A page's language and switch URL, and its pending sign-in; `lang` in the URL wins over the app's request. */
 export function pageContext(request: FastifyRequest, platform: Platform, ...wishes: readonly unknown[]): PageContext {
   const query = z.object({ lang: z.string().optional() }).safeParse(request.query);
   const said = query.success ? query.data.lang : undefined;
@@ -35,7 +35,7 @@ export function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(text);
 }
 
-/** Answers a failure with a page instead of the API's error body. */
+/** Responds to failures with a page instead of the API's error body. */
 export function pageErrors(
   platform: Platform,
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
@@ -62,7 +62,7 @@ export interface InteractionRoute {
   Querystring: { lang?: string };
 }
 
-/** The sign-in or question of an address; undefined when it is over, or this browser's cookie is not of it. */
+/** The interaction of a URL; undefined if expired, or if this browser's cookie does not match. */
 export async function interactionOf(
   provider: Provider,
   request: FastifyRequest<InteractionRoute>,
@@ -76,10 +76,7 @@ export async function interactionOf(
   }
 }
 
-/**
- * Keeps what a step has answered and says where the browser goes on. The interaction is the one that the step has read: the provider's own call would read
- * it once more.
- */
+/** Stores a step's result and returns where the browser continues, avoiding another read of the interaction. */
 export async function goOn(
   interaction: InstanceType<Provider['Interaction']>,
   result: InteractionResults,
@@ -89,13 +86,13 @@ export async function goOn(
   return interaction.returnTo;
 }
 
-/** Lets a sign-in go on although the session that it began under has ended. */
+/** Continues a sign-in although its original session has ended. */
 export async function withoutSession(interaction: InstanceType<Provider['Interaction']>): Promise<void> {
   delete interaction.session;
   await interaction.persist();
 }
 
-/** The sign-in session of this browser, from its cookie; without `accountId` when nobody is signed in. */
+/** This browser's session, from its cookie; without `accountId` if not signed in. */
 export async function sessionOf(
   provider: Provider,
   request: FastifyRequest,

@@ -11,9 +11,9 @@ import { textsOf, type TextKey } from './texts.ts';
 export interface PageContext {
   readonly config: Config;
   readonly locale: Locale;
-  /** Address of this page in the other language; absent where a page cannot be asked for again. */
+  /** URL of this page in the other language; absent if it cannot be reloaded. */
   readonly switchTo?: string;
-  /** The sign-in that this page came from, and goes back to. */
+  /** The sign-in this page came from and returns to. */
   readonly interaction?: string;
 }
 
@@ -23,10 +23,13 @@ export interface FieldError {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** What is known of the device of a sign-in: many people use it, as the app has stated or the person has ticked, or nobody has said so. */
+/** Knowledge about the device: shared, as stated by the app or ticked by the person, or unknown. */
 export type SharedMark = 'stated' | 'ticked' | 'no';
 
-/** Sign-in. Works without scripts; errors are listed first and each field names its own. A browser is asked to keep nothing of what is typed on a shared device. */
+/**
+ * Sign-in page. Works without scripts; errors are listed first, and each field names its own. On a shared device
+ * browsers are asked not to store input.
+ */
 export function signInPage(
   context: PageContext,
   action: string,
@@ -69,7 +72,7 @@ export function signInPage(
   );
 }
 
-/** The page for a forgotten password, which leads back to this sign-in when it is one of this service. */
+/** Forgotten password page, returning to this sign-in if it is our own. */
 function forgotPasswordAddress({ config, locale, interaction }: PageContext): string {
   const { forgotPasswordUrl, issuer } = config.identity;
   const address = withLanguage(forgotPasswordUrl, locale);
@@ -78,7 +81,7 @@ function forgotPasswordAddress({ config, locale, interaction }: PageContext): st
     : address;
 }
 
-/** Where a page leads when it is done: to the sign-in that it came from, so that it goes on in its window, or to the app. */
+/** Where a page returns: to its sign-in, to continue in its window, or to the app. */
 function wayBack({ config, locale, interaction }: PageContext): Html {
   const t = textsOf(locale);
   return interaction === undefined
@@ -86,7 +89,7 @@ function wayBack({ config, locale, interaction }: PageContext): Html {
     : html`<a class="button" href="${withLanguage(`/interaction/${interaction}`, locale)}">${t('backToSignIn')}</a>`;
 }
 
-/** Leads to a new account: in the app, and out of a sign-in's window by the sign-in itself. */
+/** Link to sign-up: in the app, or out of a sign-in window through the sign-in itself. */
 function newAccount({ config, locale, interaction }: PageContext): Html {
   const t = textsOf(locale);
   return interaction === undefined
@@ -101,7 +104,7 @@ function interactionField({ interaction }: PageContext): Html | undefined {
   return interaction === undefined ? undefined : html`<input type="hidden" name="interaction" value="${interaction}">`;
 }
 
-/** Asks before a session ends, when the call did not prove that it comes from the signed-in app. */
+/** Confirms sign-out if the request is not proven to come from the signed-in app. */
 export function signOutPage(context: PageContext, form: Html): string {
   const t = textsOf(context.locale);
   return page(
@@ -116,13 +119,10 @@ export function signOutPage(context: PageContext, form: Html): string {
   );
 }
 
-/** What a page says when the sign-in that it belongs to goes on no more: it has expired, or the request for it is wrong. */
+/** Message for a sign-in that cannot continue: expired, or an invalid request. */
 export type SignInEnd = 'signin_expired' | 'signin_failed';
 
-/**
- * The end of a sign-in that can be answered no more. It may stand in a window of its own: the app's callback hands the end over to the page that opened the
- * window, or takes it itself.
- */
+/** End of an unanswerable sign-in. In a popup, the app's callback passes it to the opener, or handles it itself. */
 export function signInEndPage(context: PageContext, end: SignInEnd, text: TextKey): string {
   const t = textsOf(context.locale);
   return page(
@@ -135,7 +135,7 @@ export function signInEndPage(context: PageContext, end: SignInEnd, text: TextKe
   );
 }
 
-/** A page that only tells something and leads back to where it came from. */
+/** A message page with a link back. */
 export function messagePage(
   context: PageContext,
   title: TextKey,
@@ -177,11 +177,11 @@ export interface SessionsView {
   readonly currentId: string;
   /** One has just been ended. */
   readonly ended: boolean;
-  /** That the password was given for this page; '' where none is asked for. */
+  /** Proof that the password was given for this page; '' if not required. */
   readonly proof: string;
 }
 
-/** Asks for the password before a page of the account is shown on a shared device. */
+/** Asks for the password before showing an account page on a shared device. */
 export function passwordQuestionPage(
   context: PageContext,
   title: TextKey,
@@ -205,7 +205,7 @@ export function passwordQuestionPage(
   );
 }
 
-/** Where the person is signed in, and ending that. `currentId` is this browser's session, which ends by signing out. */
+/** The person's sessions, with sign-out. `currentId` is this browser's, which ends by signing out. */
 export function sessionsPage(context: PageContext, { list: sessions, currentId, ended, proof }: SessionsView): string {
   const t = textsOf(context.locale);
   const form = (value: string, label: string, named: string) => html`
@@ -238,10 +238,10 @@ export function sessionsPage(context: PageContext, { list: sessions, currentId, 
   );
 }
 
-/** The parts of a record that a partner may show, in words. */
+/** Parts of a record a partner may show, in words. */
 const partsList = (parts: readonly string[]): Html => html`<ul>${parts.map((part) => html`<li>${part}</li>`)}</ul>`;
 
-/** Asks a person whether a partner's pages may show her record in her name. */
+/** Asks for consent to show the record on a partner's pages. */
 export function partnerConsentPage(
   context: PageContext,
   action: string,
@@ -269,10 +269,10 @@ export function partnerConsentPage(
   );
 }
 
-/** An agreement, with what it is about in words. */
+/** An agreement with its scope in words. */
 export type ShownLink = PartnerLink & { readonly parts: readonly string[] };
 
-/** With whom a person has agreed, and ending that. */
+/** A person's agreements, with revocation. */
 export function partnersPage(
   context: PageContext,
   {
@@ -307,7 +307,7 @@ export function partnersPage(
   );
 }
 
-/** First step of a forgotten password: whose. */
+/** First step of a forgotten password: the account. */
 export function forgotPasswordPage(context: PageContext, userName: string, errors: readonly FieldError[]): string {
   const t = textsOf(context.locale);
   return page(
@@ -325,7 +325,7 @@ export function forgotPasswordPage(context: PageContext, userName: string, error
   );
 }
 
-/** Second step: the code and the new password. `codeId` binds the code to this page; a code that was typed stays unless it is at fault. */
+/** Second step: code and new password. `codeId` binds the code to this page; a typed code is kept unless wrong. */
 export function resetPasswordPage(
   context: PageContext,
   codeId: string,
@@ -355,7 +355,7 @@ export function resetPasswordPage(
   );
 }
 
-/** Adds the language to an address that may already have a query. */
+/** Adds the language to a URL that may have a query. */
 export function withLanguage(address: string, locale: Locale): string {
   return `${address}${address.includes('?') ? '&' : '?'}lang=${languageOf(locale)}`;
 }
@@ -431,7 +431,7 @@ function languageLink(address: string, locale: Locale): Html {
   return html`<a href="${withLanguage(address, locale)}" lang="${language}" hreflang="${language}">${languageName(locale)}</a>`;
 }
 
-/** "VI" as in the app, read out with the name that the language has for itself. */
+/** "VI" as in the app, spoken with the language's own name. */
 function languageName(locale: Locale): Html {
   return html`${languageOf(locale).toUpperCase()}<span class="name"> – ${LOCALE_NAMES[locale]}</span>`;
 }

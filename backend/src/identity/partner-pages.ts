@@ -38,7 +38,7 @@ const ConsentForm = z.object({ lang: FormText, answer: z.enum(['yes', 'no']) });
 const EndForm = z.object({ lang: FormText, link: z.string().regex(/^PartnerLink\/[\w-]{1,64}$/), proof: FormText });
 type Interaction = NonNullable<Awaited<ReturnType<typeof interactionOf>>>;
 
-/** Who asks in an interaction, and whom; undefined when either is not there (any more). */
+/** Partner and account of an interaction; undefined if either is gone. */
 async function askedBy({ params, session }: Interaction, { accounts, partners }: Pick<Parts, 'accounts' | 'partners'>) {
   const [partner, account] = await Promise.all([
     partners.find(String(params['client_id'])),
@@ -47,7 +47,7 @@ async function askedBy({ params, session }: Interaction, { accounts, partners }:
   return partner === undefined || account === undefined ? undefined : { partner, account };
 }
 
-/** The page that asks a signed-in person whether a partner may show her record. */
+/** Consent page for a partner. */
 export async function sendConsentPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,7 +98,7 @@ export function registerPartnerConsent(
   );
 }
 
-/** /account/partners: with whom the person has agreed, and ending that. */
+/** /account/partners: the person's agreements, with revocation. */
 export function registerPartnersPage(
   app: FastifyInstance,
   platform: Platform,

@@ -16,18 +16,22 @@ const Id = z
   .regex(/^[a-z][a-z0-9-]{2,40}$/, 'lower-case letters, digits and hyphens')
   .refine((id) => !id.startsWith('phr-'), "ids with phr- are the product's own");
 
-/** What an operator says of a partner. */
+/** A partner's registration. */
 const NewPartner = z.object({
   id: Id,
   name: z.string().trim().min(1).max(80),
   /** Origins of the pages that show a module. */
   origins: z.array(Address.transform((value) => new URL(value).origin)).min(1),
-  /** Where a person comes back to after she has agreed, exactly. */
+  /** Exact return URL after consent. */
   redirectUris: z.array(Address.refine((value) => !value.includes('#'), 'must have no fragment')).min(1),
   modules: z.array(z.string()).min(1),
 });
 
-/** Reads what an operator says. Throws Error with a sentence for each field that is wrong. @param embeddable the modules that a partner's page may show */
+/**
+ * Parses a registration.
+ * @throws Error with a sentence per invalid field
+ * @param embeddable embeddable modules
+ */
 export function readPartner(given: unknown, embeddable: readonly string[]): z.output<typeof NewPartner> {
   const read = NewPartner.extend({ modules: z.array(z.enum(embeddable)).min(1) }).safeParse(given);
   if (!read.success) throw new Error(z.prettifyError(read.error));
@@ -36,9 +40,9 @@ export function readPartner(given: unknown, embeddable: readonly string[]): z.ou
 
 export type Partner = Omit<z.output<typeof NewPartner>, 'modules'> & { readonly modules: readonly string[] };
 
-/** A person's agreement: this partner may show these modules of this record, in her name. */
+/** A person's agreement: this partner may show these modules of this record on their behalf. */
 export interface PartnerLink {
-  /** As whom the partner's tokens act: 'PartnerLink/…'. */
+  /** Subject of the partner's tokens: 'PartnerLink/…'. */
   readonly principal: string;
   readonly partner: Partner;
   readonly account: { readonly id: string; readonly boxUser: string };
@@ -55,29 +59,29 @@ export interface Handoff {
 }
 
 export interface Partners {
-  /** Undefined when there is none of this id, or it was disabled. */
+  /** Undefined if unknown or disabled. */
   find(id: string): Promise<Partner | undefined>;
-  /** The partner whose id and secret these are. */
+  /** The partner with this id and secret. */
   authenticate(id: string, secret: string): Promise<Partner | undefined>;
-  /** Keeps a person's agreement, in place of an earlier one. False when she has no record of her own yet. */
+  /** Stores a person's agreement, replacing an earlier one. False if they have no own record. */
   agree(partner: Partner, account: Account): Promise<boolean>;
   /** The agreement of a person with a partner that is in force. */
   linkOf(partnerId: string, accountId: string): Promise<PartnerLink | undefined>;
-  /** The agreement that a token acts under, while it is in force. */
+  /** A token's agreement, while in force. */
   linkBy(principal: string): Promise<PartnerLink | undefined>;
-  /** All agreements of a person that are in force, the newest first. */
+  /** A person's agreements in force, newest first. */
   linksOf(accountId: string): Promise<readonly PartnerLink[]>;
-  /** Ends an agreement at once; false when the person has no such. */
+  /** Revokes an agreement at once; false if there is none. */
   end(account: Account, principal: string): Promise<boolean>;
-  /** Makes a code that can be traded once, within `HANDOFF_CODE_SECONDS`. */
+  /** Creates a single-use code, valid for `HANDOFF_CODE_SECONDS`. */
   makeCode(handoff: Handoff): Promise<string>;
-  /** Takes a code: whatever comes of it, it is used then. Undefined for codes that are unknown, used or late, or whose agreement has ended. */
+  /** Consumes a code, whatever the outcome. Undefined if unknown, used or expired, or if the agreement has ended. */
   takeCode(code: string): Promise<Handoff | undefined>;
 }
 
 export const HANDOFF_CODE_SECONDS = 60;
 
-/** Registers a partner, or changes one, and answers its new secret, which is kept nowhere. */
+/** Registers or changes a partner and returns its new secret, which is not stored in clear. */
 export async function registerPartner(
   sql: Sql,
   { id, name, origins, redirectUris, modules }: z.output<typeof NewPartner>,
@@ -91,7 +95,7 @@ export async function registerPartner(
   return secret;
 }
 
-/** Shuts a partner out at once; its agreements count again when it is registered again. False when there is none of this id. */
+/** Disables a partner at once; its agreements revive on re-registration. False if unknown. */
 export async function disablePartner(sql: Sql, id: string): Promise<boolean> {
   return (
     (await sql.query('update partner set disabled_at = now() where id = $1 and disabled_at is null returning id', [id]))
@@ -123,13 +127,13 @@ interface LinkRow extends PartnerRow {
 }
 
 const PARTNER = 'p.id as partner_id, p.name, p.origins, p.redirect_uris, p.modules as offered';
-/** Agreements in force; what a partner no longer offers is no part of them. */
+/** Agreements in force, limited to what the partner still offers. */
 const LINKS = `select ${PARTNER}, l.principal, l.account_id, a.box_user, l.patient_id, l.modules, l.agreed_at
   from partner_link l join partner p on p.id = l.partner_id and p.disabled_at is null join account a on a.id = l.account_id where l.revoked_at is null`;
 
 export function createPartners(db: Db, access: Access, audit: Audit): Partners {
   const known = async (id: string) => {
-    // clients of the provider are asked for by any text
+    // the provider looks up clients by arbitrary text
     if (!Id.safeParse(id).success) return undefined;
     const [row] = await db.query<PartnerRow & { secret_hash: string }>(
       `select ${PARTNER}, p.secret_hash from partner p where id = $1 and disabled_at is null`,

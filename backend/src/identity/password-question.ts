@@ -21,11 +21,14 @@ interface OfBrowser {
 }
 
 export interface PasswordProof {
-  /** For the forms of a page that is about to be shown: '' where no password is needed, undefined where it has to be asked for. An answer shows one page, once. */
+  /**
+   * Value for a page's forms: '' if no password is needed, undefined if it must be asked for. A password opens one
+   * page, once.
+   */
   taken(request: FastifyRequest, reply: FastifyReply, session: OfBrowser): string | undefined;
-  /** Whether a form came from a page that was shown for the password. */
+  /** Whether a form came from a page opened by password. */
   holds(session: OfBrowser, proof: string): boolean;
-  /** Asks for the password in place of a page. */
+  /** Asks for the password instead of showing a page. */
   ask(reply: FastifyReply, context: PageContext, page: AccountPage): FastifyReply;
 }
 

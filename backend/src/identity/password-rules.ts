@@ -1,8 +1,8 @@
-/** Shortest and longest password, counted in characters, not bytes. */
+/** Password length limits, in characters rather than bytes. */
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 256;
 
-/** What guessers try first, without the digits and signs that people add. Vietnamese words without marks. */
+/** Common guesses, without appended digits and signs. Vietnamese words without diacritics. */
 const COMMON = new Set(
   `
   password passwords passwd passcode pass pwd mypassword letmein welcome login signin admin administrator root user username guest test testing tester demo default
@@ -63,14 +63,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   7: 't',
 };
 
-/** About whom a password must not tell. */
+/** Personal data a password must not contain. */
 export interface PasswordOwner {
   /** Mobile number in its local form, 0 and nine digits. */
   readonly userName: string;
   readonly fullName: string;
 }
 
-/** Why a new password is refused, as a key of the pages' texts; undefined when it is fine. Any characters count, and 256 of them are taken. */
+/** Text key of the violated rule; undefined if acceptable. Any characters are allowed, up to 256. */
 export function passwordProblem(
   password: string,
   owner: PasswordOwner,
@@ -100,7 +100,7 @@ function isCommon(password: string, plain: string): boolean {
   )
     return true;
   if (/^\d+$/.test(plain) && isDate(plain)) return true;
-  // the word inside, with and without signs that stand for letters
+  // the contained word, with and without leetspeak
   const word = plain.replace(/^\d+|\d+$/g, '');
   const read = fold([...password.toLowerCase()].map((sign) => SIGNS[sign] ?? sign).join(''));
   const readWord = fold(
@@ -113,12 +113,12 @@ function isCommon(password: string, plain: string): boolean {
       .map((sign) => SIGNS[sign] ?? sign)
       .join(''),
   );
-  // a word with a long number of its own behind it is no longer a common password
+  // a common word plus a long own number is acceptable
   const isPlainWord = (text: string): boolean => COMMON.has(text) && plain.length - text.length <= 4;
   return isPlainWord(word) || isPlainWord(read) || isPlainWord(readWord);
 }
 
-/** Small Latin letters and digits only: marks, case, spaces and signs do not count. */
+/** Reduces to lowercase Latin letters and digits. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -127,7 +127,7 @@ function fold(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** Days written as 6 or 8 digits: the commonest numbers that people choose. */
+/** Dates as 6 or 8 digits, the most common numbers people choose. */
 function isDate(digits: string): boolean {
   const forms =
     digits.length === 6

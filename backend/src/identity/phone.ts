@@ -1,4 +1,4 @@
-/** A Vietnamese mobile number in the two forms that the product keeps. */
+/** A Vietnamese mobile number in both stored forms. */
 export interface Phone {
   /** As people write and sign in with it: 0 and nine digits. */
   readonly local: string;
@@ -6,7 +6,10 @@ export interface Phone {
   readonly stored: string;
 }
 
-/** Reads a typed number: optional country code (also in brackets), groups split by space, dot or dash. Undefined when it is not one. */
+/**
+ * Parses a typed number: optional country code (also in brackets), groups separated by space, dot or dash. Undefined if
+ * invalid.
+ */
 export function readPhone(text: string): Phone | undefined {
   const trimmed = text.trim();
   if (!/^(\+?\(?\+?\d{1,3}\)?[ .-]?)?\d[\d .-]*$/.test(trimmed)) return undefined;

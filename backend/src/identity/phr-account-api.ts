@@ -25,17 +25,17 @@ const Requested = z.object({ id: z.string(), expiresIn: z.number(), left: z.numb
 const Verification = z.object({ id: z.uuid(), otp: Code });
 const Verified = z.object({ verified: z.literal(true), phoneNumber: z.string() });
 
-/** The person once she is signed in, so that nobody on her network stops her; the network before. */
+/** Rate limit key: the signed-in person, independent of their network; otherwise the network. */
 function counted(request: FastifyRequest, caller: Caller | undefined): string {
   return caller === undefined ? networkOfCall(request) : `person ${caller.userId}`;
 }
 
-/** Sign-up and the code of the phone, as calls of the PHR API: the identity service stays replaceable behind them (D-111, D-18). */
+/** Sign-up and phone codes as PHR calls: the identity service stays replaceable (D-111, D-18). */
 export function registerPhrAccount(app: FastifyInstance, platform: Platform, parts: RegisterParts): void {
   const { config, auth } = platform;
   const { accounts, codes } = parts;
   const { codeRequests, codeTries } = createAccountLimits(platform);
-  /** Accounts of another identity provider are made and checked there. */
+  /** another identity provider manages its own accounts */
   const mustBeOurs = (): void => {
     if (!config.identity.embedded)
       throw new ServerError('NOT_SUPPORTED', 'Accounts are kept by another identity provider');
@@ -76,7 +76,7 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
       const account = await accounts.find(caller.sub);
       if (account === undefined || account.userName !== canonical(userName))
         throw new ServerError('ACCESS_DENIED', 'Access denied');
-      // a code proves the number that the account has; another number is given at the sign-in
+      // a code proves the account's own number; another one is given at sign-in
       if (account.phone !== phone.stored)
         throw new ServerError('InvalidPhoneNumber', 'This is not the phone number of the account');
       return { data: (await codes.request(account, 'phone')) satisfies z.input<typeof Requested> };

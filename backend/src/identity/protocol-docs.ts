@@ -2,10 +2,10 @@ import type { HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import { described, type RouteDoc } from '../kit/route-schema.ts';
 
-/** The grant by which a partner's page trades its one-time code, and the public client that every such page is. */
+/** Grant by which a partner's page exchanges its one-time code, and the public client of all such pages. */
 export const HANDOFF_GRANT = 'urn:phr:params:oauth:grant-type:handoff';
 export const EMBED_CLIENT = 'phr-embed';
-/** Parameter of an authorization request, and claim of the id token: many people use the device on which the person signs in. */
+/** Authorization request parameter and id token claim: the device is shared. */
 export const SHARED_DEVICE = 'shared_device';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -112,7 +112,7 @@ export const HandoffRequest = z.object({
   origin: z.string().max(200).meta({ description: 'of the page that will trade the code' }),
 });
 
-/** What a partner's server asks for before its page shows a module (ADR 0043); by Basic authentication with the partner's id and secret. */
+/** Request of a partner's server before its page shows a module (ADR 0043); Basic authentication with id and secret. */
 export const HANDOFF = described({
   service: 'identity',
   summary: "Makes a one-time code for a partner's page: one person who agreed, one module, one origin.",
@@ -124,7 +124,7 @@ export const HANDOFF = described({
   answer: z.object({ code: z.string(), expires_in: z.int(), patient: z.string() }),
 });
 
-/** The calls of OpenID Connect that the provider answers, as it is set up: one flow (code with PKCE), public clients, refresh tokens that change with each use. */
+/** OpenID Connect endpoints as configured: one flow (code with PKCE), public clients, rotating refresh tokens. */
 export const PROTOCOL: readonly (readonly [HTTPMethods, string, { config: { doc: RouteDoc } }])[] = [
   call('GET', '/.well-known/openid-configuration', {
     summary: 'What this provider offers, and where (OpenID Connect Discovery).',

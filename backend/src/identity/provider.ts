@@ -25,7 +25,7 @@ import { EMBED_CLIENT, HANDOFF_GRANT, SHARED_DEVICE } from './protocol-docs.ts';
 import type { Sessions } from './sessions.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Facts about a person as user info and id token tell them. */
+/** Claims of a person in user info and id token. */
 export function claimsOf(account: Account): Record<string, string | boolean> & { sub: string } {
   return {
     sub: account.id,
@@ -38,7 +38,7 @@ export function claimsOf(account: Account): Record<string, string | boolean> & {
   };
 }
 
-/** Addresses that the client may be sent back to. */
+/** Allowed redirect URIs. */
 function clientAddresses(config: Config): { redirect: string[]; afterSignOut: string[] } {
   return {
     redirect: [`${config.shellOrigin}/auth-cb`, `${config.shellOrigin}/oneid-cb`],
@@ -50,7 +50,7 @@ function clientAddresses(config: Config): { redirect: string[]; afterSignOut: st
   };
 }
 
-/** The product's own client, and the one of every partner's page. */
+/** The product's own client, and the one of partner pages. */
 function clientsOf(config: Config): ClientMetadata[] {
   const addresses = clientAddresses(config);
   return [
@@ -82,7 +82,7 @@ function clientsOf(config: Config): ClientMetadata[] {
   ];
 }
 
-/** The operators' pages of the release service: their token is for that alone, and nobody else's has their scope. */
+/** The release service's operator pages: their token is limited to that, and no other client gets their scope. */
 function clientOfOperators({ clientId, origin }: NonNullable<Config['ops']>): ClientMetadata {
   return {
     client_id: clientId,
@@ -96,7 +96,7 @@ function clientOfOperators({ clientId, origin }: NonNullable<Config['ops']>): Cl
   };
 }
 
-/** A partner learns who a person is, and gets no token for any API. */
+/** partners learn who a person is, but get no API token */
 function clientOfPartner({ id, name, redirectUris }: Partner): AdapterPayload {
   return {
     client_id: id,
@@ -111,7 +111,7 @@ function clientOfPartner({ id, name, redirectUris }: Partner): AdapterPayload {
   };
 }
 
-/** Over https the names keep other hosts of the domain from setting them. */
+/** cookie prefixes keep other hosts of the domain from setting them */
 function cookiesOf(config: Config, secure: boolean): NonNullable<Configuration['cookies']> {
   return {
     keys: [config.secrets.cookieKey],
@@ -136,7 +136,7 @@ function livesOf(sessions: Config['sessions']): NonNullable<Configuration['ttl']
     Session: (ctx, session) => {
       const now = Math.floor(Date.now() / 1_000);
       const age = session.loginTs === undefined ? 0 : now - session.loginTs;
-      // on a shared device only a password or a refresh shows that the person is there: anybody may open pages
+      // on a shared device only a password or refresh proves presence: anyone may open pages
       const idle =
         session.transient !== true
           ? idleLife(sessions)
@@ -148,12 +148,12 @@ function livesOf(sessions: Config['sessions']): NonNullable<Configuration['ttl']
   };
 }
 
-/** Signing out: asked by the app itself it is done at once, else the person is asked. */
+/** Sign-out: immediate if requested by the app itself, otherwise confirmed. */
 function signOutFeature(config: Config): NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']> {
   return {
     enabled: true,
     async logoutSource(ctx, form) {
-      // an id token of this very session proves that the app itself asks, and the app has asked the person already
+      // this session's id token proves that the app asks, and it has already confirmed
       const hinted = ctx.oidc.entities.IdTokenHint?.payload;
       if (
         hinted !== undefined &&
@@ -170,11 +170,11 @@ function signOutFeature(config: Config): NonNullable<NonNullable<Configuration['
   };
 }
 
-/** What is the same in every installation: code flow with PKCE, signed tokens, refresh tokens that rotate. */
+/** Fixed settings: code flow with PKCE, signed tokens, rotating refresh tokens. */
 const PROTOCOL = {
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   scopes: SCOPES,
-  // the app learns by it that nothing may stay in this browser, whether or not it has sent the parameter itself
+  // tells the app that nothing may stay in this browser, whether or not it sent the parameter
   claims: {
     openid: ['sub', SHARED_DEVICE],
     profile: ['name', 'preferred_username', 'box_user'],
@@ -196,7 +196,7 @@ const PROTOCOL = {
   pkce: { required: () => true },
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   rotateRefreshToken: true,
-  // the scope offline_access is dropped unless a request asks for consent, and the product's own client needs none
+  // offline_access is dropped without a consent prompt, and our own client needs none
   issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   // signing out ends refresh tokens too
   expiresWithSession: () => true,
@@ -210,8 +210,8 @@ export interface ProviderParts {
 }
 
 /**
- * The OpenID provider: code flow with PKCE for the product's own client, signed access tokens for the APIs. A partner is a client of the same flow that
- * learns who a person is and gets no token for any API; its pages get theirs by the hand-off grant.
+ * The OpenID provider: code flow with PKCE for the product's own client, signed access tokens for the APIs. Partners
+ * use the same flow to identify people, without API tokens; their pages use the hand-off grant.
  */
 export function createProvider(
   platform: Pick<Platform, 'config' | 'counts' | 'db' | 'audit' | 'log' | 'partnerOrigins'>,
@@ -230,7 +230,7 @@ export function createProvider(
 
   const isOfOperators = (clientId: string): boolean => clientId === config.ops?.clientId;
   const callsApis = (clientId: string): boolean => clientId === identity.clientId || isOfOperators(clientId);
-  /** Whoever is no operator signs in like one, and gets a token that may do nothing. */
+  /** non-operators can sign in, but their token allows nothing */
   const scopeOfOperator = async ({ oidc }: KoaContextWithOIDC): Promise<string> => {
     const id = oidc.entities.AuthorizationCode?.accountId ?? oidc.session?.accountId;
     const account = id === undefined ? undefined : await accounts.find(id);
@@ -245,7 +245,7 @@ export function createProvider(
     }),
     jwks: keys.jwks,
     clients: clientsOf(config),
-    // the built-in user info refuses tokens with an audience, so it is served beside the provider
+    // the built-in user info rejects tokens with an audience, so ours is served separately
     discovery: { userinfo_endpoint: `${identity.issuer}/connect/userinfo`, ui_locales_supported: [...LOCALES] },
     cookies: cookiesOf(config, secure),
     ttl: livesOf(sessions),
@@ -314,7 +314,7 @@ export function createProvider(
       if (client === undefined || session?.accountId === undefined) return undefined;
       const isOwn = callsApis(client.clientId);
       const granted = isOfOperators(client.clientId) ? OPS_SCOPE : scope;
-      // a partner is let in by the person's agreement; without one she is asked
+      // a partner's consent is the person's agreement; without one, ask
       if (!isOwn && (await partners.linkOf(client.clientId, session.accountId)) === undefined) return undefined;
       await parts.sessions.note(session.uid, session.accountId, ctx.get('user-agent'));
       const known = session.grantIdFor(client.clientId);
@@ -339,7 +339,7 @@ export function createProvider(
   const provider = new Provider(identity.issuer, configuration);
   grantHandoff(provider, platform, partners);
   endRevoked(provider, platform, parts);
-  // with a public https address a proxy ends TLS in front, and says so in X-Forwarded-Proto
+  // with a public https URL a proxy terminates TLS and sets X-Forwarded-Proto
   provider.proxy = secure;
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service failed'));
   provider.on('end_session.success', (ctx) => {
@@ -359,7 +359,10 @@ export function createProvider(
   return provider;
 }
 
-/** The provider's rules of when a person is asked, and one more: the session of a shared device answers no request but the one in which the password was given. */
+/**
+ * The provider's prompt rules plus one: a shared device's session only answers the request in which the password was
+ * given.
+ */
 function askingOnSharedDevices(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy
@@ -379,8 +382,8 @@ function askingOnSharedDevices(): interactionPolicy.DefaultPolicy {
 }
 
 /**
- * What a code or refresh token has given ends when it is seen a second time, or revoked: the session with all its tokens, access tokens too. A code that is tried
- * with a wrong verifier or address is used up.
+ * Reuse or revocation of a code or refresh token ends the session with all tokens, including access tokens. A code
+ * tried with a wrong verifier or redirect URI is consumed.
  */
 function endRevoked(
   provider: Provider,
@@ -411,7 +414,7 @@ function endRevoked(
   });
 }
 
-/** Ends the session and all that was granted in it, then sends the browser where the call asked. */
+/** Ends the session with all its grants, then redirects as requested. */
 async function endSession(ctx: KoaContextWithOIDC): Promise<void> {
   const { session, provider, params } = ctx.oidc;
   if (session === undefined) return;

@@ -14,13 +14,13 @@ import { passwordProblem } from './password-rules.ts';
 import { readPhone } from './phone.ts';
 import { textsOf } from './texts.ts';
 
-/** Text that a form may leave empty. */
+/** Optional form text. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 export const RegisterUser = z.object({
   fullName: z.string().trim().min(1).max(200),
-  /** A mobile number in any usual form; it becomes the name to sign in with. */
+  /** A mobile number in any common form; becomes the user name. */
   userName: z.string().max(32),
   phoneNumber: optional(z.string().max(32)),
   password: z.string().max(1_024),
@@ -47,17 +47,18 @@ export type Registered = z.input<typeof Registered>;
 export interface RegisterParts {
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
-  /** Makes the token with which files may be sent before the first sign-in. */
+  /** Issues the token for uploads before the first sign-in. */
   readonly uploadToken?: (accountId: string) => string;
 }
 
-/** People without an account share one name for Idempotency-Keys; a key is a random id that only its form knows. */
+/** people without an account share an Idempotency-Key namespace; keys are random and known to their form only */
 export const ANONYMOUS: Caller = { userId: 'anonymous', sub: 'anonymous', scope: [] };
 
 /**
- * Makes an account and sends the first code, once for each Idempotency-Key. When the code cannot be sent there is no account, so that the person can
- * try again. A number that others have named goes the same way as any other. Throws ServerError InvalidPhoneNumber, INVALID_REFERRAL, FORM_INPUT_INVALID (a refused
- * password in the caller's language), OTP_LIMIT, TOO_MANY_REQUESTS, UNAVAILABLE.
+ * Creates an account and sends the first code, once per Idempotency-Key. If the code cannot be sent, no account
+ * remains, so that the person can retry. Numbers named by others are treated like any other.
+ * @throws ServerError InvalidPhoneNumber, INVALID_REFERRAL, FORM_INPUT_INVALID (a rejected password, in the caller's
+ * language), OTP_LIMIT, TOO_MANY_REQUESTS, UNAVAILABLE
  */
 export async function register(platform: Platform, parts: RegisterParts, request: FastifyRequest): Promise<Registered> {
   await createAccountLimits(platform).signUps.demand(networkOfCall(request));
@@ -82,7 +83,10 @@ export async function register(platform: Platform, parts: RegisterParts, request
   };
 }
 
-/** The number to sign in with is the one that a code proves. Throws ServerError InvalidPhoneNumber. */
+/**
+ * Requires the number proved by a code.
+ * @throws ServerError InvalidPhoneNumber
+ */
 export function checkNumbers({
   userName,
   phoneNumber,
@@ -95,7 +99,10 @@ export function checkNumbers({
     throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
 }
 
-/** An invitation that is named must hold (SIGN-07). Throws ServerError INVALID_REFERRAL. */
+/**
+ * A given invitation must be valid (SIGN-07).
+ * @throws ServerError INVALID_REFERRAL
+ */
 async function checkReferral(sql: Sql, code: string): Promise<void> {
   const [found] = await sql.query('select 1 from referral where code = $1 and (ends_at is null or ends_at > now())', [
     code,
@@ -105,15 +112,15 @@ async function checkReferral(sql: Sql, code: string): Promise<void> {
 
 export interface SignedUp {
   readonly account: Account;
-  /** Of the code that is on its way. */
+  /** The code being sent. */
   readonly otpId: string;
-  /** Takes the account back, when what should come with it fails. Does nothing for a form that was sent again. */
+  /** Removes the account if a later step fails; no-op for a repeated form. */
   undo(): Promise<void>;
 }
 
 /**
- * Stores an account, then sends its code: nothing of the database waits for the message, and when that cannot be sent nothing stays, so that the same form can be
- * sent again. Once for each Idempotency-Key.
+ * Stores an account, then sends its code without holding a transaction; if sending fails nothing remains, so that the
+ * form can be resent. Once per Idempotency-Key.
  */
 export async function signUp(
   platform: Platform,

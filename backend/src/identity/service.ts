@@ -47,13 +47,13 @@ export interface IdentityParts {
   readonly keys: SigningKeys;
   readonly sessions: Sessions;
   readonly partners: Partners;
-  /** What modules are called where a person is asked whether a partner may show them. */
+  /** Module names for consent pages. */
   readonly partTitles: ReturnType<typeof createPartTitles>;
 }
 
 export interface IdentityServer {
   readonly app: FastifyInstance;
-  /** Signs with the keys that a rotation has left, from now on instead of within the next minute. */
+  /** Switches to rotated signing keys now instead of within a minute. */
   reloadKeys(): Promise<void>;
 }
 
@@ -72,13 +72,13 @@ const USER_INFO = described({
 });
 const SignInForm = z.object({ userName: FormText, password: FormText, lang: FormText, shared: FormText });
 
-/** Calls of the provider that store something before anybody has signed in. */
+/** Unauthenticated provider calls that store data. */
 const KEEPING: ReadonlySet<string> = new Set(['/connect/authorize', '/connect/endsession']);
 
-/** The identity service: OpenID provider, its pages, user info and the account calls. Listens on an origin of its own. */
+/** The identity service: OpenID provider, pages, user info and account calls, on its own origin. */
 export async function createIdentityServer(platform: Platform, parts: IdentityParts): Promise<IdentityServer> {
   const { config, auth, log } = platform;
-  // the provider holds its keys for life, and everything else is in the database: other keys, another provider
+  // the provider's keys are fixed, and all other state is in the database: new keys mean a new provider
   let provider = createProvider(platform, parts);
   let callback = provider.callback();
   const current = (): Provider => provider;
@@ -103,7 +103,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   });
   const own = [config.shellOrigin, ...(config.ops === undefined ? [] : [config.ops.origin])];
   app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
-    // the provider asks while it answers, and cannot wait
+    // the provider calls this synchronously while responding
     await platform.partnerOrigins.read(origin);
     reply.headers(pageHeaders(config.identity.issuer, [...own, ...platform.partnerOrigins.sentTo]));
   });
@@ -126,7 +126,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
       await callback(request.raw, reply.raw);
     };
     scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: '/connect/userinfo', ...USER_INFO, handler: userInfo });
-    // what begins or ends a sign-in is kept for a while, for anybody who asks
+    // anyone can start interactions, which are stored for a while: limit them
     const limit = { rateLimit: { max: config.limits.apiPerMinuteUser, timeWindow: '1 minute' } };
     const errorHandler = pageErrors(platform);
     for (const [method, url, { config: doc }] of PROTOCOL) {
@@ -137,7 +137,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
         ...(KEEPING.has(url) ? { config: { ...doc, ...limit }, errorHandler } : { config: doc }),
       });
     }
-    // the way back from the pages, other spellings, and what the provider refuses by itself
+    // redirects from pages, alternative spellings, and errors of the provider itself
     scope.all('/connect/*', { config: limit, errorHandler }, handle);
     scope.get('/.well-known/*', handle);
     scope.options('/.well-known/*', handle);
@@ -157,7 +157,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
       if (!caller.scope.includes('openid')) throw new ServerError('ACCESS_DENIED', 'The scope openid is needed');
       const account = await parts.accounts.find(caller.sub);
       if (account === undefined) throw new ServerError('NOT_FOUND', 'The account does not exist');
-      // told to who asks, and not in a token that a browser keeps
+      // in user info only, not in a token stored by browsers
       return { ...claimsOf(account), ...(account.birthDate === undefined ? {} : { birthdate: account.birthDate }) };
     } catch (error) {
       if (error instanceof ServerError && error.code === 'UNAUTHORIZED')
@@ -173,7 +173,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   registerSessionApi(app, platform, parts.sessions);
   registerSessionPage(app, platform, current, parts);
   registerPasswordQuestion(app, platform, current, parts.accounts);
-  // another record server decides by rights of its own, which know of no partner
+  // another record server has its own rights, without partners
   if (config.servesRecords) {
     registerHandoff(app, platform, parts.partners);
     registerPartnerConsent(app, platform, current, parts);
@@ -261,7 +261,7 @@ function registerSignIn(
         const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
         return again(423, [{ field: 'userName', key: 'locked', values: { minutes } }]);
       }
-      // without the session that is kept next nobody was let in
+      // without the stored session nobody was signed in
       await audit(
         { action: 'execute', type: 'login', outcome: 'success', userId: result.account.boxUser, requestId: request.id },
         platform.db,
@@ -279,7 +279,7 @@ function registerSignIn(
     },
   );
 
-  // the app itself makes accounts: its request is answered, in the window in which it waits, and it goes on
+  // the app handles sign-up: its request is answered in its window, and it continues
   app.post<InteractionRoute>(
     '/interaction/:uid/create-account',
     { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } },
@@ -305,13 +305,13 @@ function registerSignIn(
 
 type Interaction = NonNullable<Awaited<ReturnType<typeof interactionOf>>>;
 
-/** Whether many people use the device: stated by the app in its request, or ticked by the person on the page. */
+/** Whether the device is shared: stated by the app, or ticked by the person. */
 function sharedOf({ params }: Interaction, ticked: string): SharedMark {
   if (params[SHARED_DEVICE] === 'true') return 'stated';
   return ticked === 'yes' ? 'ticked' : 'no';
 }
 
-/** A number whose code was given before the sign-in, in the app that has sent this request, belongs to the account whose password is given now. */
+/** A number proved before sign-in, in the requesting app, is assigned to the account whose password is given now. */
 async function proveBySignIn(
   { params }: Interaction,
   account: Account,
@@ -323,8 +323,8 @@ async function proveBySignIn(
 }
 
 /**
- * Somebody else signs in where a session is alive, or the same person on a device that is shared for one of the two sessions alone: the session before
- * ends with all its tokens, as signing out ends it. Left to the provider, that would be a page which sends itself by a script, and these pages run none.
+ * Ends the previous session with all tokens if someone else signs in, or the same person with a different shared-device
+ * flag. The provider would use a self-submitting page for that, but these pages run no scripts.
  */
 async function endSessionBefore(
   interaction: Interaction,
@@ -345,11 +345,11 @@ function actionOf(uid: string): string {
 
 function pageHeaders(issuer: string, clientOrigins: readonly string[]): Record<string, string> {
   return {
-    // form-action also rules redirects after a post, and those go back to the app
+    // form-action also restricts redirects after a POST, which go back to the app
     'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'self'; font-src 'self'; form-action 'self' ${clientOrigins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // 'no-referrer' would make browsers send forms with "Origin: null"
+    // 'no-referrer' would make browsers send "Origin: null"
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), bluetooth=()',
     ...(issuer.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

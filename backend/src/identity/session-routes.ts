@@ -31,7 +31,7 @@ const EndForm = z.object({
 });
 const OTHERS = 'others';
 
-/** GET and DELETE /api/account/sessions: where a person is signed in, and ending that. */
+/** GET and DELETE /api/account/sessions: a person's sessions, and ending them. */
 export function registerSessionApi(app: FastifyInstance, { auth, audit }: Platform, sessions: Sessions): void {
   app.get(
     '/api/account/sessions',
@@ -110,7 +110,7 @@ export function registerSessionApi(app: FastifyInstance, { auth, audit }: Platfo
   );
 }
 
-/** The same as a page, for the person whose cookie the browser has. */
+/** The same as a page, for the person of the browser's cookie. */
 export function registerSessionPage(
   app: FastifyInstance,
   platform: Platform,
@@ -152,7 +152,7 @@ export function registerSessionPage(
       if (account === undefined) return sendPage(reply.code(401), messagePage(context, 'sessions', 'sessionsSignIn'));
       const { session: chosen, proof } = form.data;
       if (!password.holds(session, proof)) return password.ask(reply, context, 'sessions');
-      // this browser's own session ends through the sign-out page, which also leads back to the app
+      // this browser's own session ends through the sign-out page, which leads back to the app
       const ended =
         chosen === OTHERS
           ? await sessions.endAll(account.id, session.uid)

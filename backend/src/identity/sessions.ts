@@ -12,32 +12,32 @@ export interface SignInSession {
 }
 
 export interface Sessions {
-  /** Notes where a session is used. `userAgent` is the header; only browser and system are kept of it. */
+  /** Records where a session is used. `userAgent` is the header; only browser and system are stored. */
   note(sid: string, accountId: string, userAgent: string): Promise<void>;
-  /** Says whether a session is over: signed out, ended from elsewhere, or idle or absolute end passed. */
+  /** Whether a session has ended: signed out, ended elsewhere, or timed out. */
   ended(sid: string): Promise<boolean>;
-  /** Says whether a session is on a device of many people. */
+  /** Whether a session is on a shared device. */
   isShared(sid: string): Promise<boolean>;
-  /** What is remembered of a session, or of all, is asked for again. */
+  /** Clears the cache of one session, or all. */
   forget(sid: string): void;
   forgetAll(): void;
-  /** Tells all processes that a session is over: their calls and sockets end at once. */
+  /** Announces a session's end to all processes, which drop its calls and sockets at once. */
   announceEnd(...sids: readonly string[]): Promise<void>;
   /** Sessions that are alive, the last used one first. */
   list(accountId: string): Promise<readonly SignInSession[]>;
-  /** Ends one session of an account with all its tokens; false when the account has no such session. */
+  /** Ends one of an account's sessions with all tokens; false if there is none. */
   end(accountId: string, sid: string): Promise<boolean>;
-  /** Ends the session in which a grant was given, with all its tokens; answers whose it was. */
+  /** Ends a grant's session with all tokens; returns the account. */
   endByGrant(grantId: string): Promise<string | undefined>;
-  /** Ends all sessions of an account, or all but one. Answers how many. */
+  /** Ends all sessions of an account, or all but one. Returns the number. */
   endAll(accountId: string, exceptSid?: string): Promise<number>;
   /** Deletes notes of sessions that are over. */
   cleanUp(): Promise<void>;
 }
 
-/** Channel on which processes tell each other that a session is over. */
+/** Channel for session ends between processes. */
 export const SESSION_ENDED = 'phr_session_ended';
-/** Milliseconds that an answer is remembered, so that busy pages do not ask the database at each call. */
+/** Cache lifetime in milliseconds, so that busy pages do not query the database on each call. */
 const REMEMBER_MS = 5_000;
 const MAX_REMEMBERED = 10_000;
 const ALIVE = "model = 'Session' and (expires_at is null or expires_at > now())";
@@ -58,7 +58,7 @@ export function createSessions(db: Db): Sessions {
          returning uid, (select array_agg(value->>'grantId') from jsonb_each(payload->'authorizations')) as grants`,
         [accountId, sid],
       );
-      // a device that somebody ends from elsewhere is not told of anything any more, also when its session is over by itself (ADR 0079)
+      // a device ended from elsewhere gets no more push messages, even if its session had already expired (ADR 0079)
       await sql.query(
         `delete from push_device d using account a where a.id = $1 and d.user_id = a.box_user and d.session_id ${which} $2`,
         [accountId, sid],
@@ -136,7 +136,7 @@ export function createSessions(db: Db): Sessions {
   };
 }
 
-/** The first that fits wins: browsers name their relatives too. */
+/** First match wins: browsers also name their relatives. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bcoc_coc_browser\//i, 'Cốc Cốc'],

@@ -4,27 +4,27 @@ import type { Config } from '../kit/config.ts';
 import type { Sql } from '../kit/platform.ts';
 import { networkOf } from '../kit/network.ts';
 
-/** Where a sign-in is tried from. */
+/** Origin of a sign-in attempt. */
 export interface Origin {
   /** Address of the caller; IPv6 counts by its /64 network. */
   readonly ip: string;
-  /** Known from an earlier sign-in, on this browser, of the account that has proven the number. */
+  /** This browser has signed in before to the account that proved the number. */
   readonly device?: string;
 }
 
 export interface SignInGuard {
   /** Until when this name is locked for this origin. */
   lockedUntil(name: string, from: Origin): Promise<Date | undefined>;
-  /** Counts a failure; answers the end of the lock that it caused. */
+  /** Counts a failure; returns the end of the resulting lock. */
   failed(name: string, from: Origin): Promise<Date | undefined>;
-  /** Forgets the failures of this origin; those of all others still count for the name. */
+  /** Resets this origin's failures; others still count for the name. */
   succeeded(name: string, from: Origin): Promise<void>;
 }
 
 /**
- * Slows guessing without letting anybody lock another person out. Failures from a browser on which the person has signed in before are counted for
- * that browser alone. All others are counted for name and network, and, with a ten times higher limit, for the name alone: then unknown browsers wait,
- * known ones do not. Locks end by themselves. Names are hashed, and counted whether they have an account or not.
+ * Slows guessing without letting anyone lock others out. Failures on a known browser count for it alone. Others count
+ * per name and network, and with a ten times higher limit per name: then unknown browsers wait, known ones do not.
+ * Locks expire. Names are hashed, and counted whether they exist or not.
  */
 export function createSignInGuard(db: Sql, limits: Config['limits']): SignInGuard {
   const keysOf = (name: string, { ip, device }: Origin): readonly (readonly [string, number])[] =>
@@ -46,7 +46,7 @@ export function createSignInGuard(db: Sql, limits: Config['limits']): SignInGuar
 
     async failed(name, from) {
       const keys = keysOf(name, from);
-      // a failure counts for as long as a lock lasts, so old typing errors do not add up
+      // a failure counts as long as a lock lasts, so old typos do not add up
       const rows = await db.query<{ locked_until: Date | null }>(
         `insert into sign_in_guard as g (key, failed) select key, 1 from unnest($1::text[]) as key order by key
          on conflict (key) do update set
@@ -72,7 +72,7 @@ function keyOf(...parts: readonly string[]): string {
 
 const DEVICE_DAYS = 180;
 
-/** The cookie by which a browser is known again to an account that has signed in on it. It says nothing and permits nothing by itself. */
+/** Cookie that recognizes a browser an account has signed in on. Grants nothing by itself. */
 export function createDeviceCookie(config: Pick<Config, 'identity' | 'secrets'>): {
   read(request: FastifyRequest, accountId: string): string | undefined;
   write(reply: FastifyReply, accountId: string): void;

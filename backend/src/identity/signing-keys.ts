@@ -12,18 +12,18 @@ import type { Db, Sql } from '../kit/platform.ts';
 export interface SigningKeys {
   /** With private parts; the first one signs, all are published. */
   readonly jwks: { readonly keys: JWK[] };
-  /** Finds the key of a token; one that is not known yet is looked for in the database. */
+  /** Finds a token's key; unknown ones are looked up in the database. */
   readonly verify: JWTVerifyGetKey;
-  /** Reads the keys again. True when a rotation has changed them. */
+  /** Reloads the keys. True if a rotation changed them. */
   reload(): Promise<boolean>;
 }
 
 const LOCK = 7_251_002;
-/** Tokens with invented key ids make the database asked at most this often. */
+/** Limits database lookups caused by invented key ids. */
 const ASK_AGAIN_MS = 5_000;
 const IN_ORDER = 'select jwk from signing_key where retired_at is null order by active_from > now(), active_from desc';
 
-/** Keys that are not retired: the newest active one first, those that only wait for their time last. The first start makes one. */
+/** Non-retired keys: newest active first, pending last. Creates one on first start. */
 export async function loadSigningKeys(db: Db): Promise<SigningKeys> {
   const read = async (sql: Sql = db): Promise<JWK[]> => (await sql.query<{ jwk: JWK }>(IN_ORDER)).map((row) => row.jwk);
   let keys = await db.tx(async (sql) => {
@@ -62,7 +62,10 @@ export async function loadSigningKeys(db: Db): Promise<SigningKeys> {
   };
 }
 
-/** First step of a rotation: a new key is published and signs nothing yet. Answers its id; throws Error when one waits already. */
+/**
+ * Rotation step 1: publishes a new key that does not sign yet. Returns its id.
+ * @throws Error if one is pending
+ */
 export async function addKey(db: Db): Promise<string> {
   return db.tx(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
@@ -74,7 +77,10 @@ export async function addKey(db: Db): Promise<string> {
   });
 }
 
-/** Second step, when every service has seen the new key: it signs from now on. Answers its id; throws Error when none waits. */
+/**
+ * Rotation step 2, once every service has the new key: it starts signing. Returns its id.
+ * @throws Error if none is pending
+ */
 export async function promoteKey(db: Db): Promise<string> {
   const [row] = await db.query<{ kid: string }>(
     'update signing_key set active_from = now() where retired_at is null and active_from > now() returning kid',
@@ -83,7 +89,10 @@ export async function promoteKey(db: Db): Promise<string> {
   return row.kid;
 }
 
-/** Last step: the older keys end. Throws Error while a token that they signed may still be alive; `lifeSeconds` is the longest life of one. */
+/**
+ * Rotation step 3: retires the older keys.
+ * @throws Error while a token signed by them may be valid; `lifeSeconds` is the maximum lifetime
+ */
 export async function retireKeys(db: Db, lifeSeconds: number): Promise<readonly string[]> {
   return db.tx(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);

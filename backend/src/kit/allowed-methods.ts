@@ -7,28 +7,28 @@ interface Answered {
   readonly url: string;
 }
 
-/** Methods that an address answers, in the order of the alphabet; empty for one that nothing answers. `url` may have a query. */
+/** Methods of a URL, alphabetically; empty if unknown. `url` may have a query. */
 export function allowedMethods(routes: readonly Answered[], url: string): readonly string[] {
   const path = url.split('?')[0] ?? '';
   const found = routes.filter((route) => answers(route.url, path)).map(({ method }) => method);
   return [...new Set(found)].toSorted();
 }
 
-/** The error code of an address that was not found: with a wrong method it says which ones there are (RFC 9110, 15.5.6). */
+/** Error code of an unknown URL; with a wrong method it lists the allowed ones (RFC 9110, 15.5.6). */
 export function unknownOrNotAllowed(
   routes: readonly Answered[],
   { method, url }: FastifyRequest,
   reply: FastifyReply,
 ): 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' {
   const methods = allowedMethods(routes, url);
-  // a file that is not there was asked for in the right way
+  // a missing file was requested with an allowed method
   if (methods.length === 0 || methods.includes(method)) return 'NOT_FOUND';
   reply.header('allow', methods.join(', '));
   return 'METHOD_NOT_ALLOWED';
 }
 
 function answers(route: string, path: string): boolean {
-  // the shell's files are no answer to the addresses of services
+  // the shell's files do not cover service paths
   if (route === '/*') return !isApiPath(path);
   const [pattern, sent] = [route.split('/'), path.split('/')];
   if (pattern.at(-1) === '*')

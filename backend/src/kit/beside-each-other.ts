@@ -1,7 +1,7 @@
-/** Runs tasks beside each other, so many at once; the answers come in the order of the tasks. The first that fails fails all. */
+/** Runs tasks with limited concurrency; results are in task order. The first failure rejects. */
 export async function besideEachOther<T>(tasks: readonly (() => Promise<T>)[], atOnce: number): Promise<readonly T[]> {
   const answers: T[] = [];
-  // one iterator for all who work: each takes what comes next
+  // shared iterator: each worker takes the next task
   const left = tasks.entries();
   const work = async (): Promise<void> => {
     for (const [index, task] of left) answers[index] = await task();

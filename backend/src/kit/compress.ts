@@ -6,7 +6,7 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const SMALLEST = 1_024;
 
-/** Compresses texts that are made on request (pages, JSON). Files have compressed copies from the build. */
+/** Compresses dynamic text (pages, JSON). Static files have compressed copies from the build. */
 export function compressTexts(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < SMALLEST || reply.hasHeader('content-encoding')) return payload;

@@ -7,8 +7,9 @@ import { asStartFault, type Places } from './start-fault.ts';
 import { loadPushKeys, loadSecrets, type Secrets } from './secrets.ts';
 
 /**
- * Editions of the address directory (D-23). 'three-level': the 63 provinces and 696 districts up to 30 June 2025, which papers and hospitals still name.
- * 'two-level': the 34 provinces since 1 July 2025, which have wards (wards.ts) and no districts.
+ * Editions of the address directory (D-23). 'three-level': the 63 provinces and 696 districts until 30 June 2025, still
+ * used on documents and by hospitals. 'two-level': the 34 provinces since 1 July 2025, with wards (wards.ts) and no
+ * districts.
  */
 export const EDITIONS = ['three-level', 'two-level'] as const;
 export type Edition = (typeof EDITIONS)[number];
@@ -20,7 +21,7 @@ const count = z.coerce.number().int().min(1);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-/** Parts of the backend that a process can run; one alone or any number. */
+/** Services a process can run, in any combination. */
 export const SERVICES = [
   'identity',
   'fhir',
@@ -43,7 +44,7 @@ const origins = z
   .transform((value) => value.split(/[\s,]+/).filter((item) => item !== ''))
   .pipe(z.array(origin));
 
-/** Every setting that the backend knows. A name that is not here does nothing, so none is reserved for later. */
+/** All settings. Unknown names are ignored, so none is reserved. */
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -54,61 +55,66 @@ const Environment = z.object({
   SERVICES: services.default([...SERVICES]),
   /** Joins the sockets of several processes. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Another message broker (Mosquitto, EMQX). The embedded one is not started then. */
+  /** Another message broker (Mosquitto, EMQX), instead of the embedded one. */
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
-  /** Where the embedded broker listens for hubs; three above PORT when not set. */
+  /** Port of the embedded broker; defaults to PORT + 3. */
   MQTT_PORT: port.optional(),
   /** The server's own account at the broker. */
   MQTT_USER: z.string().min(1).default('phr-server'),
   MQTT_PASSWORD: z.string().min(16).optional(),
-  /** Figures for a monitoring system, on a port that no proxy publishes; off when not set. */
+  /** Metrics port, not to be published by a proxy; off by default. */
   METRICS_PORT: port.optional(),
-  /** The service by which releases are uploaded and offered, on a port that only teams and operators reach; off when not set. */
+  /** Port of the release service, for teams and operators only; off by default. */
   RELEASES_PORT: port.optional(),
   /**
-   * A release service elsewhere, with a database of its own: registry and files come from there and are kept in DATA_DIR. Of no meaning beside RELEASES_PORT: who runs
-   * the service needs no other, and a team's tools read the same setting.
+   * An external release service with its own database: registry and files come from there and are cached in DATA_DIR.
+   * Ignored with RELEASES_PORT; release tools read the same setting.
    */
   RELEASES_URL: address.optional(),
-  /** A key of that service that may `report`: how modules do on the pages of this process, and which shell it serves. */
+  /** Key of that service with the `report` right: for module health and the served shell. */
   RELEASES_REPORT_KEY: z.string().min(1).optional(),
-  /** Where browsers reach that service: operators sign in there. RELEASES_PORT of localhost when not set. */
+  /** Public URL of that service, where operators sign in. Defaults to RELEASES_PORT on localhost. */
   RELEASES_ORIGIN: origin.optional(),
-  /** Numbers that operators sign in with at the embedded identity service, separated by commas; the demo has one of its own. */
+  /** Operators' phone numbers at the embedded identity service, comma-separated; the demo has its own. */
   OPERATORS: z.string().default(''),
   /** The operators' pages as the OpenID provider knows them. */
   OPS_CLIENT_ID: z.string().min(1).default('phr-ops'),
-  /** Path of a Chromium in which the gate LOAD mounts uploaded releases, with the development packages of the checkout. */
+  /** Path of a Chromium in which the gate LOAD mounts uploads, with the checkout's dev dependencies. */
   LOAD_BROWSER: z.string().min(1).optional(),
-  /** Without that browser: 'strict' refuses the uploads of other teams, 'warn' says that nothing was mounted. Strict in production when not set. */
+  /**
+   * Without that browser: 'strict' rejects other teams' uploads, 'warn' only reports. Defaults to strict in production.
+   */
   LOAD_GATE: z.enum(['strict', 'warn']).optional(),
-  /** Whose registry this process publishes: 'local' for what this machine releases itself, 'staging' or 'production' among several. */
+  /** Registry to publish: 'local' for this machine's releases, else 'staging' or 'production'. */
   RELEASE_ENVIRONMENT: z
     .string()
     .regex(/^[a-z][a-z0-9-]{1,40}$/)
     .default('local'),
-  /** Name of this process among several, the same after a restart. */
+  /** This process's name among several, stable across restarts. */
   NODE_NAME: z
     .string()
     .regex(/^[\w.-]{1,40}$/)
     .optional(),
-  /** Seconds between the moment when /ready answers 503 and the end, for balancers that ask less often. */
+  /** Seconds between /ready answering 503 and the shutdown, for slowly polling load balancers. */
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Minutes after which a measure session ends by itself. */
   MEASURE_MINUTES: count.max(120).default(10),
   /** How long a person has to prove that a hub is hers. */
   HUB_PAIRING_SECONDS: count.max(900).default(300),
-  /** Public origins; localhost with the ports above unless a proxy stands in front. */
+  /** Public origins; by default localhost with the ports above. */
   SHELL_ORIGIN: origin.optional(),
   ISSUER: address.optional(),
   FILES_ORIGIN: origin.optional(),
-  /** Another OpenID provider. The embedded one is not started then. */
+  /** Another OpenID provider, instead of the embedded one. */
   OIDC_AUTHORITY: address.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('phr-web'),
   OIDC_AUDIENCE: z.string().min(1).default('urn:phr:api'),
   CHANGE_PASSWORD_URL: address.optional(),
   SESSIONS_URL: address.optional(),
-  /** Words of user agents, separated by commas: the browsers inside Zalo, Facebook and Messenger, Instagram, Line, Viber, WeChat, Telegram (D-100). */
+  /**
+   * User agent substrings of in-app browsers, comma-separated: Zalo, Facebook and Messenger, Instagram, Line, Viber,
+   * WeChat, Telegram (D-100).
+   */
   // RFC 3986, 3.1; the web's own schemes are not the app's
   APP_SCHEME: z
     .string()
@@ -119,13 +125,13 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Another FHIR server. The embedded one is not mounted then. */
   FHIR_BASE_URL: address.optional(),
-  /** Another FHIR server behind our own rights: /fhir stays the browser's address, and this one is asked by us alone, with the token. */
+  /** Another FHIR server behind our own rights: browsers use /fhir, and only we call this one, with the token. */
   FHIR_UPSTREAM_URL: address.optional(),
   FHIR_UPSTREAM_TOKEN: z.string().min(1).optional(),
   FHIR_UPSTREAM_USER: z.string().min(1).optional(),
   FHIR_UPSTREAM_PASSWORD: z.string().min(1).optional(),
   FHIR_UPSTREAM_IDS: z.enum(['as-stated', 'client']).default('as-stated'),
-  /** 'none': there is no PHR, and who signs up does so at the identity service (D-111). */
+  /** 'none': no PHR; sign-up is at the identity service (D-111). */
   PHR_BASE_URL: z.union([address, z.literal('none')]).optional(),
   ADMIN_BASE_URL: address.optional(),
   DIRECTORY_BASE_URL: address.optional(),
@@ -135,13 +141,13 @@ const Environment = z.object({
   /** DATA_DIR/releases when not set. */
   RELEASES_DIR: z.string().optional(),
   EMBED_DIR: z.string().default('shared/embed/dist'),
-  /** 0 takes the service worker away from all browsers at their next look: they go on without one. */
+  /** 0 removes the service worker from all browsers at their next update check. */
   SERVICE_WORKER: flag.default(true),
-  /** Takes POST {to, code, text} and sends the one-time code to the phone. */
+  /** Receives POST {to, code, text} and sends the one-time code by SMS. */
   SMS_URL: address.optional(),
   /** Bearer token of the SMS gateway. */
   SMS_TOKEN: z.string().min(1).optional(),
-  /** Where files are kept: the disk below DATA_DIR, or a bucket, which needs all S3_ settings. */
+  /** File storage: the disk below DATA_DIR, or a bucket, which requires all S3_ settings. */
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -151,15 +157,18 @@ const Environment = z.object({
     .optional(),
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
-  /** 1: endpoint/bucket/key, as MinIO and Ceph have it; 0: bucket.endpoint/key. */
+  /** 1: endpoint/bucket/key, as in MinIO and Ceph; 0: bucket.endpoint/key. */
   S3_PATH_STYLE: flag.default(true),
-  /** The facility's server behind QR codes, and the secret that we add to each call. */
+  /** The facility's server behind QR codes, and its secret. */
   EMR_URL: address.optional(),
   EMR_SECRET: z.string().min(8).optional(),
-  /** A vendor's reading service for X-ray images; the built-in check of image quality without it. */
+  /** A vendor's reading service for X-rays; without it the built-in quality check. */
   AI_URL: address.optional(),
   AI_KEY: z.string().min(1).optional(),
-  /** Keys by which push services know this server (RFC 8292), base64url: the raw point and the raw number. Made at the first start outside production; without them nobody is offered to be told on a device. */
+  /**
+   * VAPID keys (RFC 8292), base64url: raw point and raw number. Generated at first start outside production; without
+   * them push is not offered.
+   */
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^B[\w-]{86}$/)
@@ -168,20 +177,20 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
-  /** Whom a push service turns to: 'mailto:' or 'https:'; SUPPORT_EMAIL when not set. */
+  /** Contact for push services: 'mailto:' or 'https:'; defaults to SUPPORT_EMAIL. */
   VAPID_SUBJECT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
-  /** Origins of push services besides those of the browsers' makers, such as one of your own. */
+  /** Additional push service origins besides the browser vendors'. */
   PUSH_ORIGINS: origins.default([]),
-  /** Edition of the address directory: provinces with districts, or the two levels since July 2025. */
+  /** Edition of the address directory. */
   ADDRESS_EDITION: z.enum(EDITIONS).default('three-level'),
   /** Reminders that a hub keeps. */
   REMINDERS_PER_DEVICE: count.default(24),
-  /** Origins of partner pages that may call the APIs and send people back after sign-out. */
+  /** Partner origins allowed to call the APIs and as return targets after sign-out. */
   PARTNER_ORIGINS: origins.default([]),
   DEMO: flag.default(false),
-  /** The pages were built for developers: a tab may take a module from their own machine. Refused in production. */
+  /** The pages are developer builds: tabs may load a module from the local machine. Rejected in production. */
   PHR_DEV: flag.default(false),
-  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  /** Number of trusted proxies for X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   LOG_FILE: z.string().optional(),
@@ -189,22 +198,22 @@ const Environment = z.object({
     .string()
     .regex(/^\d{3,6}$/)
     .default('115'),
-  /** Which texts that give clinical advice are shown: those that a clinician has signed, all (drafts say so), or none (R-S7). */
+  /** Which clinical advice texts are shown: signed by a clinician, all (drafts marked), or none (R-S7). */
   CLINICAL_TEXTS: z.enum(['signed', 'all', 'off']).optional(),
-  /** Advice in other words than those of the release; the same form as shared/clinical/data/advice.json. */
+  /** Replaces the release's advice texts; same format as shared/clinical/data/advice.json. */
   ADVICE_FILE: z.string().optional(),
   SUPPORT_PHONE: z.string().default('1900 0000'),
   SUPPORT_EMAIL: z.email().default('support@phr.example'),
 
-  /** Life of an access token in seconds; must exceed the client's refresh margin of 600. */
+  /** Access token lifetime in seconds; must exceed the client's refresh margin of 600. */
   ACCESS_TOKEN_SECONDS: count.min(601).default(1_800),
-  /** A session ends after this time without a refresh (plus an access token's life), and at the latest after the second. */
+  /** Session timeouts: without a refresh (plus an access token's life), and absolute. */
   SESSION_IDLE_SECONDS: count.default(1_800),
   SESSION_SECONDS: count.default(43_200),
-  /** On a device of many people a session ends after this time without a sign of life. */
+  /** Idle timeout on a shared device. */
   SHARED_SESSION_IDLE_SECONDS: count.default(600),
   REFRESH_TOKEN_SECONDS: count.default(1_209_600),
-  /** Several tabs may present one refresh token within this time. */
+  /** Leeway in which several tabs may use one refresh token. */
   REFRESH_LEEWAY_SECONDS: z.coerce.number().int().min(0).max(60).default(10),
   LOCK_AFTER_FAILURES: count.default(5),
   LOCK_SECONDS: count.default(900),
@@ -213,11 +222,11 @@ const Environment = z.object({
   LIMIT_OTP_PER_HOUR_IP: count.default(10),
   LIMIT_OTP_PER_HOUR_PHONE: count.default(3),
   LIMIT_API_PER_MINUTE_USER: count.default(600),
-  /** Files of one folder are one series, however many slices it has. */
+  /** Files in one folder are one series, however many. */
   LIMIT_UPLOAD_SERIES_PER_HOUR: count.default(60),
   LIMIT_UPLOAD_BYTES_PER_HOUR_USER: count.default(2 * 1_073_741_824),
   LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: count.default(8 * 1_073_741_824),
-  /** One-time codes that a partner's server gets for one person: a page that stays open needs twelve an hour. */
+  /** One-time codes per partner and person: an open page needs twelve an hour. */
   LIMIT_HANDOFF_PER_HOUR_PERSON: count.default(120),
   LIMIT_MQTT_UNSIGNED_NETWORK: count.default(20),
   LIMIT_HUB_COMMANDS_PER_MINUTE: count.default(60),
@@ -233,17 +242,17 @@ const Environment = z.object({
 
 type Settings = z.output<typeof Environment>;
 
-/** A record server behind this one. */
+/** An upstream record server. */
 export interface UpstreamAddress {
   /** Address of the other server, without a slash at its end. */
   readonly base: string;
-  /** Sent with every request: the other server trusts this one, which decides who may see what. */
+  /** Sent with every request: the upstream server trusts us to enforce rights. */
   readonly authorization?: string;
-  /** True when the token may choose ids although the server's CapabilityStatement does not say so. */
+  /** True if the token may choose ids although the CapabilityStatement does not say so. */
   readonly choosesIds?: boolean;
 }
 
-/** Who signs a request to the file storage, and where it is. */
+/** Credentials and location of the file storage. */
 export interface AwsScope {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -252,14 +261,14 @@ export interface AwsScope {
 
 /** A file storage that speaks S3. */
 export interface S3Settings extends AwsScope {
-  /** 'https://s3.ap-southeast-1.amazonaws.com' or that of MinIO, Ceph and the like. */
+  /** 'https://s3.ap-southeast-1.amazonaws.com', or a MinIO or Ceph endpoint. */
   readonly endpoint: string;
   readonly bucket: string;
   /** True: endpoint/bucket/key; false: bucket.endpoint/key. */
   readonly pathStyle: boolean;
 }
 
-/** How messages to devices are signed, and where they may go besides the push services of the browsers' makers. */
+/** Push signing keys, and additional allowed push services. */
 export interface PushSettings {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -284,7 +293,7 @@ export interface Config {
   readonly releasesUrl?: string;
   /** Of the service at `releasesUrl`. */
   readonly reportKey?: string;
-  /** The operators' pages, where the release service runs. */
+  /** Operators' pages, if the release service runs. */
   readonly ops?: {
     readonly origin: string;
     readonly clientId: string;
@@ -295,14 +304,14 @@ export interface Config {
   readonly shellOrigin: string;
   readonly filesOrigin: string;
   readonly identity: {
-    /** Issuer of the tokens: the embedded service or OIDC_AUTHORITY. */
+    /** Token issuer: the embedded service or OIDC_AUTHORITY. */
     readonly issuer: string;
     readonly embedded: boolean;
     readonly clientId: string;
     readonly audience: string;
     readonly changePasswordUrl: string;
     readonly forgotPasswordUrl: string;
-    /** Where a person sees the devices that are signed in, and ends them; '' when the identity service has no such page. */
+    /** Page listing signed-in devices; '' if the identity service has none. */
     readonly sessionsUrl: string;
   };
   readonly databaseUrl?: string;
@@ -314,7 +323,7 @@ export interface Config {
   readonly measureMinutes: number;
   readonly hubPairingSeconds: number;
   readonly stopDelay: number;
-  /** Base addresses as the browser uses them; '' is the shell's own origin. */
+  /** Base URLs as used by browsers; '' is the shell's own origin. */
   readonly services: {
     readonly fhir: string;
     readonly phr: string;
@@ -322,10 +331,10 @@ export interface Config {
     readonly directory: string;
     readonly emr: string;
   };
-  /** Who takes a sign-up from the browser (D-111). */
+  /** Where browsers send a sign-up (D-111). */
   readonly signUpAt: 'phr' | 'identity';
   readonly embeddedFhir: boolean;
-  /** Records are read and written through us: our own server, or another one behind our rights. */
+  /** Records go through us: our own server, or another behind our rights. */
   readonly servesRecords: boolean;
   readonly fhirUpstream?: UpstreamAddress;
   readonly dataDir: string;
@@ -338,14 +347,14 @@ export interface Config {
   readonly s3?: S3Settings;
   readonly emr?: { readonly url: string; readonly secret: string };
   readonly ai?: { readonly url: string; readonly key: string };
-  /** Absent: nobody is told on a device. */
+  /** Absent: no push notifications. */
   readonly push?: PushSettings;
   readonly addressEdition: Edition;
   readonly remindersPerDevice: number;
   readonly partnerOrigins: readonly string[];
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
-  /** Where the log lines go; standard output by default. */
+  /** Log destination; standard output by default. */
   readonly logFile: string | undefined;
   readonly inAppBrowsers: readonly string[];
   readonly appScheme: string;
@@ -377,7 +386,7 @@ export interface Config {
     readonly uploadBytesPerHourNetwork: number;
     readonly uploadBytes: number;
     readonly uploadDicomBytes: number;
-    /** Connections of one network to the embedded broker that have not signed in. */
+    /** Unauthenticated connections per network to the embedded broker. */
     readonly mqttUnsignedPerNetwork: number;
     /** By each person, and to each hub. */
     readonly hubCommandsPerMinute: number;
@@ -386,14 +395,14 @@ export interface Config {
   readonly secrets: Secrets;
 }
 
-/** A setting is missing or wrong; the message lists all of them. */
+/** Missing or invalid settings; the message lists all. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads the settings. Makes the first-start secrets in DATA_DIR unless all of them are given.
- * Throws ConfigError for wrong settings, and in production for secrets that were not given.
+ * Reads the settings. Generates first-start secrets in DATA_DIR unless all are given.
+ * @throws ConfigError for invalid settings, and in production for missing secrets
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const s = readSettings(env);
@@ -491,7 +500,10 @@ const wordsIn = (list: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** The settings that are given, with the defaults of the others. Throws ConfigError that lists all that are wrong. */
+/**
+ * The given settings with defaults.
+ * @throws ConfigError listing all invalid ones
+ */
 function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(given);
@@ -499,7 +511,7 @@ function readSettings(env: Readonly<Record<string, string | undefined>>): Settin
   return parsed.data;
 }
 
-/** What opens an installation to others, or makes accounts that everybody knows. */
+/** Settings that open an installation to others, or create well-known accounts. */
 function refuseInProduction(s: Settings): void {
   if (s.PHR_DEV)
     throw new ConfigError(
@@ -508,7 +520,10 @@ function refuseInProduction(s: Settings): void {
   if (s.DEMO) throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
 }
 
-/** The secrets that are given or those of DATA_DIR. Throws ConfigError in production when they are not given. */
+/**
+ * The given secrets, or those in DATA_DIR.
+ * @throws ConfigError in production if not given
+ */
 function requireSecrets(s: Settings, dataDir: string, production: boolean): Secrets {
   const secrets = secretsOf(
     dataDir,
@@ -522,7 +537,10 @@ function requireSecrets(s: Settings, dataDir: string, production: boolean): Secr
   return secrets;
 }
 
-/** Processes that run parts of the backend need what they share. Throws ConfigError. */
+/**
+ * Separate processes need shared infrastructure.
+ * @throws ConfigError
+ */
 function requireShared(s: Settings, runs: Config['runs']): void {
   const isSplit = runs.size < SERVICES.length;
   if (isSplit && s.DATABASE_URL === undefined)
@@ -533,7 +551,10 @@ function requireShared(s: Settings, runs: Config['runs']): void {
     );
 }
 
-/** An address without its secret, or a secret without its address. Throws ConfigError. */
+/**
+ * A URL without its secret, or the reverse.
+ * @throws ConfigError
+ */
 function refuseHalves(s: Settings): void {
   if ((s.EMR_URL === undefined) !== (s.EMR_SECRET === undefined))
     throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
@@ -543,7 +564,10 @@ function refuseHalves(s: Settings): void {
     throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are given together.');
 }
 
-/** The given keys of push, or those of the data folder; none in production unless they are given, since every process must have the same ones for good. */
+/**
+ * The given push keys, or those in the data folder; in production only given ones, as all processes must share them
+ * permanently.
+ */
 function pushOf(s: Settings, dataDir: string, production: boolean): Pick<Config, 'push'> {
   const given =
     s.VAPID_PUBLIC_KEY === undefined || s.VAPID_PRIVATE_KEY === undefined
@@ -555,7 +579,7 @@ function pushOf(s: Settings, dataDir: string, production: boolean): Pick<Config,
     : { push: { ...keys, subject: s.VAPID_SUBJECT ?? `mailto:${s.SUPPORT_EMAIL}`, origins: s.PUSH_ORIGINS } };
 }
 
-/** Who signs people in: the embedded service unless another provider is named. */
+/** The identity provider: embedded unless another is configured. */
 function identityOf(s: Settings): Config['identity'] {
   const ownIssuer = s.ISSUER ?? `http://localhost:${s.IDENTITY_PORT}`;
   const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
@@ -571,7 +595,7 @@ function identityOf(s: Settings): Config['identity'] {
   };
 }
 
-/** The message broker of the hubs, and the server's own account there. */
+/** The hubs' message broker, and the server's account there. */
 function brokerOf(s: Settings, { cookieKey }: Secrets): Config['mqtt'] {
   return {
     ...(s.MQTT_URL === undefined ? {} : { url: s.MQTT_URL }),
@@ -589,7 +613,7 @@ function nodeNameOf(s: Settings): string {
   return `${host}-${s.PORT}`;
 }
 
-/** Where the browser finds the services, and which record server answers: ours, another behind our rights, or one that the browser calls by itself. */
+/** Service URLs for browsers, and the record server: ours, another behind our rights, or one called directly. */
 function recordServerOf(
   s: Settings,
   ownFhir: string,
@@ -610,7 +634,7 @@ function recordServerOf(
   };
 }
 
-/** Folders of what is served: the shell, released modules, the script for partners' pages. */
+/** Served folders: shell, released modules, partner scripts. */
 function builtFoldersOf(s: Settings, dataDir: string): Pick<Config, 'shellDir' | 'releasesDir' | 'embedDir'> {
   return {
     shellDir: path.resolve(ROOT, s.SHELL_DIR),
@@ -661,13 +685,16 @@ function limitsOf(s: Settings): Config['limits'] {
   };
 }
 
-/** Two servers of one process cannot share a port. Throws ConfigError that names both settings. */
+/**
+ * Two servers of a process cannot share a port.
+ * @throws ConfigError naming both settings
+ */
 function refuseEqualPorts(s: Settings, runs: Config['runs'], embedded: boolean): void {
   const listening: readonly (readonly [setting: string, port: number | undefined])[] = [
     ['PORT', s.PORT],
     ['METRICS_PORT', s.METRICS_PORT],
     ['RELEASES_PORT', s.RELEASES_PORT],
-    // the record services' own process has its figures one port above
+    // the record services' process has its metrics one port above
     [
       'METRICS_PORT + 1',
       s.METRICS_PORT === undefined || partServices(runs) === undefined ? undefined : s.METRICS_PORT + 1,
@@ -686,7 +713,7 @@ function refuseEqualPorts(s: Settings, runs: Config['runs'], embedded: boolean):
   }
 }
 
-/** loadSecrets, whose faults of the folder name the setting. */
+/** loadSecrets with folder errors naming the setting. */
 function secretsOf(dataDir: string, ...rest: [Parameters<typeof loadSecrets>[1], boolean]): Secrets | undefined {
   try {
     return loadSecrets(dataDir, ...rest);
@@ -695,7 +722,7 @@ function secretsOf(dataDir: string, ...rest: [Parameters<typeof loadSecrets>[1],
   }
 }
 
-/** The bucket; undefined when files are kept on the disk. */
+/** The bucket; undefined for disk storage. */
 function readS3(s: Settings): S3Settings | undefined {
   if (s.STORAGE === 'local') return undefined;
   const {
@@ -733,15 +760,18 @@ function upstreamOf(base: string, s: Settings): UpstreamAddress {
   };
 }
 
-/** A secret for one purpose from a secret of the installation, the same in every process. */
+/** Derives a purpose-specific secret from an installation secret, the same in every process. */
 function deriveKey(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
 }
 
-/** Services whose work grows with what people send; the others must answer meanwhile. */
+/** Services whose load depends on request size; the others must stay responsive. */
 const OF_RECORDS: readonly ServiceName[] = ['fhir', 'phr', 'admin', 'directory', 'emr'];
 
-/** Parts the services of one start: those of records for a process of their own, the rest for this one. Undefined when this process has only one of the two kinds. */
+/**
+ * Splits a start's services: record services for a separate process, the rest for this one. Undefined if only one kind
+ * is configured.
+ */
 export function partServices(
   runs: Config['runs'],
 ): { readonly records: Config['runs']; readonly front: Config['runs'] } | undefined {
@@ -750,7 +780,7 @@ export function partServices(
   return records.size === 0 || front.size === 0 ? undefined : { records, front };
 }
 
-/** What a start may fail at: the addresses and folders of the configuration, with the names of their settings. */
+/** What may fail at start: configured URLs and folders, by setting name. */
 export function placesOf(config: Config): Places {
   const { ports, mqtt, metricsPort } = config;
   return {

@@ -2,19 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import type { PartnerOrigins } from './platform.ts';
 import { isApiPath, isPublishedPath } from './paths.ts';
 
-/** Added to modules, embed loader, registry and public configuration, which pages of any origin may read. */
+/** Added to public files (modules, embed loader, registry, configuration), readable from any origin. */
 export const PUBLIC_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Headers that a page's monitoring adds to whatever it fetches. */
+/** Headers that a page's monitoring adds to its requests. */
 export const MONITORING_HEADERS = 'baggage, sentry-trace, traceparent, tracestate, x-requested-with';
 
 const API_HEADERS =
   'accept-language, authorization, content-type, idempotency-key, if-match, if-modified-since, if-none-exist, if-none-match, prefer, x-request-id, x-timezone-offset';
 
-/** Lets the shell's and the partners' origins call the APIs, and any origin read what is published; no cookies, so no credentials. */
+/**
+ * Allows the shell's and partners' origins to call the APIs, and any origin to read public files; no cookies, so no
+ * credentials.
+ */
 export function allowKnownOrigins(app: FastifyInstance, origins: Pick<PartnerOrigins, 'isKnown'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' && isPublishedPath(request.url)) {

@@ -24,7 +24,9 @@ const New = z.array(
   }),
 );
 
-/** Logs what the policy refused: directive, origin of the refused thing, screen, and the module and version whose file asked. Ids and queries are left out. */
+/**
+ * Logs CSP violations: directive, blocked origin, screen, and the responsible module version, without ids and queries.
+ */
 export function registerCspReport(app: FastifyInstance): void {
   const counter = createCounter(countsOfProcess(), 'csp', 60, 60_000);
   app.addContentTypeParser(

@@ -5,13 +5,16 @@ const Document = z.object({
   jwks_uri: z.url(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
-  /** Where people sign out; a provider may have none. */
+  /** Sign-out endpoint, if any. */
   end_session_endpoint: z.url().optional(),
   scopes_supported: z.array(z.string()).default(['openid']),
 });
 export type Discovery = z.output<typeof Document>;
 
-/** Reads an OpenID provider's discovery document at the first use and keeps it. Rejects when it cannot be read or names another issuer; the next call tries again. */
+/**
+ * Loads an OpenID provider's discovery document on first use. Rejects if unreadable or of another issuer; the next call
+ * retries.
+ */
 export function createDiscovery(issuer: string): () => Promise<Discovery> {
   let known: Promise<Discovery> | undefined;
   const read = async (): Promise<Discovery> => {
@@ -29,7 +32,7 @@ export function createDiscovery(issuer: string): () => Promise<Discovery> {
   };
 }
 
-/** What the embedded identity service's own document says, without a call to itself. */
+/** The embedded identity service's document, without a call. */
 export function ownDiscovery(issuer: string, scopes: readonly string[]): Discovery {
   return {
     issuer,

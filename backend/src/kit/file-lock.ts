@@ -10,7 +10,7 @@ export interface LockOwner {
   readonly host: string;
 }
 
-/** A lock is held by another process that runs, or that nobody here can look at. */
+/** The lock is held by a running process, or one that cannot be inspected. */
 export class LockedError extends Error {
   override readonly name = 'LockedError';
   readonly owner: LockOwner;
@@ -26,8 +26,8 @@ export class LockedError extends Error {
 const PAUSE_MS = 3;
 
 /**
- * Takes the lock `file`, held by one process at a time until the answered function gives it back. A lock whose process on this machine has ended counts as free.
- * Waits up to `waitMs` for others, then rejects with LockedError.
+ * Acquires the lock `file` until the returned function releases it. A dead local process's lock counts as free. Waits
+ * up to `waitMs`, then rejects with LockedError.
  */
 export async function takeLock(file: string, waitMs = 0): Promise<() => Promise<void>> {
   await mkdir(path.dirname(file), { recursive: true });
@@ -35,7 +35,7 @@ export async function takeLock(file: string, waitMs = 0): Promise<() => Promise<
   for (;;) {
     if (await create(file)) return () => rm(file, { force: true });
     const owner = await ownerOf(file);
-    // gone since: the next try gets it, or somebody else does
+    // released meanwhile: retry
     if (owner === undefined) continue;
     if (!(await runs(owner))) {
       if (await release(file)) continue;
@@ -44,7 +44,7 @@ export async function takeLock(file: string, waitMs = 0): Promise<() => Promise<
   }
 }
 
-/** Writes the lock whole or not at all: a reader never meets one that names nobody. */
+/** Writes the lock atomically: readers never see one without owner. */
 async function create(file: string): Promise<boolean> {
   const aside = `${file}.${randomUUID()}`;
   await writeFile(aside, JSON.stringify({ pid: process.pid, host: hostname() } satisfies LockOwner));
@@ -59,7 +59,10 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-/** Takes a dead process's lock away. Those who try do so one at a time and look again, so that nobody takes away the lock of whoever was first. */
+/**
+ * Removes a dead process's lock, one remover at a time and after rechecking, so that a new owner's lock is never
+ * removed.
+ */
 async function release(file: string): Promise<boolean> {
   const turn = `${file}.release`;
   if (!(await create(turn))) {
@@ -87,7 +90,7 @@ async function ownerOf(file: string): Promise<LockOwner | undefined> {
   return { pid: typeof pid === 'number' ? pid : 0, host: typeof host === 'string' ? host : '' };
 }
 
-/** Process ids are used again; where the system tells, only a Node process counts. Another machine's processes cannot be looked at, and count as running. */
+/** Process ids are reused, so where possible check for a Node process. Other machines' processes count as running. */
 async function runs({ pid, host }: LockOwner): Promise<boolean> {
   if (host !== hostname()) return true;
   if (pid === process.pid) return true;

@@ -15,12 +15,12 @@ const OF_CONNECTION = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Set by a proxy in front, and believed only where there is one. */
+/** Set by a proxy, and trusted only behind one. */
 const OF_PROXY = new Set(['forwarded', 'x-forwarded-host', 'x-forwarded-proto']);
 
 /**
- * Milliseconds after which a connection is given up on which nothing moves: well before the other process would (72 s), so that neither sends on one that the
- * other has just closed.
+ * Idle timeout in milliseconds, well below the other process's (72 s), so that no request is sent on a closing
+ * connection.
  */
 const IDLE_MS = 10_000;
 
@@ -30,8 +30,8 @@ export interface Forward {
 }
 
 /**
- * Hands requests on to a server behind a local socket and its answers back, bytes as they come. `address` is the socket; undefined while nobody listens there,
- * which is answered 503. The caller's address is told in X-Forwarded-For.
+ * Reverse proxy to a server on a local socket, streaming bytes. `address` is the socket; undefined while it is down,
+ * which answers 503. Adds X-Forwarded-For.
  */
 export function createForward(address: () => string | undefined, behindProxy: boolean): Forward {
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64, timeout: IDLE_MS });
@@ -48,7 +48,7 @@ export function createForward(address: () => string | undefined, behindProxy: bo
       setHost: false,
     });
     onward.once('response', (answer) => {
-      // who did not finish in time is not waited for again (RFC 9110, 15.5.9)
+      // a request that timed out is not retried (RFC 9110, 15.5.9)
       const last = answer.statusCode === 408 ? ['Connection', 'close'] : [];
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...passed(answer.rawHeaders), ...last]);
       pipeline(answer, response, () => {
@@ -66,7 +66,7 @@ export function createForward(address: () => string | undefined, behindProxy: bo
       if (!response.writableFinished) onward.destroy();
     });
     endWithoutToken(request, response, sourceOf(request));
-    // the server behind ends who announces a body, sends none, and shows a token that does not hold
+    // the server behind handles announced but missing bodies with invalid tokens
     onward.flushHeaders();
     request.pipe(onward);
   };
@@ -91,7 +91,7 @@ function headersOf(request: IncomingMessage, behindProxy: boolean): string[] {
   ];
 }
 
-/** Raw headers, names and values in turn, without those of the connection. */
+/** Raw headers (alternating names and values) without connection-level ones. */
 function passed(raw: readonly string[], isLeftOut: (name: string) => boolean = () => false): string[] {
   const pairs: string[] = [];
   for (let at = 0; at < raw.length; at += 2) {

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Outgoing connections are given ports from 32768 (Linux) or 49152 up (macOS, Windows): below, a port that is let go for a restart
-// cannot be taken by one of them. Browsers refuse some ports below 10081.
+// Below the ephemeral ranges (from 32768 on Linux, 49152 on macOS and Windows), so that a restarting server's port is
+// not taken. Browsers refuse some ports below 10081.
 const FIRST = 12_000;
 const END = 32_768;
-/** Each process looks in a block of its own: two that look at the same moment do not find the same port. */
+/** each process uses its own block, to avoid races */
 const BLOCK = 100;
 const first = FIRST + (process.pid % Math.floor((END - FIRST) / BLOCK)) * BLOCK;
 let next = randomInt(BLOCK);
 
-/** A loopback port that nobody listens on, that was not given to another caller lately, and that stays free when its server is killed and started again. */
+/** An unused loopback port, not recently given to another caller, that stays free across a server restart. */
 export async function freePort(): Promise<number> {
   for (let i = 0; i < BLOCK; i += 1) {
     const port = first + next;

@@ -13,7 +13,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Html(strings.map((text, i) => text + render(parts[i])).join(''));
 }
 
-/** JSON for a data block of a page: no character can end the block. */
+/** JSON for a data block of a page, escaped so that it cannot end the block. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

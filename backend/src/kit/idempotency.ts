@@ -10,9 +10,9 @@ export interface Answer {
 }
 
 /**
- * Runs a write once for each Idempotency-Key of a user: a repeat gets the first answer. Without the header it simply runs.
- * `work` must do all its writing through the `sql` it is given, so that the write and its key are stored together.
- * Throws ServerError FORM_INPUT_INVALID when the key is malformed or was used for a different request.
+ * Runs a write once per user and Idempotency-Key: repeats get the first response. Without the header it just runs.
+ * `work` must write through the given `sql`, so that write and key are stored together.
+ * @throws ServerError FORM_INPUT_INVALID for a malformed key, or one used for another request
  */
 export async function withIdempotency(
   db: Db,
@@ -29,7 +29,7 @@ export async function withIdempotency(
     .digest('hex');
 
   return db.tx(async (sql) => {
-    // repeats that arrive at the same time wait here for the first one's answer
+    // concurrent repeats wait here for the first response
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${caller.userId} ${key}`]);
     const [stored] = await sql.query<{ request_hash: string; status: number; body: string }>(
       'select request_hash, status, body from idempotency where user_id = $1 and key = $2',
@@ -52,14 +52,14 @@ export async function withIdempotency(
   });
 }
 
-/** Lets a key that was taken back be used as if it had never been. */
+/** Deletes a key, as if never used. */
 export async function forget(db: Sql, request: FastifyRequest, caller: Caller): Promise<void> {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string')
     await db.query('delete from idempotency where user_id = $1 and key = $2', [caller.userId, key]);
 }
 
-/** A fast hash of a password must not be kept. */
+/** A fast hash of a password must not be stored. */
 function withoutSecrets(key: string, value: unknown): unknown {
   return key === 'password' ? undefined : value;
 }

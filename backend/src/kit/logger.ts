@@ -21,7 +21,10 @@ declare module 'fastify' {
   }
 }
 
-/** JSON log lines, on standard output or added to a file. Neither queries, headers nor bodies are ever logged, since they hold tokens and personal data. */
+/**
+ * JSON log lines to standard output or a file. Never contain queries, headers or bodies, which hold tokens and personal
+ * data.
+ */
 export function createLogger(level: Config['logLevel'], file?: string): FastifyBaseLogger {
   return Fastify({
     logger: {
@@ -43,20 +46,20 @@ export function createLogger(level: Config['logLevel'], file?: string): FastifyB
 export interface ServerOptions {
   /** Biggest body in bytes. */
   readonly bodyLimit: number;
-  /** Milliseconds for a whole request that may take its time. */
+  /** Timeout of authorized requests, in milliseconds. */
   readonly requestTimeout?: number;
-  /** Milliseconds after which a connection ends on which nothing moves. */
+  /** Idle connection timeout, in milliseconds. */
   readonly silence?: number;
   readonly mayTakeTime: MayTakeTime;
-  /** Takes requests that another process answers; true for one that it has taken. */
+  /** Passes a request to another process; true if taken. */
   readonly forward?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Only the process in front calls it, which has waited for the headers and sends them whole: a clock here would only count this process's own work. */
+  /** called by the front process only, which has received all headers */
   readonly isBehind?: boolean;
 }
 
 const KEEP_ALIVE_MS = 72_000;
 
-/** A server with the product's request ids, time limits and one log line for each answer. */
+/** A server with request ids, timeouts and a log line per response. */
 export function createServer(
   config: Config,
   log: FastifyBaseLogger,
@@ -87,11 +90,11 @@ export function createServer(
   app.decorate('routeTable', collectRoutes(app));
   endUnfinished(app, source, mayTakeTime);
   readToEnd(app);
-  // a text body needs no preflight, so a foreign page could send one
+  // text bodies need no preflight, so a foreign page could send one
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const json = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // the app names JSON on every call, also on one that deletes and sends nothing
+    // the app declares JSON on every call, even without a body
     if (request.method === 'DELETE' && body.length === 0) return done(null, undefined);
     try {
       if (body.length > 0) checkContent(body);
@@ -117,7 +120,7 @@ export function createServer(
   return app;
 }
 
-/** A server that asks `forward` first. */
+/** A server that tries `forward` first. */
 function forwarding(
   forward: NonNullable<ServerOptions['forward']>,
   requestTimeout: number,

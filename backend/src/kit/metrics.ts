@@ -3,21 +3,21 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Db } from './platform.ts';
 import { HEADER_LIMITS } from './unfinished.ts';
 
-/** What a monitoring system may ask for. Labels hold names of routes, never ids or values. */
+/** Metrics. Labels contain route names, never ids or values. */
 export interface Metrics {
   /** Measures every answer of a server. */
   watch(app: FastifyInstance, service: string): void;
-  /** A figure that is read when somebody asks. */
+  /** A gauge, read on demand. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** A number that only grows, read in the same way. */
+  /** A counter, read on demand. */
   counter(name: string, help: string, read: () => number): void;
-  /** Shows the figures of a part of the product with the others; its names must be its own. */
+  /** Adds a part's metrics; names must be unique. */
   include(figures: Registry): void;
-  /** Serves /metrics on a port of its own, which no proxy should publish. */
+  /** Serves /metrics on its own port, not to be published by a proxy. */
   listen(port: number, host: string): Promise<{ close(): Promise<void> }>;
 }
 
-/** Seconds; the first ones separate an index search from a scan. */
+/** Bucket bounds in seconds; the first distinguish an index search from a scan. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createMetrics(db: Db): Metrics {

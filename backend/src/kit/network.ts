@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The network that an address belongs to: one subscriber holds a whole /64 of IPv6 addresses; an IPv4 address stands for itself, also when it is written as
- * IPv6 (::ffff:192.0.2.1).
+ * Network of an IP address: the /64 of an IPv6 address, or an IPv4 address itself, also if mapped (::ffff:192.0.2.1).
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -21,8 +20,8 @@ export function networkOf(ip: string): string {
 const known = new WeakMap<IncomingMessage, string>();
 
 /**
- * The network that a call comes from: what anonymous calls are counted by. Fastify has read the address past as many proxies as TRUST_PROXY names,
- * and no further, so that nobody chooses it by a header.
+ * A caller's network, used for limits of anonymous calls. Fastify has resolved exactly TRUST_PROXY proxies, so headers
+ * cannot spoof it.
  */
 export function networkOfCall(request: Pick<FastifyRequest, 'ip' | 'raw'>): string {
   const network = networkOf(request.ip);
@@ -30,7 +29,7 @@ export function networkOfCall(request: Pick<FastifyRequest, 'ip' | 'raw'>): stri
   return network;
 }
 
-/** The same for code that is given Node's request only; the call has passed `networkOfCall` before. */
+/** The same from Node's request; the call has passed `networkOfCall` before. */
 export function networkOfRaw(raw: IncomingMessage): string {
   return known.get(raw) ?? networkOf(raw.socket.remoteAddress ?? '');
 }

@@ -6,7 +6,7 @@ import type { DocumentedService, RouteDoc, RouteEntry } from './route-schema.ts'
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Errors that every call with a token can give, and those of every call. */
+/** Errors of every call with a token, and of every call. */
 const WITH_TOKEN: readonly ErrorCode[] = ['UNAUTHORIZED', 'ACCESS_DENIED', 'NOT_FOUND'];
 const ALWAYS: readonly ErrorCode[] = ['FORM_INPUT_INVALID', 'TOO_MANY_REQUESTS', 'SERVER_ERROR', 'UNAVAILABLE'];
 
@@ -66,14 +66,14 @@ const OAUTH_ERROR: Json = {
   properties: { error: { type: 'string' }, error_description: { type: 'string' } },
 };
 
-/** What the provider refuses; a sign-in that can go back to the app goes back with the same words in the address. */
+/** Errors of the provider; sign-ins that can return to the app carry them in the URL. */
 const OAUTH_STATUSES = {
   400: 'invalid_request, invalid_grant, unsupported_grant_type, invalid_scope, invalid_target',
   401: 'invalid_client',
   500: 'server_error',
 } as const;
 
-/** The OpenAPI 3.1 document of one service, made from what its routes say of themselves. */
+/** A service's OpenAPI 3.1 document, generated from its routes. */
 export function openApiOf(service: DocumentedService, routes: readonly RouteEntry[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   const schemas: Record<string, unknown> = {
@@ -102,7 +102,7 @@ export function openApiOf(service: DocumentedService, routes: readonly RouteEntr
   };
 }
 
-/** Serves /openapi/<service>.json for each service that this server has routes of. Call it when all routes are registered. */
+/** Serves /openapi/<service>.json for each service with routes here. Call after all routes are registered. */
 export function publishOpenApi(app: FastifyInstance, version: string): void {
   const routes = app.routeTable;
   const services = new Set(routes.flatMap(({ doc }) => (doc === undefined ? [] : [doc.service])));
@@ -125,7 +125,7 @@ function idOf(method: string, url: string): string {
   return `${method.toLowerCase()}${url.replace(/[^\w]+(\w|$)/g, (_all, next: string) => next.toUpperCase())}`;
 }
 
-/** Moves the definitions of schemas that hold themselves to the components, under names of their operation. */
+/** Moves recursive schemas to the components, named after their operation. */
 function hoisted(value: Json, owner: string, schemas: Record<string, unknown>): Json {
   let parts = 0;
   const walk = (at: unknown, names: ReadonlyMap<string, string>): unknown => {
@@ -230,7 +230,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): r
   }));
 }
 
-/** Parts of the address that the route does not describe further. */
+/** Path parameters without a schema. */
 function undescribed(url: string, params: z.ZodType | undefined): readonly Json[] {
   const known = new Set(parametersOf(params, 'path').map(({ name }) => name));
   const names = [...[...url.matchAll(/:(\w+)/g)].map(([, name]) => name), ...(url.endsWith('*') ? ['path'] : [])];

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { isObject } from '@phr/fhir/json';
 import { ServerError } from './server-error.ts';
 
-/** Checks what came from outside. Throws ServerError FORM_INPUT_INVALID that names the fields, never their values. */
+/**
+ * Validates external input.
+ * @throws ServerError FORM_INPUT_INVALID naming fields, never values
+ */
 export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
@@ -12,8 +15,8 @@ export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.out
 }
 
 /**
- * Checks an address before anything looks at it: what cannot be stored (U+0000) is refused, and in a signed-in person's call a parameter that the call does not
- * have, since one that names another person would seem to have been obeyed. Bodies are looked at before they are parsed.
+ * Validates a URL first: rejects U+0000, and for signed-in calls unknown parameters, as ignoring one that names another
+ * person would mislead. Bodies are checked before parsing.
  */
 export function checkAddress(request: FastifyRequest): void {
   if (isOdd(request.params) || isOdd(request.query))
@@ -27,7 +30,10 @@ export function checkAddress(request: FastifyRequest): void {
 
 const NO_PARAMETERS = z.object({});
 
-/** The first parameter of an address that neither its route describes nor all calls have (`ofAll`). A route with a loose description reads its parameters by itself. */
+/**
+ * First query parameter neither described by the route nor common to all (`ofAll`). Routes with loose schemas validate
+ * their own.
+ */
 export function unknownParameter(
   { query, routeOptions }: FastifyRequest,
   ...ofAll: readonly string[]

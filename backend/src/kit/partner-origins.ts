@@ -1,12 +1,12 @@
 import type { Config } from './config.ts';
 import type { PartnerOrigins, Sql } from './platform.ts';
 
-/** A partner that was shut out is unknown to the browsers after this; its tokens have ended at once. */
+/** Cache lifetime: a disabled partner is unknown to browsers after this; its tokens end at once. */
 const KEEP_MS = 10_000;
-/** How often an origin that nobody knows may lead to a reading. */
+/** Minimum interval of reloads caused by unknown origins. */
 const UNKNOWN_MS = 1_000;
 
-/** Reads the origins of partners' pages as they are needed. `PARTNER_ORIGINS` of earlier versions counts, too. */
+/** Loads partner origins on demand, including the legacy `PARTNER_ORIGINS`. */
 export function createPartnerOrigins(
   db: Sql,
   { partnerOrigins, shellOrigin }: Pick<Config, 'partnerOrigins' | 'shellOrigin'>,
@@ -28,7 +28,7 @@ export function createPartnerOrigins(
         ...rows.flatMap((row) => row.redirect_uris.map((address) => new URL(address).origin)),
       ]);
     } catch {
-      // a database that is away is told by every call that needs it
+      // a database failure is reported by every call that needs it
     }
     readAt = now();
   }

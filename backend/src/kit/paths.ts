@@ -1,6 +1,6 @@
 import type { ErrorSource } from '@phr/contract/app-error';
 
-/** Beginnings of the paths of services, with the source that their errors name. */
+/** Service path prefixes, with their error source. */
 const SERVICES: readonly (readonly [string, ErrorSource])[] = [
   ['/fhir', 'FHIR_SERVER'],
   ['/api/services', 'EMR_API'],
@@ -11,13 +11,13 @@ const SERVICES: readonly (readonly [string, ErrorSource])[] = [
   ['/wards', 'ONECLINIC_SERVER'],
 ];
 
-/** Beginnings of the paths of calls for files' addresses, of people with and without an account. */
+/** Path prefixes of file URL calls, with and without an account. */
 const STORAGE = ['/api/phr/storage', '/api/ano/phr/storage'];
 
-/** Beginnings of the paths of what is published beside the shell, for pages of any origin. */
+/** Path prefixes of public files. */
 const PUBLISHED = ['/m', '/embed', '/registry', '/registry.json', '/config.json'];
 
-/** The service that a path belongs to; undefined for paths of the shell. */
+/** The service of a path; undefined for the shell. */
 export function sourceOfPath(url: string): ErrorSource | undefined {
   return SERVICES.find(([start]) => startsWith(url, start))?.[1];
 }
@@ -26,7 +26,7 @@ export function isApiPath(url: string): boolean {
   return sourceOfPath(url) !== undefined;
 }
 
-/** Addresses that the record services answer where they have a process of their own (ADR 0045): all calls but those of storage, and what describes them. */
+/** Paths handled by separate record services (ADR 0045): all calls except storage, and their documentation. */
 export function isRecordPath(url: string): boolean {
   return (
     (isApiPath(url) && !STORAGE.some((start) => startsWith(url, start))) ||

@@ -6,7 +6,7 @@ interface Client {
   once(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
-/** Connects clients of REDIS_URL for the first time. One that is not there ends the start; one that goes away later is waited for by the client itself. */
+/** Connects the clients of REDIS_URL. Failing at first prevents the start; later outages are handled by the client. */
 export async function connectRedis(url: string, ...clients: readonly Client[]): Promise<void> {
   const connecting = clients.map((client) =>
     Promise.race([

@@ -2,7 +2,7 @@ import type { RouteAccess, RouteEntry } from './route-schema.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Written by routes without a doc; those with one say it there. */
+    /** For routes without a doc; others declare it there. */
     access?: RouteAccess;
   }
 }
@@ -13,8 +13,8 @@ const BY_SECURITY = { none: 'none', signed: 'signed', secret: 'signed', bearer: 
 >;
 
 /**
- * The access kind that a route declares: its config's `access`, its doc's, or what follows from the doc's security (a bearer call is about
- * a patient unless it says otherwise). Undefined when it declares nothing, which the route test refuses.
+ * A route's declared access kind: from config `access`, its doc, or derived from the doc's security (bearer means
+ * patient by default). Undefined if undeclared, which the route test rejects.
  */
 export function accessOf(route: Pick<RouteEntry, 'access' | 'doc'>): RouteAccess | undefined {
   return route.access ?? route.doc?.access ?? (route.doc === undefined ? undefined : BY_SECURITY[route.doc.security]);

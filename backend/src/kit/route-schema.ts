@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { ErrorCode } from './server-error.ts';
 
 /**
- * Whom a route answers. 'none': anybody. 'user': the holder of an access token, nothing of a patient in it. 'patient': an access token that has
- * a right to the patient concerned; strangers get 403 ACCESS_DENIED. 'signed': the address, a cookie of this service or a shared secret is the permission.
+ * Who a route serves. 'none': anyone. 'user': any access token, no patient data. 'patient': a token with a right to the
+ * patient; others get 403 ACCESS_DENIED. 'signed': the URL, a cookie of this service or a shared secret.
  */
 export type RouteAccess = 'none' | 'user' | 'patient' | 'signed';
 
@@ -13,21 +13,24 @@ export type RouteAccess = 'none' | 'user' | 'patient' | 'signed';
 export const DOCUMENTED = ['identity', 'fhir', 'phr', 'admin', 'directory', 'emr', 'storage', 'web'] as const;
 export type DocumentedService = (typeof DOCUMENTED)[number];
 
-/** What a route takes and answers, in the words of the catalogue. The same zod schemas parse the request (`parseBody`) and make the OpenAPI document. */
+/**
+ * Documentation of a route in the catalogue's terms. The same zod schemas validate requests (`parseBody`) and generate
+ * OpenAPI.
+ */
 export interface RouteDoc {
   readonly service: DocumentedService;
   /** One sentence for developers: what the call does. */
   readonly summary: string;
-  /** none: no token; bearer: access token; secret: header X-Client-Secret; signed: the address itself is the permission. */
+  /** none: no token; bearer: access token; secret: header X-Client-Secret; signed: the URL itself. */
   readonly security: 'none' | 'bearer' | 'secret' | 'signed';
-  /** 'user' for a bearer call that touches no patient's data; 'patient' is assumed, and the access test then tries it as a stranger. */
+  /** 'user' for a bearer call without patient data; the default 'patient' is tested with a stranger's token. */
   readonly access?: RouteAccess;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** Content type of the body; JSON unless named. */
   readonly bodyType?: string;
-  /** What a success answers, unwrapped; none for an empty answer. */
+  /** Unwrapped success response; omitted if empty. */
   readonly answer?: z.ZodType;
   /** Content type of the answer; JSON unless named. */
   readonly answerType?: string;
@@ -35,9 +38,9 @@ export interface RouteDoc {
   readonly wrapped?: boolean;
   /** Status of a success; 200 unless named. */
   readonly status?: number;
-  /** Errors of this call beyond those that every call can give. */
+  /** Errors besides those common to all calls. */
   readonly errors?: readonly ErrorCode[];
-  /** Refusals are those of OAuth 2 (RFC 6749, 5.2) instead of the catalogue's. */
+  /** Errors are in OAuth 2 format (RFC 6749, 5.2) instead of the catalogue's. */
   readonly oauth?: true;
 }
 
@@ -52,21 +55,21 @@ export interface RouteEntry {
   readonly method: HTTPMethods;
   /** With parameters as ':name'. */
   readonly url: string;
-  /** Absent when the route says nothing about itself; the OpenAPI test fails then for paths of services. */
+  /** Missing docs fail the OpenAPI test for service paths. */
   readonly doc: RouteDoc | undefined;
-  /** What the route's config says beside its doc. */
+  /** The route config besides its doc. */
   readonly access: RouteAccess | undefined;
 }
 
 /**
- * Second argument of a route: `app.get('/api/phr/thing/:id', described({ service: 'phr', summary: '…', security: 'bearer', … }), handler)`.
- * A route with options of its own adds the doc to them: `{ ...described({…}), bodyLimit: 1 }`.
+ * Second argument of a route: `app.get('/api/phr/thing/:id', described({ service: 'phr', summary: '…', security:
+ * 'bearer', … }), handler)`. With further options: `{ ...described({…}), bodyLimit: 1 }`.
  */
 export function described(doc: RouteDoc): { config: { doc: RouteDoc } } {
   return { config: { doc } };
 }
 
-/** Lists every route that is registered on `app` from now on, those of its plugins included. */
+/** Lists every route registered on `app` from now on, including plugins. */
 export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
   const routes: RouteEntry[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {

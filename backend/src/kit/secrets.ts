@@ -18,8 +18,8 @@ export type Secrets = z.output<typeof Secrets>;
 type Given = { readonly [K in keyof Secrets]: string | undefined };
 
 /**
- * The secrets of this installation: the given ones, the rest from DATA_DIR/secrets.json (mode 0600), which is made at the first start.
- * Answers undefined when some are not given and `onlyGiven` forbids made ones.
+ * The installation's secrets: given ones, the rest from DATA_DIR/secrets.json (mode 0600), generated at first start.
+ * Undefined if some are missing and `onlyGiven` forbids generating.
  */
 export function loadSecrets(dataDir: string, given: Given, onlyGiven: boolean): Secrets | undefined {
   const complete = Secrets.safeParse(given);
@@ -39,7 +39,7 @@ export function loadSecrets(dataDir: string, given: Given, onlyGiven: boolean): 
 
 const PushKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-/** The pair of keys by which push services know this installation, from DATA_DIR/vapid.json, which is made at the first start: subscriptions hold for one pair alone. */
+/** VAPID key pair from DATA_DIR/vapid.json, generated at first start; subscriptions depend on it. */
 export function loadPushKeys(dataDir: string): z.output<typeof PushKeys> {
   const file = path.join(dataDir, 'vapid.json');
   if (!existsSync(file)) {

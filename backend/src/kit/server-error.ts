@@ -3,7 +3,7 @@ import { ContentFault } from './content/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unknownOrNotAllowed } from './allowed-methods.ts';
 
-/** Codes of the service catalogue with the HTTP status that each one answers. */
+/** Error codes of the service catalogue with their HTTP status. */
 const STATUS_OF = {
   FORM_INPUT_INVALID: 422,
   REMINDER_LIMIT: 422,
@@ -49,12 +49,12 @@ const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-/** An answer that is not a success. `message` is for developers; screens translate the code. */
+/** An error response. `message` is for developers; screens translate the code. */
 export class ServerError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly detail?: string | { readonly message: string };
-  /** Seconds after which the same call may succeed. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfter?: number;
 
   constructor(
@@ -88,7 +88,7 @@ interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What any thrown value may tell a caller. Faults of our own never show their text, SQL or stack. */
+/** Public part of any thrown value. Internal errors never expose text, SQL or stack. */
 export function toErrorResponse(error: unknown): Refusal {
   if (error instanceof ServerError) {
     const { code, statusCode: status, message, detail, retryAfter } = error;
@@ -132,7 +132,7 @@ export function toErrorResponse(error: unknown): Refusal {
   return { code: 'SERVER_ERROR', status: 500, message: 'An error occurred' };
 }
 
-/** Gives every failure of a service the catalogue's error body with the service's source. */
+/** Formats every failure of a service as the catalogue's error body, with the service's source. */
 export function answerWithErrorBody(app: FastifyInstance, source: ErrorSource): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toErrorResponse(error);
@@ -167,7 +167,7 @@ export function errorBody(refusal: Refusal, source: ErrorSource): ErrorBody {
   };
 }
 
-/** PostgreSQL's answers to text that holds U+0000, which no text of ours has: the caller's fault wherever it came from. */
+/** PostgreSQL errors for U+0000 in text: always the caller's fault. */
 function isUnstorableText(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Small facts that a server hands out and gets back unaltered: readable by anybody, made by us only, and over after their time. */
+/** Small tamper-proof tokens with expiry, readable by anyone. */
 export interface SignedTokens {
   make(facts: Readonly<Record<string, string>>, seconds: number, now?: number): string;
-  /** What was made; 'expired' after its time, undefined when it was altered or made for another purpose. */
+  /** The content; 'expired' after its time, undefined if altered or for another purpose. */
   read(token: string, now?: number): Readonly<Record<string, string>> | 'expired' | undefined;
 }
 
@@ -22,7 +22,7 @@ export function createSignedTokens(secret: string, purpose: string): SignedToken
       const given = Buffer.from(signature, 'base64url');
       const right = sign(payload);
       if (rest.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-      // our own signature stands under it
+      // verified by our own signature
       const [expires, facts] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [
         number,
         Record<string, string>,

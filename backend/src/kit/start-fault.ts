@@ -1,21 +1,21 @@
 import path from 'node:path';
 
-/** A start that cannot go on, in one sentence for the operator that names the setting. */
+/** A failed start, as one sentence for the operator naming the setting. */
 export class StartFault extends Error {
   override readonly name = 'StartFault';
 }
 
-/** Where a start can meet the machine: each with the name of its setting. */
+/** System resources a start needs, with their setting names. */
 export interface Places {
   readonly ports: readonly (readonly [string, number | undefined])[];
   readonly folders: readonly (readonly [string, string | undefined])[];
-  /** The database of somebody else, where there is one: its disk is not ours. */
+  /** An external database: its disk is not ours. */
   readonly databaseUrl?: string | undefined;
 }
 
 type Kind = 'taken port' | 'closed port' | 'no address' | 'full' | 'full database' | 'closed' | 'no folder' | 'missing';
 
-/** What a server that cannot listen says. */
+/** Errors of a server that cannot listen. */
 const PORT_KINDS: Readonly<Record<string, Kind>> = {
   EADDRINUSE: 'taken port',
   EACCES: 'closed port',
@@ -35,7 +35,7 @@ const FILE_KINDS: Readonly<Record<string, Kind>> = {
   EISDIR: 'no folder',
 };
 
-/** What the operator is told: `place` is a port, an address, a file or folder, or a database. */
+/** Operator message: `place` is a port, URL, file, folder or database. */
 const SENTENCES: Readonly<Record<Kind, (place: string | number, setting: string) => string>> = {
   'taken port': (port, setting) =>
     `Port ${port} is in use by another program: stop it, or set ${setting} to a free port.`,
@@ -51,14 +51,14 @@ const SENTENCES: Readonly<Record<Kind, (place: string | number, setting: string)
   missing: (place, setting) => `${place} does not exist, or its folder does not: make it, or correct ${setting}.`,
 };
 
-/** The error of a start as a StartFault where the machine is at fault: a port, a folder, a disk. Any other error as it is. */
+/** Converts a system error at start (port, folder, disk) to a StartFault; others are unchanged. */
 export function asStartFault(error: unknown, places: Places): unknown {
   if (typeof error !== 'object' || error === null || error instanceof StartFault) return error;
   const fields = { code: '', path: '', dest: '', syscall: '', port: 0, address: '', ...error };
   const isPort = fields.syscall === 'listen' || fields.syscall === 'bind';
   const words = isPort ? portFault(fields, places) : fileFault(fields, places);
   if (words !== undefined) return new StartFault(words, { cause: error });
-  // the database's own error stands behind ours
+  // the database's own error is the cause of ours
   const deeper = error instanceof Error ? asStartFault(error.cause, places) : undefined;
   return deeper instanceof StartFault ? deeper : error;
 }
@@ -81,7 +81,7 @@ function portFault({ code, port, address }: Fields, { ports }: Places): string |
 function fileFault({ code, path: from, dest, syscall }: Fields, places: Places): string | undefined {
   const { databaseUrl, folders } = places;
   if (code === '53100' && databaseUrl !== undefined) return SENTENCES['full database'](nameOf(databaseUrl), '');
-  // what is copied lies where there is room
+  // ENOSPC while copying refers to the destination
   const file = String(dest === '' ? from : dest);
   const named = folders.find(([, folder]) => folder !== undefined && isIn(file, folder))?.[0];
   const kind = fileKind(code, syscall, named);
@@ -93,13 +93,16 @@ function fileFault({ code, path: from, dest, syscall }: Fields, places: Places):
 /** `setting` is the one that the file belongs to. */
 function fileKind(code: string, syscall: string, setting: string | undefined): Kind | undefined {
   if (code !== 'ENOENT') return FILE_KINDS[code];
-  // Node says of a folder on a read-only disk that it does not exist
+  // Node reports ENOENT for a folder on a read-only disk
   if (syscall === 'mkdir') return 'closed';
   // what is missing in the data folder is our own affair
   return setting === undefined || setting === 'DATA_DIR' ? undefined : 'missing';
 }
 
-/** Waits until another server that a start needs is connected. Rejects with a StartFault that names its setting, and tells nothing else of an address that may hold a password. */
+/**
+ * Waits for another server needed at start. Rejects with a StartFault naming its setting, without the URL, which may
+ * contain a password.
+ */
 export async function reached<T>(setting: string, address: string, connecting: Promise<T>): Promise<T> {
   return connecting.catch((error: unknown) => {
     const why =
@@ -108,13 +111,13 @@ export async function reached<T>(setting: string, address: string, connecting: P
   });
 }
 
-/** An address without what may be secret in it. */
+/** A URL without its secrets. */
 export function nameOf(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** The same from the words of a program that was run for the folder of `setting`. */
+/** The same from the output of a program run for the folder of `setting`. */
 export function faultInWords(words: string, folder: string, setting: string): StartFault | undefined {
   if (/No space left on device|Disk quota exceeded/i.test(words))
     return new StartFault(SENTENCES.full(folder, setting));

@@ -3,9 +3,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** Milliseconds of work after which others have their turn. */
 const STRETCH_MS = 10;
 
-/** Lets other requests have their turn between pieces of work: `if (turns.due()) await turns.give();`. To wait for nothing costs more than many a piece of work. */
+/**
+ * Yields to other requests between pieces of work: `if (turns.due()) await turns.give();`. Awaiting unnecessarily costs
+ * more than many a piece.
+ */
 export interface Turns {
-  /** True when this work has kept all others waiting for a while. */
+  /** True if this work has blocked others for a while. */
   due(): boolean;
   give(): Promise<void>;
 }

@@ -4,19 +4,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorSource } from '@phr/contract/app-error';
 import { errorBody } from './server-error.ts';
 
-/** Milliseconds in which who shows no permission finishes a request. */
+/** Timeout in milliseconds for unauthorized requests to complete. */
 const UNFINISHED_MS = 4_000;
 const LOOK_MS = 500;
-/** The same in which who was answered may end a body, however late the answer was: a connection that is cut while it writes loses it. */
+/** Time to finish a body after an early response: cutting the connection while the client writes loses the response. */
 const LEAST_REST_MS = 1_000;
 
-/** Node's limits of a server: headers that are not finished end their connection. The usual interval of looking would make it half a minute. */
+/**
+ * Node's server limits: incomplete headers close the connection; the default check interval would allow half a minute.
+ */
 export const HEADER_LIMITS = { headersTimeout: UNFINISHED_MS, connectionsCheckingInterval: LOOK_MS } as const;
 
-/** Whether a request may take its time, since it shows a permission that holds. Asked only when it takes long. */
+/** Whether a request may be slow, because it is authorized. Asked only for slow ones. */
 export type MayTakeTime = (request: FastifyRequest) => Promise<boolean>;
 
-/** Ends requests whose body does not come, unless they may take their time. */
+/** Aborts requests whose body does not arrive, unless authorized. */
 export function endUnfinished(app: FastifyInstance, source: ErrorSource, mayTakeTime: MayTakeTime): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
@@ -43,8 +45,8 @@ export function endUnfinished(app: FastifyInstance, source: ErrorSource, mayTake
 }
 
 /**
- * Ends a request that shows no token and whose body does not come, by the clock of this process: the one behind that knows what a token is worth may be busy
- * just then.
+ * Aborts unauthenticated requests whose body does not arrive, by this process's clock, as the process that verifies
+ * tokens may be busy.
  */
 export function endWithoutToken(request: IncomingMessage, response: ServerResponse, source: ErrorSource): void {
   if (request.headers.authorization !== undefined) return;
@@ -57,8 +59,8 @@ export function endWithoutToken(request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * Lets who was answered before the end of a body send the rest of it, unread, and closes no connection for a body that was refused. One that is closed while the
- * sender still writes, if only the end of it, loses the answer: its system throws away what it has received (RFC 9112, 9.6).
+ * Lets a client finish a rejected body unread instead of closing the connection, which would lose the response: a
+ * closed TCP receiver discards it (RFC 9112, 9.6).
  */
 export function readToEnd(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -69,8 +71,8 @@ export function readToEnd(app: FastifyInstance): void {
 }
 
 /**
- * Reads what still comes of a body that was answered, and ends the connection of one that does not end in its time, which counts from `began` (as
- * performance.now() tells it): a late answer gives no more.
+ * Drains a body after an early response, closing the connection at a deadline counted from `began` (performance.now()),
+ * however late the response was.
  */
 export function readRest(request: IncomingMessage, began = performance.now()): void {
   const left = began + UNFINISHED_MS - performance.now();
@@ -81,11 +83,11 @@ export function readRest(request: IncomingMessage, began = performance.now()): v
     .resume();
 }
 
-/** Answers what is no request at all in the usual shape, and ends its connection. */
+/** Answers malformed requests in the usual format and closes the connection. */
 export function answerBadRequests(source: ErrorSource): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
     const { code } = { code: '', ...error };
-    // a browser opens connections that it may need: one that said nothing is closed without a word
+    // browsers preconnect: close silent connections without a response
     const isSilent = code === 'ERR_HTTP_REQUEST_TIMEOUT' && 'bytesRead' in socket && socket.bytesRead === 0;
     if (isSilent || code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else refuse(socket, code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, source);
@@ -110,6 +112,6 @@ function refuse(socket: Duplex, status: keyof typeof WORDS, source: ErrorSource)
     'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
-  // whoever goes on sending does not keep it open
+  // continued sending does not keep it open
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -12,21 +12,24 @@ export interface Usage {
   readonly left: number;
 }
 
-/** Counts uses in periods that begin with the first use: in this process, or for all processes together in Redis. */
+/** Counts uses in periods starting with the first use, in this process or shared through Redis. */
 export interface UsageCounts {
-  /** @param amount how many uses at once; 0 only looks, and less than 0 takes back */
+  /** @param amount number of uses; 0 only reads, negative undoes */
   add(name: string, periodMs: number, amount?: number): Promise<Usage>;
   close(): void;
 }
 
 export interface Counter {
-  /** Counts one use by `who`; false when there were too many in the running period. */
+  /** Counts a use by `who`; false if over the limit in the current period. */
   take(who: string): Promise<boolean>;
-  /** The same, throwing ServerError TOO_MANY_REQUESTS that says when to try again. */
+  /**
+   * The same, but
+   * @throws ServerError TOO_MANY_REQUESTS with the retry time
+   */
   demand(who: string): Promise<void>;
 }
 
-/** Names that a process remembers at most; the oldest are forgotten first. */
+/** Maximum names per process; the oldest are dropped first. */
 const REMEMBERED = 50_000;
 
 export function countsOfProcess(now: () => number = Date.now): UsageCounts {
@@ -49,10 +52,13 @@ export function countsOfProcess(now: () => number = Date.now): UsageCounts {
   };
 }
 
-/** Counts of all processes that share a Redis. While it is away each process counts for itself, so that nobody is locked out and nothing is unlimited. */
+/**
+ * Counts shared through Redis. During an outage each process counts on its own, so that nobody is locked out and
+ * nothing is unlimited.
+ */
 export async function countsOfAll(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<UsageCounts> {
   const own = countsOfProcess();
-  // who shares nothing need not load it: it is a fifth of what a start loads
+  // loaded only if shared: it is a fifth of a start's code
   const { createClient } = await import('redis');
   const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 2_000 } });
   client.on('error', (error: unknown) =>
@@ -80,7 +86,7 @@ export async function countsOfAll(url: string, log: Pick<FastifyBaseLogger, 'war
   };
 }
 
-/** Allows `max` uses by each `who` in a period. `name` tells the things that are counted apart. */
+/** Allows `max` uses per `who` and period. `name` separates counters. */
 export function createCounter(counts: UsageCounts, name: string, max: number, periodMs: number): Counter {
   const add = (who: string): Promise<Usage> => counts.add(`${name}:${who}`, periodMs);
   return {
@@ -95,10 +101,7 @@ export function createCounter(counts: UsageCounts, name: string, max: number, pe
   };
 }
 
-/**
- * What the calls of a route are counted by: the person once her token is found good, whichever of her tokens it is and however the header is written; the
- * network before.
- */
+/** Rate limit key of a call: the person with a valid token (any token or spelling), else the network. */
 export function limitKey(auth: {
   holderOf(request: FastifyRequest): Promise<string | undefined>;
 }): (request: FastifyRequest) => Promise<string> {
@@ -109,7 +112,7 @@ export function limitKey(auth: {
   };
 }
 
-/** What the plugin tells of a route that has a limit of its own. */
+/** The plugin's data about a route with its own limit. */
 const Child = z.object({
   routeInfo: z.object({ method: z.union([z.string(), z.array(z.string())]), url: z.string() }),
 });

@@ -6,14 +6,17 @@ import { FhirError } from '../fhir/fhir-error.ts';
 import { refuseIssuedNumbers } from '../fhir/official-numbers.ts';
 import { pathOf, type Resource } from '../fhir/resource.ts';
 
-/** True for content that names somebody else than the person, relatives and their meters as author by more than words. */
+/** True for content naming an author other than the person, relatives and their meters by more than text. */
 export function namesProfessional(resource: Resource): boolean {
   return authorsIn(resource).some(({ value }) => !isPersonal(value, resource));
 }
 
-/** Nobody writes in the name, or with the numbers, of others; what the stored version has already stays. Throws FhirError 422 with the place. */
+/**
+ * Rejects authorship and numbers of others; those in the stored version are kept.
+ * @throws FhirError 422 with the location
+ */
 export function checkAuthors(actor: Actor, resource: Resource, stored: Resource | undefined, expression: string): void {
-  // a user's own entry takes nothing of what is sent
+  // nothing is taken from a user's own entry
   if (actor.kind === 'system' || resource.resourceType === 'User') return;
   refuseNamedProfessionals(resource, stored, expression);
   // services write device ids and the like themselves
@@ -21,8 +24,9 @@ export function checkAuthors(actor: Actor, resource: Resource, stored: Resource 
 }
 
 /**
- * A person names who did or said something in words (`display`), or names herself, a relative or a meter. A professional, by reference, by an identifier or
- * inside `contained`, would speak in a name that is not hers. What the stored version names already stays. Throws FhirError 422 with the place.
+ * A person may name authors as text (`display`), or reference themselves, a relative or a meter. Referencing a
+ * professional, by reference, identifier or `contained`, would speak in their name. The stored version's are kept.
+ * @throws FhirError 422 with the location
  */
 function refuseNamedProfessionals(resource: Resource, stored: Resource | undefined, expression: string): void {
   const others = authorsIn(resource).filter(({ value }) => !isPersonal(value, resource));
@@ -37,7 +41,7 @@ function refuseNamedProfessionals(resource: Resource, stored: Resource | undefin
   });
 }
 
-/** The same wherever in a list it stands. */
+/** The same author at any list position. */
 function nameOf({ steps, value }: Author): string {
   return `${steps.filter((step) => typeof step === 'string').join('.')} ${JSON.stringify(value)}`;
 }

@@ -4,22 +4,22 @@ import type { Actor } from '../fhir/actor.ts';
 import { parseReference, textAt, valuesAt, type Resource } from '../fhir/resource.ts';
 import type { Write } from '../fhir/write-request.ts';
 
-/** Who may be named by more than words: the person, relatives and their meters. */
+/** Authors that may be referenced: the person, relatives and their meters. */
 export const PERSONAL = new Set(['Patient', 'RelatedPerson', 'Device']);
 const PROFESSIONAL = new Set(['Organization', 'Practitioner', 'PractitionerRole']);
-/** Where D-45 looks at entries that nobody stamped. */
+/** Elements D-45 checks in unstamped entries. */
 const PERFORMERS = ['performer', 'performer.actor', 'asserter', 'recorder'];
 
-/** A resource as it is stored, with what the server knows of its origin. */
+/** A stored resource with its known origin. */
 export interface Origin {
-  /** Null or absent: stored before there were stamps, and nothing tells. */
+  /** Null or absent: stored before stamps, origin unknown. */
   readonly source?: Source | null;
   readonly content: string;
 }
 
 /**
- * Whom a new resource comes from. Services name what they make by themselves. The system stores what others wrote and says so in `meta.source`; undefined
- * where it does not say.
+ * Source of a new resource. Services name their own. The system stores others' content, whose source is in
+ * `meta.source`; undefined if missing.
  */
 export function sourceOf(actor: Actor, { source, resource }: Pick<Write, 'source' | 'resource'>): Source | undefined {
   if (actor.kind !== 'person' && source !== undefined) return source;
@@ -32,7 +32,7 @@ export function sourceOf(actor: Actor, { source, resource }: Pick<Write, 'source
   return /^(?:Practitioner|PractitionerRole|Organization)\//.test(actor.userId) ? 'facility' : 'person';
 }
 
-/** The `meta.source` that is stored: that of the version before (JSON text) stays, whatever is sent later. */
+/** The stored `meta.source`: the previous version's (JSON text) is kept, whatever is sent. */
 export function sourceToStore(
   actor: Actor,
   write: Pick<Write, 'source' | 'resource'>,
@@ -58,12 +58,12 @@ export function metaWithSource(meta: object, source: string | undefined): object
   return source === undefined ? others : { ...others, source };
 }
 
-/** True when the server knows whom an entry comes from. */
+/** True if the server knows an entry's source. */
 export function isTold({ source }: Origin): boolean {
   return source !== undefined && source !== null;
 }
 
-/** True for what the person entered, who may change and delete it: the server's stamp says so, and its content only where there is none. */
+/** True for the person's entry, which they may change and delete: by the server's stamp, else by content. */
 export function isOwn({ source, content }: Origin): boolean {
   return source === undefined || source === null
     ? enteredByPatient(JSON.parse(content || '{}') as Resource)
@@ -71,8 +71,8 @@ export function isOwn({ source, content }: Origin): boolean {
 }
 
 /**
- * What the content says of an entry that was stored before there were stamps (D-45): no performer is an organisation or a professional. A typed place
- * (display only) is none. An insurance is the person's own when nobody else pays it.
+ * Ownership by content, for entries from before stamps (D-45): no organisation or professional as performer; a typed
+ * place does not count. Insurance is the person's own if nobody else pays.
  */
 export function enteredByPatient(resource: Resource): boolean {
   if (resource.resourceType === 'Coverage')
@@ -82,7 +82,7 @@ export function enteredByPatient(resource: Resource): boolean {
   );
 }
 
-/** Type of what a reference names: as it says, of what is contained, or by its address. */
+/** Type of a reference's target: stated, contained, or from its URL. */
 export function typeNamed(value: unknown, holder: Resource): string | undefined {
   if (!isObject(value)) return undefined;
   const type = textAt(value, 'type');

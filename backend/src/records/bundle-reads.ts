@@ -1,35 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FhirError } from '../fhir/fhir-error.ts';
 
-/** Reads one batch may hold: a first screen asks fewer, and a caller gets no more at once than a page of calls would. */
+/** Maximum reads per batch: a first screen needs fewer, and it is no more than a page of single calls. */
 export const MAX_READS = 20;
-/** Reads under way at once, as many as a browser sends to one origin. */
+/** Concurrent reads, as many as browsers send per origin. */
 export const AT_ONCE = 6;
 
-/** A read of a batch: an address below the base, and the conditions of its answer. */
+/** A batch read: relative URL, and conditional headers. */
 export interface ReadEntry {
   readonly url: string;
   readonly ifNoneMatch?: string;
 }
 
-/** Answers one read as an entry of the answer, as JSON text. */
+/** Returns a read's response entry as JSON text. */
 export type AnswerRead = (entry: ReadEntry) => Promise<string>;
 
 const PLACE = String.raw`(?!\.{1,2}(?:[/?]|$))[A-Za-z0-9.-]{1,64}`;
-/** A resource, its versions, a search, or a list in a record; exports of a whole record go alone. */
+/** A resource, its versions, a search, or a list in a record; full exports are excluded. */
 const READ = new RegExp(
   String.raw`^[A-Z][A-Za-z]{0,63}(?:\/${PLACE}(?:\/(?:[A-Z][A-Za-z]{0,63}|_history(?:\/${PLACE})?))?)?(?:\?[^#]*)?$`,
 );
 
-/** True for an address that a batch may read; written strictly, since nothing outside the record server may be reached through it. */
+/** Strict allowlist of batch URLs: nothing outside the record server may be reachable. */
 export const isReadable = (url: string): boolean => READ.test(url);
 
-/** What of a request holds for each of its reads, too: who calls, from where, in which language and zone. */
+/** Request headers that apply to each read: caller, origin, language, zone. */
 const KEPT = ['authorization', 'accept', 'accept-language', 'x-timezone-offset', 'x-forwarded-for'] as const;
 
 /**
- * Sends the reads of a batch through the routes of the server, each as a call of its own: rights, limits, the audit trail and the log see what they would see had
- * the caller sent it alone. All bear the id of the request that brought them.
+ * Executes a batch's reads as separate internal calls, so that rights, limits, audit and logs apply as usual. They
+ * share the request id.
  */
 export function readsOf(app: FastifyInstance, request: FastifyRequest): AnswerRead {
   const forwardedHeaders = KEPT.flatMap((name): [string, string | string[]][] => {
@@ -62,7 +62,7 @@ export function readsOf(app: FastifyInstance, request: FastifyRequest): AnswerRe
   };
 }
 
-/** Refuses a batch with more reads than it may hold. */
+/** Rejects a batch with too many reads. */
 export function tooManyReads(): FhirError {
   return new FhirError(413, {
     code: 'too-costly',

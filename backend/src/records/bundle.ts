@@ -11,15 +11,16 @@ import { eTag, readETag } from '../fhir/version.ts';
 import type { Write, Written } from '../fhir/write-request.ts';
 
 export interface BundleOptions {
-  /** A transaction that may come again after a lost answer. */
+  /** The transaction may be a retry after a lost response. */
   readonly mayRepeat?: boolean;
-  /** Answers the reads of a batch; without it a batch only writes. */
+  /** Executes a batch's reads; without it batches only write. */
   readonly read?: AnswerRead;
 }
 
 /**
- * Runs a transaction or batch bundle and answers the response bundle as JSON text. The writes of a batch come first, one after the other, then its reads beside
- * each other (FHIR R4, 3.1.0.11.2). Throws FhirError: for a transaction nothing is stored then.
+ * Executes a transaction or batch and returns the response bundle as JSON text. A batch's writes run first, in order,
+ * then its reads in parallel (FHIR R4, 3.1.0.11.2).
+ * @throws FhirError; a failed transaction stores nothing
  */
 export async function runBundle(
   repository: Repository,
@@ -77,7 +78,7 @@ async function runBatch(
   );
 }
 
-/** The read that an entry asks for; undefined for one that writes, or asks for what a batch does not read. */
+/** The read of an entry; undefined for writes and unsupported reads. */
 function readOf(item: unknown): ReadEntry | undefined {
   const request = isObject(item) ? item['request'] : undefined;
   if (!isObject(request) || request['method'] !== 'GET' || typeof request['url'] !== 'string') return undefined;
@@ -149,7 +150,7 @@ function writeOf(item: unknown, index: number): Write {
   return { ...base, resource };
 }
 
-/** An entry of the answer as JSON text. Most of what a transaction wrote has one time, whose text is kept in `instants`. */
+/** A response entry as JSON text. Writes of a transaction share a timestamp, whose text is cached in `instants`. */
 function responseOf(written: Written, withResources: boolean, instants = new Map<Date, string>()): string {
   const status = { created: '201 Created', updated: '200 OK', existing: '200 OK', deleted: '204 No Content' }[
     written.outcome

@@ -1,7 +1,7 @@
 import { TYPES, type Parameter, type TypeRule } from '../fhir/resource-types.ts';
 import type { Discovery } from '../kit/discovery.ts';
 
-/** The capability statement, made from the same map as routes and index columns. */
+/** The capability statement, from the same map as routes and index columns. */
 export function capabilityStatement(base: string, version: string): object {
   return {
     resourceType: 'CapabilityStatement',
@@ -30,7 +30,7 @@ export function capabilityStatement(base: string, version: string): object {
   };
 }
 
-/** Where and how apps sign in (SMART App Launch 2.2). */
+/** Sign-in configuration for apps (SMART App Launch 2.2). */
 export function smartConfiguration({
   issuer,
   jwks_uri,
@@ -56,7 +56,7 @@ function resourceOf(type: string, rule: TypeRule): object {
   return {
     type,
     interaction: ['read', 'vread', 'history-instance', ...searchable, ...rule.may].map((code) => ({ code })),
-    // a version that is named must be the current one; one need not be named
+    // versionId is checked if given, but not required
     versioning: 'versioned',
     ...(type === 'Patient'
       ? {

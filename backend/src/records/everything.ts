@@ -5,13 +5,14 @@ import { ruleOf } from '../fhir/resource-types.ts';
 import { parseReference } from '../fhir/resource.ts';
 import type { ExportQuery } from '../fhir/export-query.ts';
 
-/** How far from the record places and people are followed: a role, its practitioner and facility, and where that belongs to. */
+/** How far places and people are followed from the record: role, its practitioner and facility, and their parent. */
 const STEPS = 3;
 
 /**
- * The whole record of a person as the text of a searchset Bundle, piece by piece: first all of the record, then the places, people and medications that it
- * names. Throws FhirError 403 before the first piece for whoever does not keep this record. A failure on the way ends the text in the middle, never as if it
- * were whole.
+ * A person's whole record as the text of a searchset Bundle, streamed: first the record, then referenced places, people
+ * and medications.
+ * @throws FhirError 403 before the first piece unless the caller keeps this record. A later failure truncates the text,
+ * so that it never looks complete.
  */
 export async function everything(
   repository: Repository,
@@ -53,7 +54,7 @@ export async function everything(
     return `{"fullUrl":${JSON.stringify(`${base}/${type}/${id}`)},"resource":${content},"search":{"mode":"${mode}"}}`;
   }
 
-  /** A place that a record names may be gone, or never have been here. */
+  /** referenced places may be deleted or missing */
   async function readIfThere(type: string, id: string): Promise<Stored | undefined> {
     try {
       return await repository.read(actor, type, id);
@@ -64,7 +65,7 @@ export async function everything(
   }
 }
 
-/** References to directory entries in JSON text as we store it. */
+/** Directory references in stored JSON text. */
 function directoryNames(content: string): readonly string[] {
   return [...content.matchAll(/"reference":"(([A-Z][A-Za-z]{0,63})\/[A-Za-z0-9.-]{1,64})/g)].flatMap(
     ([, name = '', type = '']) => (ruleOf(type)?.scope === 'directory' ? [name] : []),

@@ -8,19 +8,22 @@ import { ServerError } from '../kit/server-error.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { extensionOf } from '../storage/file-types.ts';
 
-/** Where the data of attachments go. */
+/** Storage of attachment data. */
 export interface AttachmentFiles {
   readonly store: Pick<FileStore, 'put' | 'remove'>;
-  /** Counts bytes that a person sends. Throws ServerError UPLOAD_QUOTA. */
+  /**
+   * Counts uploaded bytes.
+   * @throws ServerError UPLOAD_QUOTA
+   */
   count(userId: string, bytes: number): Promise<void>;
 }
 
-/** The files of one transaction: what it moves out of its resources, and takes back when it is not stored. */
+/** Files of a transaction: moved out of resources, and removed if it is not stored. */
 export interface MovedAttachments {
   /**
-   * The resource without the data of its attachments, which are files of the patient's now: each has the key as `url`, and `size` and `hash` (SHA-1, as R4 has it).
-   * Data of a type that the storage does not keep stay where they are, as long as they are as short as other texts.
-   * Throws FhirError 415 for content that is not what contentType says, 413 for what is too long.
+   * Moves attachment data to the patient's files: `url` becomes the key, with `size` and `hash` (SHA-1, as in R4).
+   * Types the storage does not accept stay inline, within the text limit.
+   * @throws FhirError 415 if content and contentType differ, 413 if too long
    */
   move(actor: Actor, resource: Resource, patientId: string, expression: string): Promise<Resource>;
   /** Removes the files of what was not stored. */
@@ -31,14 +34,14 @@ export interface MovedAttachments {
 const MOST_BYTES = 20 * 1_048_576;
 /** Bytes of a text in a resource. */
 const MOST_TEXT = 65_536;
-// white space may stand anywhere; written so that no run of it is looked through twice
+// whitespace may be anywhere; written to avoid quadratic backtracking
 const BASE64 = /^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
 
 interface Attachment {
   readonly [element: string]: unknown;
 }
 
-/** Begins a transaction's moves; without a place for files everything stays as it is. */
+/** Starts a transaction's moves; without storage everything stays inline. */
 export function beginMoves(files: AttachmentFiles | undefined): MovedAttachments {
   const keys: string[] = [];
   return {
@@ -82,13 +85,13 @@ export function beginMoves(files: AttachmentFiles | undefined): MovedAttachments
     },
 
     undo() {
-      // one that cannot be removed now is a file that nothing names, as one whose form was never sent
+      // a failed removal leaves an orphan file, cleaned up like any other
       for (const key of keys.splice(0)) files?.store.remove(key).catch(() => undefined);
     },
   };
 }
 
-/** Attachments that hold their data themselves. SampledData and Signature have an element of that name, too. */
+/** Attachments with inline data. SampledData and Signature also have an element `data`. */
 function attachmentsIn(
   resource: Resource,
 ): readonly { readonly attachment: Attachment; readonly data: string; readonly path: string }[] {

@@ -2,8 +2,8 @@ import { noting, type NoteRefusal } from '../access/refused-tries.ts';
 import type { Repository } from './repository.ts';
 
 /**
- * The repository with a note of whom it refuses. A call inside a caller's transaction is left to the caller: the note would wait for a second connection, or
- * be rolled back.
+ * A repository that audits refusals. Not within a caller's transaction, where auditing would need a second connection
+ * or be rolled back.
  */
 export function notedRepository(repository: Repository, note: NoteRefusal): Repository {
   return {

@@ -5,13 +5,13 @@ import type { Actor } from '../fhir/actor.ts';
 import { parseJson } from '../kit/content/json-text.ts';
 import { textAt, valuesAt, type Resource } from '../fhir/resource.ts';
 
-/** Who writes a note: how it says so (FHIR Annotation), and by which it is known again. */
+/** Author of a note: its form in FHIR Annotation, and identity. */
 export interface NoteWriter {
   readonly id: string;
   readonly author: { readonly authorReference: object } | { readonly authorString: string };
 }
 
-/** The person behind a call that concerns this record; behind that of a partner's page stands whoever agreed. */
+/** The person behind a call; behind a partner's page whoever agreed. */
 export async function noteWriter(sql: Sql, userId: string, patientId: string | undefined): Promise<NoteWriter> {
   const [row] = await sql.query<{ box_user: string; full_name: string | null; own: boolean }>(
     `select one.box_user, a.full_name, exists (select from access s where s.user_id = one.box_user and s.patient_id = $2 and s.source = 'self' and s.revoked_at is null) as own
@@ -34,20 +34,20 @@ export function signedNote({ id, author }: NoteWriter, text: string): object {
   return { id, ...author, time: new Date().toISOString(), text };
 }
 
-/** True for a note that does not say who wrote it. */
+/** True for an unsigned note. */
 export function isUnsigned(note: Readonly<Record<string, unknown>>): boolean {
   return note['authorReference'] === undefined && note['authorString'] === undefined;
 }
 
-/** Signs what a person notes in an entry. `before` is the stored version, if there is one. */
+/** Signs a person's notes in an entry. `before` is the stored version, if any. */
 export type SignNotes = (
   resource: Resource,
   of: { readonly before: string | undefined; readonly patientId: string | undefined },
 ) => Promise<Resource>;
 
 /**
- * By whom and when a person's note was written is said by the server. Notes of the stored version stay as they are, and so do those that quote somebody in
- * words (`authorString`). The writer is asked for once in a transaction.
+ * The server sets author and time of a person's notes. Existing notes and quotations (`authorString`) are unchanged.
+ * The author is looked up once per transaction.
  */
 export function createSignNotes(sql: Sql, actor: Actor): SignNotes {
   const writers = new Map<string | undefined, Promise<NoteWriter>>();

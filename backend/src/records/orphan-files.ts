@@ -10,13 +10,13 @@ import { typeOfKey } from '../storage/file-types.ts';
 import { isKey } from '../storage/signed-address.ts';
 
 export interface LeftFiles {
-  /** For the repository: notes the files of what was deleted or replaced, in the same transaction, and removes them after it. */
+  /** Records files of deleted or replaced entries in the same transaction, and removes them afterwards. */
   onWritten(sql: Sql, actor: Actor, written: readonly Written[]): Promise<void>;
-  /** Removes what a crash has left; also runs by itself after each delete. */
+  /** Removes files left by a crash; also runs after each delete. */
   sweep(): Promise<void>;
 }
 
-/** True for a key whose file was removed, or is about to be: nothing is ever written there again. */
+/** True for a key whose file was or will be removed: it is never written again. */
 export async function wasRemoved(sql: Sql, key: string): Promise<boolean> {
   return (
     (
@@ -34,11 +34,13 @@ async function isKept(sql: Sql, key: string): Promise<boolean> {
 
 /** Where files are named. */
 export interface RecordTexts {
-  /** JSON text of what a transaction deletes or updates, as it was before; undefined when it is not known. */
+  /** JSON text of what a transaction changes, as it was before; undefined if unknown. */
   before(sql: Sql, changed: Written): Promise<string | undefined>;
-  /** True when an entry of the patient's record, as the transaction leaves it, has this text. */
+  /** True if an entry of the patient's record contains this text after the transaction. */
   mention(sql: Sql, patientId: string, text: string): Promise<boolean>;
-  /** JSON text of every earlier version of an entry of the record, deleted ones too, that has this text; absent where versions are kept elsewhere. */
+  /**
+   * JSON texts of earlier versions (including deleted) containing this text; absent if versions are stored elsewhere.
+   */
   versions?(sql: Sql, patientId: string, text: string): Promise<readonly string[]>;
 }
 
@@ -72,7 +74,8 @@ export function createOrphanFileCleaner(
       const keys = new Set<string>();
       for (const one of written) {
         const { outcome, patientId, content } = one;
-        // imports and seeds update by hundreds and bring no files of persons; what professionals named before is known by the versions, or written down
+        // imports and seeds update hundreds of entries without personal files; professionals' earlier references are
+        // found in versions or recorded
         const isImport = outcome === 'updated' && actor.kind === 'system';
         const isGone = outcome === 'deleted' || outcome === 'updated';
         if (!isGone || patientId === undefined || (isImport && texts.versions !== undefined)) continue;
@@ -126,12 +129,12 @@ const ownTexts: RecordTexts = {
     ).length > 0,
 };
 
-/** True for the JSON text of an entry that somebody else than the patient made: by the server's stamp, and without one by its content (D-45). */
+/** True for an entry by someone else than the patient: by stamp, else by content (D-45). */
 function isProfessionals(content: string): boolean {
   return content !== '' && !isOwn({ content, source: readSource(textAt(JSON.parse(content), 'meta.source')) ?? null });
 }
 
-/** Keys of the patient's own files that are named anywhere in a resource's JSON text. */
+/** Keys of the patient's files referenced anywhere in a resource's JSON text. */
 function keysIn(content: string, patientId: string): readonly string[] {
   const keys = [...content.matchAll(/"([^"\\]{1,400})"/g)]
     .map(([, text = '']) => text)
@@ -139,7 +142,7 @@ function keysIn(content: string, patientId: string): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** The metadata of a DICOM file lie beside it and are named by nothing. */
+/** A DICOM file's metadata file is referenced by nothing. */
 function withMetadata(key: string): readonly string[] {
   return key.endsWith('.dcm') ? [key, key.replace(/\.dcm$/, '.json')] : [key];
 }

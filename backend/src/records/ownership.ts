@@ -8,8 +8,8 @@ import { asTold, isIssued, provenKind, toldKind } from '../fhir/official-numbers
 import { valuesAt, type Resource } from '../fhir/resource.ts';
 
 /**
- * What is stored when a person updates a resource: the elements that belong to the server stay as they are, and things that only a provider may
- * change are refused. Throws FhirError 403 or 422.
+ * Result of a person's update: server-owned elements are kept, provider-only changes rejected.
+ * @throws FhirError 403 or 422
  */
 export function personsUpdate(stored: Resource, origin: Origin, sent: Resource, expression: string): Resource {
   switch (sent.resourceType) {
@@ -20,12 +20,12 @@ export function personsUpdate(stored: Resource, origin: Origin, sent: Resource, 
     case 'DiagnosticReport':
       return isOwn(origin) ? sent : addingResults(stored, sent, expression);
     case 'Observation':
-      // what a meter measured, and what came in a file, is nobody's to write anew: a wrong one is deleted, a note stands beside it
+      // meter and file data are never rewritten: delete wrong ones, or add a note
       if (!isOwn(origin) || origin.source === 'device' || !isTyped(stored)) throw notDeletable(expression);
       return sent;
     case 'AllergyIntolerance':
     case 'MedicationStatement':
-      // what came in a file says what that file says
+      // imported entries keep what their file says
       if (!isOwn(origin) || !isTyped(stored)) throw notDeletable(expression);
       return sent;
     case 'MedicationAdministration':
@@ -41,7 +41,7 @@ export function personsUpdate(stored: Resource, origin: Origin, sent: Resource, 
   }
 }
 
-/** A person's new Patient: internal and hospital ids, links and the managing organisation are given by the server. */
+/** A person's new Patient: internal and hospital ids, links and managing organisation come from the server. */
 export function personsPatient(sent: Resource): Resource {
   return keepServerElements({ resourceType: 'Patient' }, sent);
 }
@@ -67,7 +67,7 @@ function keepServerElements(stored: Resource, sent: Resource): Resource {
   const proven = new Set(official.map(provenKind));
   const isProven = (identifier: unknown): boolean =>
     toldKind(identifier) !== undefined && proven.has(toldKind(identifier));
-  // what an issuer has named is not told again, and nobody invents the numbers of others (D-25)
+  // issuer-confirmed numbers cannot be restated, nor others' numbers invented (D-25)
   const own = valuesAt(sent, 'identifier')
     .filter((identifier) => !isIssued(identifier) && !isProven(identifier))
     .map(asTold);
@@ -96,7 +96,7 @@ function onlyChanging(stored: Resource, sent: Resource, elements: readonly strin
   return sent;
 }
 
-/** A dose that was recorded is never told otherwise: it may only be named a mistake, and gives the name of its planned time back. */
+/** A recorded dose cannot change, except to be marked as erroneous, which frees its planned time's identifier. */
 function mistaken(stored: Resource, sent: Resource, expression: string): Resource {
   const isMistake = sent['status'] === 'entered-in-error';
   if (!isMistake && sent['status'] !== stored['status'])
@@ -108,7 +108,7 @@ function mistaken(stored: Resource, sent: Resource, expression: string): Resourc
   return onlyChanging(stored, sent, isMistake ? ['status', 'identifier'] : ['status'], expression);
 }
 
-/** A hospital's report may get further results of the patient and nothing else. */
+/** Patients may add results to a hospital's report, and nothing else. */
 function addingResults(stored: Resource, sent: Resource, expression: string): Resource {
   const sentResults = new Set(valuesAt(sent, 'result').map(orderedText));
   if (!valuesAt(stored, 'result').every((result) => sentResults.has(orderedText(result))))
@@ -116,7 +116,7 @@ function addingResults(stored: Resource, sent: Resource, expression: string): Re
   return onlyChanging(stored, sent, ['result'], expression);
 }
 
-/** JSON text with the names of each object in one order: the same for equal values. */
+/** Canonical JSON with sorted keys, for comparing values. */
 function orderedText(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     isObject(member) && !isRawNumber(member)

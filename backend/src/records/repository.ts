@@ -8,7 +8,7 @@ import type { Reader } from './postgres/search-sql.ts';
 import type { Version } from '../fhir/version.ts';
 import type { Write, Written } from '../fhir/write-request.ts';
 
-/** A resource as it is stored: `content` is its JSON text, id and meta included. */
+/** A stored resource: `content` is its JSON text including id and meta. */
 export interface Stored {
   readonly type: string;
   readonly id: string;
@@ -30,45 +30,51 @@ export interface Page {
 
 /** A page as it is sent. */
 export interface Searchset {
-  /** Bundle entries as JSON text, joined by commas; '' when there is none. */
+  /** Bundle entries as comma-separated JSON text; '' if none. */
   readonly entries: string;
   readonly total: number | undefined;
   readonly next: Readonly<Record<string, string>> | undefined;
 }
 
 export interface SearchOptions {
-  /** The person whose record is searched; required for types of the record. */
+  /** Person whose record is searched; required for record types. */
   readonly patientId?: string;
   /** Minutes east of UTC for dates without zone; 420 by default. */
   readonly zoneMinutes?: number;
-  /** Joins a transaction of the caller. A search beside it would need a second connection, and many of those wait for each other. */
+  /** Joins a caller's transaction; a separate connection could deadlock. */
   readonly sql?: Sql;
 }
 
 interface WriteOptions {
   /** Version that must be the current one; 412 otherwise. */
   readonly ifMatch?: Version;
-  /** An update that may come again after a lost answer. */
+  /** The update may be a retry. */
   readonly mayRepeat?: boolean;
   /** Joins a transaction of the caller. */
   readonly sql?: Sql;
 }
 
-/** The record server without HTTP. Every call takes the rights of the one who calls and throws FhirError. */
+/** The record server without HTTP. Every call takes the caller's rights and throws FhirError. */
 export interface Repository {
-  /** The current version. 403 for what the actor may not see or does not exist, 410 when deleted. */
+  /** The current version. 403 if invisible or missing, 410 if deleted. */
   read(actor: Actor, type: string, id: string, sql?: Sql): Promise<Stored>;
-  /** Reads a resource and holds it until the caller's transaction ends: whoever else holds it waits. Undefined when there is none. For services, after a check of their own. */
+  /**
+   * Reads and locks a resource until the caller's transaction ends. Undefined if missing. For services with their own
+   * checks.
+   */
   hold(type: string, id: string, sql: Sql): Promise<Stored | undefined>;
-  /** All resources of a type, whosever, that have this identifier ('system|value') or canonical address. For services, before a check of their own. */
+  /**
+   * All resources of a type, in any record, with this identifier ('system|value') or canonical URL. For services,
+   * before their own checks.
+   */
   lookup(type: string, by: 'identifier' | 'url', value: string, sql?: Sql): Promise<readonly Stored[]>;
   vread(actor: Actor, type: string, id: string, version: Version): Promise<Stored>;
   /** All versions, newest first. */
   history(actor: Actor, type: string, id: string): Promise<readonly Stored[]>;
-  /** One page of a search. Parameters are those of the specification; unknown ones are refused. */
+  /** A page of a search. Unknown parameters are rejected. */
   search(actor: Actor, type: string, query: RawQuery, options?: SearchOptions): Promise<Page>;
   /**
-   * The same page as text, for a user of /fhir: right, search and entries are one statement. `urlPrefix` begins every entry's address.
+   * The same as text, for /fhir users: right, search and entries in one statement. Entry URLs start with `urlPrefix`.
    */
   searchset(
     reader: Reader,
@@ -77,26 +83,26 @@ export interface Repository {
     urlPrefix: string,
     options?: SearchOptions,
   ): Promise<Searchset>;
-  /** Stores a new resource; `ifNoneExist` ('identifier=system|value') answers the one that is already there. */
+  /** Stores a new resource; `ifNoneExist` ('identifier=system|value') returns an existing match. */
   create(
     actor: Actor,
     resource: Resource,
     options?: { ifNoneExist?: string; source?: Source; sql?: Sql },
   ): Promise<Written>;
-  /** Stores a new version. Only the system actor may give the id of a resource that is not there yet. */
+  /** Stores a new version. Only the system actor may choose the id of a new resource. */
   update(actor: Actor, resource: Resource & { readonly id: string }, options?: WriteOptions): Promise<Written>;
   delete(actor: Actor, type: string, id: string, options?: WriteOptions): Promise<Written>;
-  /** All writes or none. References among them by urn:uuid (`fullUrl`) or 'resource:n' are resolved. */
+  /** All writes or none. Resolves references by urn:uuid (`fullUrl`) or 'resource:n'. */
   transaction(actor: Actor, writes: readonly Write[], sql?: Sql): Promise<readonly Written[]>;
   /**
-   * All of a person's record, type by type, for those who keep it (right to write). Written to the audit trail as an export before anything is given.
-   * Rejects with FhirError 403; the list itself rejects when the right ends on the way.
+   * A person's whole record, type by type, for its keepers (write right). Audited as an export beforehand. Rejects with
+   * FhirError 403; the iteration rejects if the right ends meanwhile.
    */
   everything(
     actor: Actor,
     patientId: string,
     query: ExportQuery,
   ): Promise<AsyncIterable<Pick<Stored, 'type' | 'id' | 'content'>>>;
-  /** The same contents with the targets of the named references put inline as `reference.resource`. */
+  /** The same contents with referenced targets inlined as `reference.resource`. */
   resolve(actor: Actor, items: readonly Stored[], elements: readonly string[]): Promise<readonly string[]>;
 }

@@ -21,7 +21,7 @@ const FHIR = {
   bodyType: 'application/fhir+json',
 } as const satisfies Partial<RouteDoc>;
 
-/** What the calls of the record server take and answer; what each type may be asked is in /fhir/metadata. */
+/** Request and response schemas; per-type search parameters are in /fhir/metadata. */
 export const DOCS = {
   metadata: described({
     ...FHIR,
@@ -91,7 +91,7 @@ export const DOCS = {
         query: z.object({ _type: z.string().optional(), _since: z.iso.datetime({ offset: true }).optional() }),
         answer: Bundle,
       }).config,
-      // each call may read a whole life
+      // each call may read a whole record
       rateLimit: { max: 10, timeWindow: '1 minute' },
     },
   },

@@ -32,7 +32,7 @@ type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls the record server; set for every request but the public ones. */
+    /** Caller of the record server; set for every non-public request. */
     fhirCaller?: Caller;
   }
 }
@@ -41,7 +41,7 @@ declare module 'fastify' {
 const PUBLIC = new Set(['/fhir/metadata', '/fhir/.well-known/smart-configuration']);
 const FHIR_JSON = 'application/fhir+json; charset=utf-8';
 
-/** Mounts the record server at /fhir. All answers are FHIR JSON; all failures are OperationOutcomes. */
+/** Mounts the record server at /fhir. All responses are FHIR JSON, all failures OperationOutcomes. */
 export async function registerFhir(app: FastifyInstance, deps: FhirDeps, repository: Repository): Promise<void> {
   const base = deps.config.services.fhir;
   const { identity } = deps.config;
@@ -69,7 +69,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       fhir.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
-      // not in onRequest, whose hooks of an app come before those of its routes: whoever is refused here has been counted by then
+      // not in onRequest, which runs app hooks first: refused calls must already be counted
       fhir.addHook('preParsing', async (request) => {
         const isPublic = PUBLIC.has(request.routeOptions.url ?? '');
         if (!isPublic) request.fhirCaller = await deps.auth.authenticate(request);
@@ -82,7 +82,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
         reply.type('application/json').send(smartConfiguration(await discover())),
       );
 
-      // '/' below a prefix answers /fhir and /fhir/
+      // '/' below a prefix serves /fhir and /fhir/
       fhir.post('/', DOCS.bundle, async (request, reply) => {
         const answer = await runBundle(
           repository,
@@ -242,7 +242,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
         return { entries, total, next };
       }
 
-      /** The caller with all rights of this moment. A search asks for the right it needs by itself. */
+      /** The caller with all current rights. A search checks the right it needs itself. */
       function actor(request: FastifyRequest): Promise<Actor> {
         return actorOf(deps.access, caller(request));
       }
@@ -273,7 +273,7 @@ function sendStored(request: FastifyRequest, reply: FastifyReply, stored: Stored
   return hasAlready(request, stored) ? reply.code(304).send() : send(reply, stored.content);
 }
 
-/** True when the caller names the version that would be sent. If-None-Match wins over If-Modified-Since (RFC 9110, 13.1.3). */
+/** True if the caller already has the version. If-None-Match wins over If-Modified-Since (RFC 9110, 13.1.3). */
 function hasAlready({ headers }: FastifyRequest, { version: name, last_updated: changed }: Stored): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return tags.split(',').some((tag) => tag.trim() === '*' || readETag(tag) === name);
@@ -281,10 +281,10 @@ function hasAlready({ headers }: FastifyRequest, { version: name, last_updated: 
   return Math.floor(changed.getTime() / 1_000) * 1_000 <= Date.parse(headers['if-modified-since'] ?? '');
 }
 
-/** A sender that may send a write again says so by a key. */
+/** Clients that may retry a write send a key. */
 const mayRepeat = (request: FastifyRequest): boolean => request.headers['idempotency-key'] !== undefined;
 
-/** Answers are JSON: false for a caller who takes other formats only. `_format` wins over Accept. */
+/** False for a caller accepting non-JSON formats only. `_format` wins over Accept. */
 function takesJson({ headers: { accept }, query }: FastifyRequest): boolean {
   const format = isObject(query) ? query['_format'] : undefined;
   // a plus sign that was not escaped arrives as a space
@@ -333,7 +333,10 @@ function prefers(request: FastifyRequest, answer: 'minimal' | 'representation' |
   return textAt(request.headers, 'prefer')?.includes(`return=${answer}`) === true;
 }
 
-/** The person of a search like Task?patient=1 or Patient?_id=1: exactly one, however often it is named. Throws FhirError 400 for several. */
+/**
+ * The person of a search like Task?patient=1 or Patient?_id=1.
+ * @throws FhirError 400 for several
+ */
 function patientIn(type: string, query: RawQuery): string | undefined {
   const [first, ...others] = personsIn(query, ...(type === 'Patient' ? ['_id'] : ['patient', 'subject']));
   if (others.length > 0) throw invalid('patient and subject name more than one person', 'subject');
@@ -358,7 +361,7 @@ function assocOf(query: RawQuery): readonly string[] {
   return [...new Set(names)].filter((item) => /^[a-zA-Z]{1,64}$/.test(item));
 }
 
-/** The address of a page with the parameters that lead to the one after it. */
+/** URL of the next page. */
 function nextAddress(self: string, next: Readonly<Record<string, string>>): string {
   const withoutCursor = self.replace(/(?<=[?&])(?:_cursor|page)=[^&]*&?/g, '');
   const joint = !withoutCursor.includes('?') ? '?' : /[?&]$/.test(withoutCursor) ? '' : '&';

@@ -10,9 +10,12 @@ export interface Blob {
   read(): Readable;
 }
 
-/** Files of releases by the SHA-256 of their bytes, in hex: one that many releases have is kept once, and none ever changes. */
+/** Release files by SHA-256 (hex): deduplicated and immutable. */
 export interface BlobStore {
-  /** Keeps bytes whose hash the caller has checked; the same again change nothing. Throws ReleaseError 507 DISK_FULL, and leaves nothing half written. */
+  /**
+   * Stores bytes whose hash the caller verified; idempotent.
+   * @throws ReleaseError 507 DISK_FULL, leaving nothing partial
+   */
   put(sha256: string, bytes: Buffer): Promise<void>;
   /** Undefined for one that is not there. */
   get(sha256: string): Promise<Blob | undefined>;
@@ -24,12 +27,15 @@ export function sha256Of(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** How a browser is told which bytes a script has (`integrity`). */
+/** A script's `integrity` value. */
 export function sriOf(bytes: Buffer, algorithm: 'sha256' | 'sha384' = 'sha384'): string {
   return `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 }
 
-/** All bytes of a blob. Throws ReleaseError 404 for one that is not there. */
+/**
+ * A blob's bytes.
+ * @throws ReleaseError 404 if missing
+ */
 export async function bytesOf(blobs: BlobStore, sha256: string): Promise<Buffer> {
   const blob = await blobs.get(sha256);
   if (blob === undefined) throw new ReleaseError(404, 'NOT_FOUND', `The file ${sha256} is not stored`);
@@ -38,7 +44,7 @@ export async function bytesOf(blobs: BlobStore, sha256: string): Promise<Buffer>
   return Buffer.concat(parts);
 }
 
-/** Blobs on a disk, which processes may share: `folder/ab/<sha256>`. */
+/** Blobs on a disk, shareable by processes: `folder/ab/<sha256>`. */
 export function createDiskBlobs(folder: string): BlobStore {
   const fileOf = (sha256: string): string => path.join(folder, sha256.slice(0, 2), sha256);
   const get = async (sha256: string): Promise<Blob | undefined> => {

@@ -9,7 +9,7 @@ import { sha256Of } from './blob-store.ts';
 const TIMEOUT_MS = 60_000;
 const EMPTY = sha256Of('');
 
-/** Blobs in an S3 bucket, below `releases/`. A PUT is conditional (If-None-Match: *), so that nothing is ever replaced. */
+/** Blobs in an S3 bucket below `releases/`. PUTs are conditional (If-None-Match: *), so nothing is ever replaced. */
 export function createBucketBlobs(settings: S3Settings): BlobStore {
   const { endpoint, bucket, pathStyle } = settings;
   const signer = createSigner(settings);
@@ -55,7 +55,7 @@ export function createBucketBlobs(settings: S3Settings): BlobStore {
     get: find,
     has: async (sha256) => (await find(sha256)) !== undefined,
     async put(sha256, bytes) {
-      // 412: it is there already; 409: another process writes the same bytes at this moment
+      // 412: exists already; 409: another process is writing the same bytes
       await (await send('PUT', sha256, [200, 409, 412], bytes)).body?.cancel();
     },
     async delete(sha256) {

@@ -4,20 +4,20 @@ import { act, type Action, type Channel, type Facts, NEW_CHANNEL, type Step } fr
 import type { Evidence } from './ports.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** Processes are told the serial of what changed. */
+/** Notifies processes of the changed serial. */
 export const REGISTRY_CHANGED = 'registry';
-/** Any number, the same in every process: changes come one after the other, so that the serial of a registry never hides one that is stored later. */
+/** Arbitrary lock id, the same in every process: changes are serialized, so that registry serials are monotonic. */
 const ORDER_LOCK = 7_251_600;
 
-/** From here to the end of a transaction no channel changes but by it. */
+/** Locks all channels until the end of the transaction. */
 export async function holdOrder(sql: Sql): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1)', [ORDER_LOCK]);
 }
 
-/** Where a release must have been before production takes it. */
+/** Where a release must have been before production. */
 const STAGING = 'staging';
 const PRODUCTION = 'production';
-/** A promotion in any of its forms: what it replaced was good enough for everybody. */
+/** Any form of promotion: the replaced version was good enough for everyone. */
 export const PROMOTIONS: readonly string[] = ['promote', 'offer', 'climb'];
 
 export interface StoredChannel {
@@ -31,7 +31,7 @@ export interface Change {
   readonly action: Action;
   readonly actor: string;
   readonly reason: string;
-  /** What the caller has seen; without it the action is done on whatever is there now. */
+  /** The revision the caller saw; without it the action applies to the current state. */
   readonly revision?: number;
   readonly requestId?: string;
   readonly evidence?: Evidence;
@@ -41,12 +41,12 @@ export interface Changed extends StoredChannel {
   readonly steps: readonly Step[];
 }
 
-/** Channels in the database: their state, and each change with its events in one transaction. */
+/** Channels in the database: state, and each change with its events in one transaction. */
 export interface ChannelStore {
   read(environment: string, module: string): Promise<StoredChannel>;
-  /** Throws ReleaseError: the refusals of the rules, 412 REVISION for a channel that changed meanwhile, 404 for an unknown module. */
+  /** @throws ReleaseError: the rules' refusals, 412 REVISION after a concurrent change, 404 for an unknown module */
   change(change: Change): Promise<Changed>;
-  /** The same inside a transaction of the caller, which holds the order of changes from here to its end. */
+  /** The same within a caller's transaction, which holds the change lock until its end. */
   changeIn(sql: Sql, change: Change): Promise<Changed>;
 }
 
@@ -120,7 +120,7 @@ async function factsOf(sql: Sql, { environment, module, reason }: Change, now: D
   };
 }
 
-/** The version that the current one replaced, where everybody got it by a promotion. */
+/** The version replaced by promoting the current one. */
 export async function replacedBy(sql: Sql, environment: string, module: string): Promise<string | undefined> {
   const [last] = await sql.query<{ action: string; version: string | null }>(
     `select action, before->>'current' as version from channel_event
@@ -130,7 +130,7 @@ export async function replacedBy(sql: Sql, environment: string, module: string):
   return last !== undefined && PROMOTIONS.includes(last.action) ? (last.version ?? undefined) : undefined;
 }
 
-/** For each version the longest time that everybody in staging had it, ms. */
+/** Per version the longest time it was fully rolled out in staging, in ms. */
 async function stagedTimes(sql: Sql, module: string, now: Date): Promise<ReadonlyMap<string, number>> {
   const rows = await sql.query<{ version: string; from: Date; until: Date | null }>(
     `select after->>'current' as version, at as "from", lead(at) over (order by id) as until from channel_event

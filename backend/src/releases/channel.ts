@@ -1,17 +1,17 @@
 import { compareVersions } from './version-order.ts';
 
-/** A newer version on its way to everybody. */
+/** A rollout of a newer version. */
 export interface Rollout {
   readonly id: string;
   readonly version: string;
   /** Of all devices, in hundredths of a percent: 0 to 10000. */
   readonly share: number;
-  /** Made once: the devices that a share begins with stay in it as it rises. */
+  /** Fixed on creation: devices in a share stay in it as it grows. */
   readonly salt: string;
-  /** Groups of people that get it before the share: 'team:<id>', 'staff', 'beta'. */
+  /** Cohorts that get it before the share: 'team:<id>', 'staff', 'beta'. */
   readonly cohorts: readonly string[];
   readonly state: 'running' | 'paused' | 'stopped';
-  /** Its place on the ladder; null for one whose share people set. `auto`: it climbs by itself. */
+  /** Position on the ladder; null if the share is set manually. `auto`: advances by itself. */
   readonly ladder: { readonly step: number; readonly auto: boolean } | null;
   readonly stepSince: string;
   /** When it began. */
@@ -34,14 +34,14 @@ interface OfRollout<K extends string> {
   readonly rollout: string;
 }
 
-/** How a rollout stands when it may take a step: the evidence against it, and the loads since its step began. */
+/** Statistics for advancing a rollout: evidence against it, and loads since its step began. */
 export interface Standing {
-  /** Against it, of the whole rollout: exactly 1 where no load was bad, below 1 where it does no worse. */
+  /** Over the whole rollout: exactly 1 without bad loads, below 1 if not worse than the current version. */
   readonly evidence: number;
-  /** Of devices in its share, and of these and those on the current version together. */
+  /** Of devices in its share, and of these plus those on the current version. */
   readonly canary: number;
   readonly compared: number;
-  /** With nobody to compare with: of people in its cohorts, and all of a module's first release; and of these the bad ones. */
+  /** Without a control group: cohort loads, and all of a module's first release; and the bad ones among them. */
   readonly cohort: number;
   readonly cohortBad: number;
 }
@@ -53,7 +53,7 @@ export type Action =
       readonly share: number;
       readonly cohorts: readonly string[];
       readonly ladder?: 'auto' | 'manual';
-      /** Beside a rollout that runs already. */
+      /** In addition to a running rollout. */
       readonly beside?: boolean;
       /** Without the time in staging, never without the gates. */
       readonly urgent?: boolean;
@@ -82,11 +82,11 @@ export interface Facts {
   readonly id: string;
   readonly salt: string;
   readonly team: string;
-  /** Versions of the module that may be offered, and since when each is known as good. */
+  /** Offerable versions of the module, and since when each is known as good. */
   readonly accepted: readonly { readonly version: string; readonly goodAt: Date | null }[];
-  /** What `current` has replaced by a promotion; a version to fall back on until others are known as good. */
+  /** The version `current` replaced by promotion; a fallback until others are known as good. */
   readonly replaced?: string | undefined;
-  /** Longest time, in ms, that a version was current in staging; undefined where an environment does not ask for that. */
+  /** Longest time in ms a version was current in staging; undefined if not required. */
   readonly staged?: ((version: string) => number) | undefined;
 }
 
@@ -126,12 +126,14 @@ const HOUR = 3_600_000;
 const FALLBACKS = 2;
 /** Above this evidence a rollout waits; it stops at 1000. */
 const WAITS_ABOVE = 1;
-/** Loads of the share that a step must have seen, or half of those that its share lets expect where that is fewer. */
+/** Minimum loads per step, or half of those expected from its share if fewer. */
 const ENOUGH_SEEN = 20;
-/** Bad loads of a cohort, of all its loads, above which it goes to nobody else. */
+/** Maximum share of bad loads in a cohort before a version goes no further. */
 const COHORT_BAD = 0.2;
 
-/** The way of a release to everybody: who gets it, and how long at least. Two of a hundred stay as they were until the last step, to compare with. */
+/**
+ * Ladder of a release: audience and minimum duration per step. Two percent stay behind until the last step, as control.
+ */
 export const LADDER: readonly {
   readonly share: number;
   readonly cohorts: readonly ('team' | 'staff')[];
@@ -174,17 +176,17 @@ const RULES: { readonly [K in Action['kind']]: Rule<K> } = {
   'mark-good': () => [{ action: 'mark-good', after: {} }],
 };
 
-/** What a held channel refuses: whatever brings a version to more people. */
+/** Refused by a held channel: whatever brings a version to more people. */
 const HELD: readonly Action['kind'][] = ['start', 'raise', 'resume', 'climb', 'promote', 'offer'];
 
 /**
- * What an action makes of a channel, or why it is refused; the only place that decides it. Pure: time, random values and what is stored come in `facts`. Kill is
- * never refused and survives every other action but revive.
+ * Applies an action to a channel, or says why it is refused; the only place that decides. Pure: time, randomness and
+ * stored data are in `facts`. Kill is never refused and survives every other action but revive.
  */
 export function act(channel: Channel, action: Action, facts: Facts): Outcome {
   if (HELD.includes(action.kind) && isHeld(channel, facts.now))
     return refused('HELD', `Held until ${channel.hold?.until}: ${channel.hold?.reason}`);
-  // the table pairs each kind with its own rule, which TypeScript cannot follow through an index
+  // the table pairs each kind with its rule, which TypeScript cannot follow through an index
   const rule = RULES[action.kind] as Rule<Action['kind']>;
   const steps = rule(channel, action, facts);
   if ('code' in steps) return { refusal: steps };
@@ -197,7 +199,7 @@ function refused(code: RefusalCode, message: string): { readonly refusal: Refusa
   return { refusal: { code, message } };
 }
 
-/** Versions that devices fall back on when the current one does not load, the best first. */
+/** Fallback versions if the current one fails to load, best first. */
 export function fallbacksOf({ current }: Channel, { accepted, replaced }: Pick<Facts, 'accepted' | 'replaced'>) {
   const good = accepted
     .filter(({ version, goodAt }) => goodAt !== null && version !== current)
@@ -264,7 +266,7 @@ function mayBeOffered(version: string, { accepted, staged }: Facts, urgent: bool
 
 const listOf = (accepted: Facts['accepted']): string => accepted.map(({ version }) => version).join(', ') || 'none';
 
-/** The rollouts with one of them changed; refused when it is not there or has been stopped. */
+/** The rollouts with one changed; refused if missing or stopped. */
 function changed(
   { rollouts }: Channel,
   id: string,
@@ -307,7 +309,10 @@ function setState(state: Rollout['state']) {
   };
 }
 
-/** One step up the ladder once its time is over, its devices were seen and nothing speaks against it; nothing otherwise. After the last step everybody gets it. */
+/**
+ * Advances one step if its time is over, its devices were seen and nothing speaks against it; otherwise nothing. After
+ * the last step everyone gets it.
+ */
 function climb(
   channel: Channel,
   { rollout: id, ...standing }: Extract<Action, { kind: 'climb' }>,
@@ -322,7 +327,7 @@ function climb(
   if (next === undefined) return promote(channel, { kind: 'promote', version: rollout.version }, facts);
   const up: Rollout = {
     ...rollout,
-    // somebody may have raised it by hand meanwhile
+    // someone may have raised it manually meanwhile
     share: Math.max(rollout.share, next.share),
     cohorts: cohortsOf(next.cohorts, rollout.cohorts, facts.team),
     ladder: { ...ladder, step: ladder.step + 1 },
@@ -332,9 +337,9 @@ function climb(
 }
 
 /**
- * What a rollout on the ladder waits for before its next step; undefined where it waits for nothing. Without a bad load the evidence is exactly 1, so that this much
- * lets it pass; and since nothing speaks against what nobody has loaded, its share must have been seen. Who is in a cohort may be few or away: their step asks for
- * time, and that they did not fail.
+ * What a laddered rollout waits for before its next step; undefined if nothing. Without bad loads the evidence is
+ * exactly 1, which passes, so the share must have been seen. Cohorts may be small or absent: their step requires time
+ * and no failure.
  */
 export function waitsFor(
   { ladder, share, stepSince }: Rollout,
@@ -349,7 +354,10 @@ export function waitsFor(
   return share === 0 || (compared > 0 && canary >= Math.min(ENOUGH_SEEN, expected)) ? undefined : 'devices';
 }
 
-/** Gives the version in rollout to everybody. Another rollout stays; where everybody has a newer version now, it is paused by an event of its own. */
+/**
+ * Promotes the rollout's version to everyone. Another rollout stays; if everyone now has a newer version, it is paused
+ * by its own event.
+ */
 function promote(
   channel: Channel,
   { version, urgent = false }: Extract<Action, { kind: 'promote' }>,
@@ -375,7 +383,7 @@ function promote(
   ];
 }
 
-/** Everybody gets a version at once, without a rollout: the way of a start from a checkout, and of an import. */
+/** Releases a version to everyone at once: for starts from a checkout, and imports. */
 function offer(
   { current }: Channel,
   { version }: Extract<Action, { kind: 'offer' }>,
@@ -386,7 +394,7 @@ function offer(
   return current === version ? [] : [{ action: 'offer', after: { current: version } }];
 }
 
-/** Back to any accepted version, else to the newest good one. What is in rollout waits. */
+/** Rolls back to a given accepted version, else the newest good one. Rollouts are paused. */
 function rollback(
   channel: Channel,
   { to }: Extract<Action, { kind: 'rollback' }>,
@@ -416,7 +424,10 @@ function revive(
   return [{ action: 'revive', after: { killed: null } }];
 }
 
-/** A version goes from a channel: its rollouts stop; who had it gets the newest good one, and where there is none the module is turned off. */
+/**
+ * Removes a version from a channel: stops its rollouts; its users get the newest good version, or the module is
+ * switched off.
+ */
 function withdraw(
   channel: Channel,
   { version }: Extract<Action, { kind: 'withdraw' }>,

@@ -14,8 +14,8 @@ interface Claiming extends Pick<ModuleManifest, 'name' | 'tiles'> {
 }
 
 /**
- * The names that a module takes: each belongs to the one that was accepted with it first. A path takes its first segment, with all that stands behind it. What a
- * screen serves or shows leads to it as its own name does.
+ * Names claimed by a module: each belongs to the first accepted one. A path claims its first segment and everything
+ * below. `serves` and `shows` count like screen names.
  */
 export function claimsOf(module: Claiming): readonly Claim[] {
   const { name, routes, tiles = [] } = module;
@@ -28,21 +28,21 @@ export function claimsOf(module: Claiming): readonly Claim[] {
   return claims.filter(({ kind, value }, at) => claims.findIndex((c) => c.kind === kind && c.value === value) === at);
 }
 
-/** By what a screen is found: its name, its errands, the types that it shows. */
+/** Lookup keys of a screen: name, purposes, types. */
 export const namesOf = ({ screen, serves = [], shows = [] }: Place): readonly string[] => [screen, ...serves, ...shows];
 
 export const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
 
-/** The word that a path begins with; undefined for one that begins with a parameter or takes the root. */
+/** First segment of a path; undefined if it is a parameter or the root. */
 export function firstSegment(path: string): string | undefined {
   const [first = ''] = segmentsOf(path);
   return /^[\w-][\w.-]*$/.test(first) ? first : undefined;
 }
 
-/** Any number, the same in every process: whoever takes names does so alone. */
+/** Arbitrary lock id, the same in every process: claiming is exclusive. */
 const NAMES_LOCK = 7_251_601;
 
-/** Which of these names belong to other modules, until the end of the transaction. */
+/** Which of these names belong to other modules, locked until the end of the transaction. */
 export async function claimedByOthers(sql: Sql, claims: readonly Claim[]): Promise<readonly Claim[]> {
   await sql.query('select pg_advisory_xact_lock($1)', [NAMES_LOCK]);
   return sql.query<Claim & Record<string, string>>(
@@ -53,7 +53,7 @@ export async function claimedByOthers(sql: Sql, claims: readonly Claim[]): Promi
   );
 }
 
-/** Keeps names for the module that was the first to claim them. */
+/** Stores names for the first claiming module. */
 export async function keepClaims(sql: Sql, claims: readonly Claim[]): Promise<void> {
   await sql.query(
     `insert into claim (kind, value, module)
@@ -62,7 +62,7 @@ export async function keepClaims(sql: Sql, claims: readonly Claim[]): Promise<vo
   );
 }
 
-/** The shell's own screens, as its build lists them, belong to it before any module comes. A shell without that list claims nothing. */
+/** Claims the shell's own screens, as listed by its build, before any module. Without that list nothing is claimed. */
 export async function claimShell(db: Db, shellDir: string): Promise<void> {
   const text = await readFile(path.join(shellDir, 'screens.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return;

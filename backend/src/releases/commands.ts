@@ -29,9 +29,9 @@ const Rollback = z.object({ to: Version.exactOptional(), reason });
 const Kill = z.object({ grace: z.number().int().min(0).max(120).default(30), reason });
 const Hold = z.object({ until: z.iso.datetime({ offset: true }), reason });
 
-/** What is said with a change that has nothing else to say. */
+/** Parameters of a change without others. */
 export const Said = z.object({ reason });
-/** What gates may let pass of a module, and whether its version is taken back by itself. */
+/** Gate exemptions of a module, and whether its version is rolled back automatically. */
 export const Approve = z.object({
   names: z.array(z.string().min(1).max(200)).max(200).default([]),
   entry: bytes.exactOptional(),
@@ -39,14 +39,14 @@ export const Approve = z.object({
   mayRollBack: z.boolean().exactOptional(),
 });
 
-/** A change of a channel as somebody asks for it. */
+/** A requested change of a channel. */
 export interface Command {
   readonly needs: KeyAction;
   readonly action: Action;
   readonly reason: string;
-  /** Done on whatever is there now: turning a module off waits for nobody. */
+  /** Applies to the current state: switching off must not wait. */
   readonly atAnyRevision?: true;
-  /** Of the answer; 200 where nothing is said. */
+  /** HTTP status of the response; 200 by default. */
   readonly status?: number;
 }
 
@@ -83,7 +83,10 @@ export const commandOf = (name: CommandName, body: unknown): Command => READ[nam
 
 const KINDS = { running: 'resume', paused: 'pause', stopped: 'stop' } as const;
 
-/** The change of a rollout that a call's body asks for. Throws ReleaseError 422. */
+/**
+ * The rollout change in a call's body.
+ * @throws ReleaseError 422
+ */
 export function changeOfRollout(rollout: string, given: unknown): Command {
   const body = parse(Patch, given);
   if ('state' in body) {
@@ -94,7 +97,10 @@ export function changeOfRollout(rollout: string, given: unknown): Command {
   return { needs: 'rollout', reason: why, action: { kind: 'raise', rollout, ...raise } };
 }
 
-/** Does a command in the name of an actor. Throws ReleaseError. */
+/**
+ * Executes a command on an actor's behalf.
+ * @throws ReleaseError
+ */
 export async function runCommand(
   channels: ChannelStore,
   actor: Actor,
@@ -105,7 +111,10 @@ export async function runCommand(
   return channels.change({ ...place, action, actor: actor.name, reason: why });
 }
 
-/** What was given, in its shape. Throws ReleaseError 422. */
+/**
+ * Validates the parameters.
+ * @throws ReleaseError 422
+ */
 export function parse<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(?:m?js|css|html|json|svg|wasm)$/;
-/** Brotli's last levels save 7 % of a script, and cost seconds on what is larger than this, in bytes. */
+/** Size limit in bytes for the top brotli levels: they save 7 % of a script, but take seconds on larger files. */
 const THOROUGH_UP_TO = 500_000;
 
-/** The compressed copies of a file that are smaller than it; those that its build made are taken as they are. */
+/** Compressed copies smaller than the file; those made by its build are reused. */
 export async function compressedCopies(
   name: string,
   bytes: Buffer,

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { preAuthEncoding } from '@phr/contract/release';
 import { z } from 'zod';
 
-/** A signed text (DSSE 1.0.2): the type and the bytes are signed as they are, so that nothing depends on how JSON is written. */
+/** A signed text (DSSE 1.0.2): type and raw bytes are signed, independent of JSON formatting. */
 export const Envelope = z.object({
   payloadType: z.string().max(100),
   payload: z.base64().max(4_000_000),
@@ -13,7 +13,7 @@ export const Envelope = z.object({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
-/** The bytes of an envelope and the key that signed them, or undefined when none of the known keys did. `publicKeyOf` answers a PEM. */
+/** An envelope's bytes and signing key; undefined if no known key matches. `publicKeyOf` returns a PEM. */
 export async function openEnvelope(
   { payloadType, payload, signatures }: Envelope,
   publicKeyOf: (keyid: string) => Promise<string | undefined>,

@@ -24,13 +24,13 @@ export interface ElsewhereOptions {
   /** Address of the release service. */
   readonly url: string;
   readonly environment: string;
-  /** Where the registry and the files are kept for a time without the service. */
+  /** Cache folder for registry and files during outages. */
   readonly folder: string;
   readonly blobs: BlobStore;
   readonly log: ServerLog;
 }
 
-/** How often the service is asked whether something changed, ms. */
+/** Polling interval, ms. */
 const EVERY_MS = 2_000;
 const LIMIT_MS = 3_000;
 const FILE_LIMIT_MS = 30_000;
@@ -42,7 +42,10 @@ async function askKeys(url: string): Promise<readonly RegistryKey[]> {
   return Keys.parse(await answer.json()).keys;
 }
 
-/** The registry of a release service elsewhere: asked every two seconds while somebody listens, else when one is needed; the last good one goes on without it. */
+/**
+ * Registry of an external release service: polled every two seconds while anyone listens, else on demand; falls back to
+ * the last good one.
+ */
 export function createRegistryElsewhere({ url, environment, folder, log }: ElsewhereOptions): LiveRegistry {
   const copyFile = path.join(folder, 'registry-2.json');
   let last: Published | undefined;
@@ -51,7 +54,7 @@ export function createRegistryElsewhere({ url, environment, folder, log }: Elsew
 
   const take = async (next: Published): Promise<void> => {
     if (next.registry.environment !== environment) throw new Error(`It is that of ${next.registry.environment}`);
-    // a stale cache or another service between us and it: told by what pages go by
+    // a stale cache or another service in between: the same checks as in pages
     succeed(last?.registry ?? NO_REGISTRY, next.registry);
     last = next;
     await mkdir(folder, { recursive: true });
@@ -88,7 +91,7 @@ export function createRegistryElsewhere({ url, environment, folder, log }: Elsew
     ...readersOf(current),
     async keys() {
       try {
-        // each time: a key that the service has changed would else be unknown here until the next start
+        // each time, or a rotated key would be unknown until the next start
         keys = await askKeys(url);
       } catch (error) {
         if (keys === undefined) throw error;
@@ -121,8 +124,8 @@ export function createRegistryElsewhere({ url, environment, folder, log }: Elsew
 const Known = z.object({ sha256: z.string(), br: z.string().nullable(), gz: z.string().nullable() });
 
 /**
- * Files of a release service elsewhere, kept on this disk when they are asked for first. Those of releases on offer come from the disk alone; of others the service
- * is asked each time whether they were withdrawn, and the disk stands in for it while it is away.
+ * Files of an external release service, cached on this disk. Those of offered releases come from the disk; for others
+ * the service is asked each time whether they were withdrawn, with the disk as fallback.
  */
 export function createFilesElsewhere(
   { url, folder, blobs }: ElsewhereOptions,

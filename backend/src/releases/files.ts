@@ -8,13 +8,16 @@ import { contentTypeOf, type ReleaseStore, type StoredFile } from './release-sto
 import type { Releases } from './releases.ts';
 
 const Place = z.tuple([Name, Version, z.string().min(1).max(200)]);
-/** For files that a browser might show as a page of this origin. A worker obeys the policy of its own script, which has what it needs from the shell's. */
+/**
+ * For files a browser might render as a page of this origin. A worker obeys its own script's policy, derived from the
+ * shell's.
+ */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const isScript = (name: string): boolean => /\.m?js$/.test(name);
 /** Files, and releases of a day, that are remembered. */
 const REMEMBERED = 20_000;
 
-/** A file of a release as text, for what the server says of it; undefined where it is not there. */
+/** A release file as text; undefined if missing. */
 export async function textOfRelease(
   { store, blobs }: { store: Pick<ReleaseStore, 'file'>; blobs: BlobStore },
   module: string,
@@ -27,8 +30,8 @@ export async function textOfRelease(
 }
 
 /**
- * `/m/<module>/<version>/<path>`: files of releases, compressed where the browser takes that, and kept for good. 410 for those of a withdrawn version; 404, never
- * stored, for what is not there. `decorate` takes away headers that only documents obey.
+ * `/m/<module>/<version>/<path>`: release files, compressed if supported, immutable. 410 for withdrawn versions;
+ * uncached 404 if missing. `decorate` strips document-only headers.
  */
 export function serveReleases(
   app: FastifyInstance,
@@ -62,7 +65,10 @@ export function serveReleases(
   });
 }
 
-/** Where files lie, remembered until something is released or withdrawn: a page takes thirty at once, and goes on taking them while the database is away. */
+/**
+ * File locations, cached until a release or withdrawal: a page loads thirty at once, and must survive a database
+ * outage.
+ */
 function createFinder({ file }: Pick<ReleaseStore, 'file'>, serial: () => number | undefined): ReleaseStore['file'] {
   const known = new Map<string, StoredFile>();
   let of: number | undefined;
@@ -84,7 +90,7 @@ function chosen(request: FastifyRequest, { sha256, br, gz }: StoredFile): { sha2
   return { sha256 };
 }
 
-/** Notes the day on which a release was served, once a day and process: what nobody asks for any more may go one day. */
+/** Records when a release was last served, once per day and process, for garbage collection. */
 function createTouch(db: Db): (module: string, version: string) => void {
   const noted = new Set<string>();
   return (module, version) => {

@@ -15,11 +15,11 @@ export interface Build {
   readonly folder: string;
 }
 
-/** Any number, the same in every process: of those that start together one imports, and the others find it done. */
+/** Arbitrary lock id, the same in every process: one imports, the others find it done. */
 const IMPORT_LOCK = 7_251_601;
 const EARLIER = 20;
 
-/** `channel.json` of installations that kept what they offer in folders. */
+/** `channel.json` of installations that stored offers in folders. */
 const FolderChannel = z.object({
   current: Version,
   previous: Version.optional(),
@@ -36,8 +36,8 @@ type FolderChannel = z.infer<typeof FolderChannel>;
 type Parts = Pick<Releases, 'channels' | 'store' | 'environment'> & { readonly db: Db };
 
 /**
- * Releases the builds of a checkout to everybody where the environment follows it: where a module is new, or where nothing but starts ever changed its channel.
- * What a person released, promoted, took back or turned off stays as it is. Answers what was left as it was, in words.
+ * Releases a checkout's builds to everyone if the environment follows it and only starts ever changed the channel.
+ * Anything a person did stays. Returns what was left alone, in words.
  */
 export async function followCheckout(parts: Parts, builds: readonly Build[]): Promise<string[]> {
   const { db, channels, store, environment } = parts;
@@ -68,8 +68,8 @@ export async function followCheckout(parts: Parts, builds: readonly Build[]): Pr
 }
 
 /**
- * Makes rows of what an installation kept in folders (`<name>/channel.json` and one folder a version), for modules that have no row yet. Shares keep their salt, so
- * that devices stay on their side. Answers what was done, in words; a version that cannot be read is left out and told.
+ * Migrates folder-based offers (`<name>/channel.json` and a folder per version) for modules without rows. Shares keep
+ * their salt, so devices stay on their side. Returns a log; unreadable versions are skipped and reported.
  */
 export async function importReleases(parts: Parts, folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -132,7 +132,7 @@ async function importModule(parts: Parts, name: string, folder: string, text: st
   return [...said, `${name} ${first} was imported`];
 }
 
-/** Channels of earlier versions of the product name nobody: only builds of starts are named by their sources. */
+/** Channels of earlier product versions have no author: only start builds are named by source. */
 function isOfStarts({ by, current, previous = current, rollout, enabled }: FolderChannel): boolean {
   if (by !== undefined) return by === 'start';
   return enabled && rollout === undefined && [current, previous].every((version) => /-b\.[0-9a-f]{8}$/.test(version));
@@ -146,7 +146,7 @@ function channelIn(text: string): FolderChannel | undefined {
   }
 }
 
-/** The files of a build by their paths; what begins with a dot is the build's own. */
+/** Files of a build by path, without dotfiles. */
 export async function readBuild(folder: string): Promise<BuildFiles> {
   if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

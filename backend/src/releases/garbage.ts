@@ -5,7 +5,7 @@ import { holdOrder, PROMOTIONS } from './channel-store.ts';
 /** Good versions of a module that stay whatever happens. */
 const KEPT_GOOD = 10;
 
-/** What may go. The matrix of skew is shells of 90 days and what channels name, all of which this keeps. */
+/** Skew matrix: shells of 90 days and releases named by channels, all kept. */
 const OLD = `with good as (
     select module, version, row_number() over (partition by module order by good_at desc) as nth
       from release where good_at is not null and state = 'accepted'),
@@ -25,9 +25,9 @@ const OLD = `with good as (
      and not exists (select 1 from named where named.module = release.module and named.version = release.version)`;
 
 /**
- * Lets go of releases that nothing names any more: neither current, in rollout, what a promotion replaced, nor one of the ten newest good ones, not asked for in 30
- * days, older than 90 (those of the embed script 24 months); then of files that no release has had for a week. Their rows stay, so that a version number is never
- * given to other content. Answers how many went.
+ * Deletes unreferenced releases: not current, in rollout, replaced by a promotion or among the ten newest good ones,
+ * not requested for 30 days, older than 90 (embed script: 24 months); then files without release for a week. Rows stay,
+ * so that version numbers are never reused. Returns the number.
  */
 export async function collectGarbage(
   db: Db,
@@ -35,12 +35,12 @@ export async function collectGarbage(
   log: ServerLog,
 ): Promise<{ readonly releases: number; readonly blobs: number }> {
   const gone = await db.tx(async (sql) => {
-    // nobody begins a rollout of what goes
+    // locked against starting a rollout of a deleted one
     await holdOrder(sql);
     const old = await sql.query<{ module: string; version: string }>(OLD, [KEPT_GOOD, PROMOTIONS]);
     for (const { module, version } of old) {
       await sql.query('delete from release_file where module = $1 and version = $2', [module, version]);
-      // of a withdrawn one it is still told that it was
+      // withdrawn releases still answer 410
       await sql.query(
         `update release set state = 'removed' where module = $1 and version = $2 and state <> 'withdrawn'`,
         [module, version],
@@ -58,7 +58,7 @@ export async function collectGarbage(
       `delete from blob where orphan_since < now() - interval '7 days'
          and not exists (select 1 from release_file where blob.sha256 in (release_file.sha256, br, gz)) returning sha256`,
     );
-    // inside the transaction: who brings the same bytes waits for its row, and finds neither
+    // within the transaction: a concurrent upload of the same bytes waits for its row, and finds neither
     for (const { sha256 } of orphans) await blobs.delete(sha256);
     return orphans.length;
   });

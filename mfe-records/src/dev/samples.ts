@@ -258,7 +258,7 @@ const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-/** The record of the fake patient. `?fail=Type,Type` in the address makes these types fail. */
+/** The fake patient's record. `?fail=Type,Type` in the URL makes these types fail. */
 export const respond: Responder = ({ path, query }) => {
   const type = path.split('?')[0]?.split('/').at(-1) ?? '';
   if (new URL(document.URL).searchParams.get('fail')?.split(',').includes(type)) return undefined;

@@ -7,7 +7,10 @@ import { whenAny } from './when-any.ts';
 
 const asSent = (resource: unknown): unknown => resource;
 
-/** Source 'findings': an allergy that fits what was prescribed, new reports, and that nothing is known of allergies (S4, S13, S16). Reports are those of the list of reports. */
+/**
+ * Source 'findings': allergy conflicts of prescriptions, new reports, and missing allergy information (S4, S13, S16).
+ * Shares the list of reports.
+ */
 export function findings(context: SourceContext): Teller {
   const { host, patientId, scope } = context;
   const reports = readList(context, {
@@ -36,7 +39,7 @@ export function findings(context: SourceContext): Teller {
       return [
         ...(prescribed?.tell(now, words) ?? []),
         ...reportSignals(read, situation),
-        // nobody is asked for what is not theirs to write
+        // read-only users are not asked
         ...(mayIn(person ?? {}, 'create') ? allergySignals(known, situation) : []),
       ];
     },

@@ -14,7 +14,7 @@ export { keepNoAllergy };
 type AsSent = Read<readonly unknown[]>;
 const asSent = (resource: unknown): unknown => resource;
 
-/** S4, S7, S8 and S14 of a record in which something is taken. The board tells of no allergies. */
+/** S4, S7, S8 and S14 for a record with current medicines. The board omits allergies. */
 export function medicineRules(context: SourceContext, statements: AsSent): Teller {
   const { host, patientId, scope } = context;
   const doses = readList(context, { ...DOSES, read: asSent });
@@ -38,7 +38,7 @@ export function medicineRules(context: SourceContext, statements: AsSent): Telle
   };
 }
 
-/** An open prescription may be older than many that are over: the server leaves those out, so that one page holds all that counts. */
+/** an open prescription may be older than many completed ones: exclude those, so that one page suffices */
 const OPEN_ORDERS = { ...ORDERS.query, status: 'active,on-hold,draft,unknown', _count: 100 };
 
 /** S4 of what is prescribed, in a record that names allergies. */

@@ -7,7 +7,7 @@ import { deviceZone, momentOf, startOfDay } from '@phr/time/zone';
 import { allergy, recorded, statement } from '../features/medicines/samples.test-support.ts';
 import module from '../module.ts';
 
-// Times are those of the clock on this device, whatever zone the tests run in.
+// Times are in the device's zone, whatever zone the tests run in.
 const at = (time: string, day = 30) =>
   new Date(momentOf(`2026-11-${String(day).padStart(2, '0')}`, time, deviceZone())).toISOString();
 const METFORMIN = statement('m1', 'Metformin 500 mg', { times: ['07:00', '18:00'] });
@@ -67,7 +67,7 @@ test('[S7] [S8] times that nobody confirmed, weekly and stopped medicines and te
     }),
   ])
     expect(await told([one], at('07:30'))).toEqual([]);
-  // times that had passed when they were confirmed were never planned
+  // times already past when confirmed were never planned
   const now = statement('m', 'A', { times: ['07:00', '18:00'], confirmed: at('12:00') });
   expect(await told([now], at('12:30'))).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('[S8] skipping stores that no reason was given', async () => {
 });
 
 test('[S14] a stock of seven days or less is told', async () => {
-  // counted on 1 November in the evening: 28 or 29 doses until today
+  // counted in the evening of 1 November: 28 or 29 doses until today
   const few = statement('m', 'Amlodipin 5 mg', { times: ['12:00'], count: 35 });
   const many = statement('m', 'Amlodipin 5 mg', { times: ['12:00'], count: 60 });
   const stock = (await told([few], at('09:00'))).filter((line) => line.includes('S14'));

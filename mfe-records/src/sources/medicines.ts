@@ -2,7 +2,7 @@ import { readList, type SourceContext, type Teller } from '@phr/module-kit/signa
 import { MEDICINES } from '../features/medicines/medicine-queries.api.ts';
 import { whenAny } from './when-any.ts';
 
-/** Source 'medicines': doses due and not recorded, a stock that ends, an allergy that fits what is taken (S4, S7, S8, S14). */
+/** Source 'medicines': due and unrecorded doses, low stock, allergy conflicts (S4, S7, S8, S14). */
 export function medicines(context: SourceContext): Teller {
   const statements = readList(context, { ...MEDICINES, read: (resource) => resource });
   return whenAny(statements, async () =>

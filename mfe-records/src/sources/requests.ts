@@ -3,7 +3,7 @@ import { LINK_GROUP, readLinkRequest } from '../features/link-profile/link-reque
 import { consentSignals, formSignals, linkSignals } from '../features/signals/request-signals.model.ts';
 import { readAccessRequest, readBegunForm } from '../features/signals/request.entity.ts';
 
-/** Source 'requests': what waits for an answer of the person (S5, S6, S10). A record is linked by its owner alone (LINK-10). */
+/** Source 'requests': questions to the person (S5, S6, S10). Only the owner can link a record (LINK-10). */
 export function requests(context: SourceContext): Teller {
   const { host, patientId, scope } = context;
   const consents = readList(context, {

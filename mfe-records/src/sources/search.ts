@@ -19,7 +19,7 @@ const on = (screen: 'conditions' | 'medicines' | 'allergies' | 'immunizations' |
 };
 const MEDICINE = { _assoc: 'medicationReference' };
 
-/** What is found of a record, in the order in which equal hits are shown. */
+/** Searchable types, in the order of equally good matches. */
 const KINDS: readonly Kind[] = [
   {
     type: 'Encounter',
@@ -45,7 +45,10 @@ const KINDS: readonly Kind[] = [
   { type: 'QuestionnaireResponse', at: (id) => ({ screen: 'questionnaire-response-details', params: { id } }) },
 ];
 
-/** The whole record by its words. A kind that cannot be read is named and takes no other with it; where none can be read, it rejects. */
+/**
+ * The whole record as search entries. An unreadable type is named and does not affect others; rejects if none is
+ * readable.
+ */
 export async function find(context: SearchContext): Promise<SearchAnswer> {
   const answers = await Promise.allSettled(KINDS.map((kind) => findKind(context, kind)));
   const failed = answers.filter((answer) => answer.status === 'rejected');

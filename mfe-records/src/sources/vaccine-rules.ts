@@ -5,7 +5,7 @@ import { readRecommendations, readVaccination } from '../features/vaccines-due/v
 import { VACCINATIONS } from '../features/vaccines-due/vaccines-due.api.ts';
 import { vaccineSignals } from '../features/signals/vaccine-signals.model.ts';
 
-/** S15 of a child, or of anybody for whom the record advises a vaccination. */
+/** S15 for a child, or anyone with a recorded recommendation. */
 export function vaccineRules(context: SourceContext, advised: Read<readonly unknown[]>): Teller {
   const { host, patientId } = context;
   const vaccinations = readList(context, { ...VACCINATIONS, read: readVaccination });
@@ -15,7 +15,7 @@ export function vaccineRules(context: SourceContext, advised: Read<readonly unkn
     tell(now, { locale }) {
       const given = vaccinations.data();
       const rows = advised.data();
-      // without what is recorded, each dose would look due; without what is advised, the schedule would contradict it
+      // without recorded doses all would look due; without recommendations the schedule could contradict them
       if (given === undefined || rows === undefined) return [];
       return vaccineSignals(
         {

@@ -4,7 +4,10 @@ import { isOfScheduleAge } from '../features/vaccines-due/schedule-age.entity.ts
 import { RECOMMENDATIONS } from '../features/vaccines-due/vaccines-due.api.ts';
 import { whenAny } from './when-any.ts';
 
-/** Source 'vaccines': vaccinations that are due (S15). The schedule is one of children: for others the rules come only when the record advises something. */
+/**
+ * Source 'vaccines': due vaccinations (S15). The schedule covers children; for others the rules load only with a
+ * recommendation.
+ */
 export function vaccines(context: SourceContext): Teller {
   const { host, patientId } = context;
   const advised = readList(context, { ...RECOMMENDATIONS, read: (resource) => resource });

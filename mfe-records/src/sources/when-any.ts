@@ -2,9 +2,9 @@ import { createStore } from '@phr/contract/store';
 import type { Read, Teller } from '@phr/module-kit/signal-source';
 
 /**
- * A source whose rules come as soon as there is something of the kind to tell: a record that has nothing of it loads neither their code nor what else they
- * read. @param load rejects when the code could not be loaded
- * @param isWanted true where the rules have something to tell even without a row
+ * A source whose rules load once there are rows of its kind; otherwise neither their code nor their data is loaded.
+ * @param load rejects if the code cannot be loaded
+ * @param isWanted true if the rules have signals even without rows
  */
 export function whenAny(first: Read<readonly unknown[]>, load: () => Promise<Teller>, isWanted = false): Teller {
   const state = createStore<Teller | 'idle' | 'loading' | 'failed'>('idle');

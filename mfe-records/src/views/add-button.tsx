@@ -17,7 +17,7 @@ interface AddButtonProps {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** The way from a list to the form that adds to it, named as the form is; nothing for who may not add to this record. */
+/** Link from a list to its form, named like the form; hidden if adding is not allowed. */
 export function AddButton({ screen, params }: AddButtonProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

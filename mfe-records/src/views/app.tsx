@@ -7,10 +7,7 @@ import manifest from '../../module.json' with { type: 'json' };
 import { EncountersView } from '../features/encounters/encounters.view.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-/**
- * The screens that exist. Only the list comes with the first file; the others come when they are opened, in few files: each file has its line
- * in the entry.
- */
+/** Screens. The list is in the first file; others load on demand in few files, as each costs a line in the entry. */
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   encounters: EncountersView,
   record: lazyView(async () => (await import(/* webpackChunkName: "record" */ './record-screen.tsx')).RecordScreen),

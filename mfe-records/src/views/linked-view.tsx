@@ -3,7 +3,7 @@ import { Notice } from '@phr/ui/notice';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Screens that read a hospital's record, with the hospital named: it is looked at, not changed. */
+/** Screens that can read a linked hospital record, naming the hospital; read-only. */
 export function LinkedView({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (

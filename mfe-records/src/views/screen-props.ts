@@ -1,4 +1,4 @@
-/** What every screen of the module is given. */
+/** Props of every screen of the module. */
 export interface ScreenProps {
   /** Level of its first heading. */
   readonly level: number;

@@ -8,7 +8,7 @@ import type { ScreenProps } from './screen-props.ts';
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { 'vi-VN': vi, 'en-US': en };
 
-/** The visit kit, with the texts of questions that screens of results have, too. */
+/** The visit kit, plus the question texts shared with result screens. */
 export function VisitScreen({ level }: ScreenProps) {
   useScreenTexts(TEXTS);
   useResultTexts();

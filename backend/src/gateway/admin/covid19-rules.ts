@@ -12,7 +12,7 @@ import { z } from 'zod';
 // IMCI: WHO, Integrated Management of Childhood Illness, chart booklet (fever from 37.5 °C, high fever from 38.5 °C).
 type Source = '261/QĐ-BYT' | '2671/QĐ-BYT' | 'WHO' | 'WHO IMCI';
 
-/** What is known of a person at one time. Undefined: not measured. */
+/** Facts about a person at one time. Undefined: not measured. */
 export interface Findings {
   /** Completed years. */
   readonly age: number | undefined;
@@ -44,7 +44,7 @@ const has =
   (...keys: readonly string[]) =>
   ({ symptoms }: Findings): boolean =>
     keys.some((key) => symptoms.has(key));
-/** Breaths a minute from which a person of that age breathes too fast (QD261, which has none for babies). */
+/** Breaths per minute from which a person of that age breathes too fast (QD261, which has none for babies). */
 const fastBreaths = ({ age }: Findings): number =>
   age === undefined || isGrownUp(age) ? 21 : age >= 5 ? 30 : age >= 1 ? 40 : Infinity;
 
@@ -144,7 +144,7 @@ export interface Verdict {
   readonly reasons: readonly { readonly words: Localized; readonly source: Source }[];
 }
 
-/** The most urgent level of which a rule holds; 'target' when none does. */
+/** The most urgent level with a matching rule; 'target' if none. */
 export function assess(findings: Findings): Verdict {
   const found = RULES.filter(({ holds }) => holds(findings));
   const level = (['veryDangerous', 'dangerous', 'mild', 'veryMild'] as const).find((one) =>
@@ -163,7 +163,7 @@ const Quantity = z.object({
   code: z.string().optional(),
   unit: z.string().optional(),
 });
-/** What is read of an observation; whatever else it holds is the record server's affair. */
+/** Parsed parts of an observation. */
 export const ReportedObservation = z.looseObject({
   resourceType: z.literal('Observation'),
   code: Codes,
@@ -175,14 +175,14 @@ export const ReportedObservation = z.looseObject({
 });
 type Reported = z.output<typeof ReportedObservation>;
 
-/** Reads what a health report says. Numbers of vital signs by any code of the set (D-01) and in any unit of theirs; symptoms by their keys, when they are marked POS. */
+/** Parses a health report. Vital signs by any of their codes (D-01) and units; symptoms by key if marked POS. */
 export function findingsOf(observations: readonly Reported[], age: number | undefined): Findings {
   const parts = observations.flatMap(({ code, valueQuantity, interpretation, component }) => [
     { code, valueQuantity, interpretation },
     ...component,
   ]);
   const codesIn = ({ coding }: z.output<typeof Codes>): readonly string[] => coding.flatMap(({ code }) => code ?? []);
-  /** The first number with such a code, in the unit in which the rules count; without a unit it is in that one already. */
+  /** The first number with such a code, converted to the rules' unit; without a unit taken as is. */
   const value = (vitalKey: VitalKey, isWanted: (code: z.output<typeof Codes>) => boolean): number | undefined => {
     const written = parts.find((part) => part.valueQuantity?.value !== undefined && isWanted(part.code));
     const { value: number, code, unit } = written?.valueQuantity ?? {};

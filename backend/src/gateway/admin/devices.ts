@@ -12,7 +12,7 @@ const Body = z.object({
   socketId: z.string().min(1).max(64),
 });
 
-/** POST /patient-app/device/register: which browser a socket belongs to, told anew after each connection (D-110). */
+/** POST /patient-app/device/register: links a socket to a browser, repeated after each connection (D-110). */
 export function registerDeviceSockets(app: FastifyInstance, calls: ServiceCalls): void {
   app.post(
     '/patient-app/device/register',
@@ -28,7 +28,7 @@ export function registerDeviceSockets(app: FastifyInstance, calls: ServiceCalls)
       calls.write(request, reply, async ({ actor, caller, sql }) => {
         const { patientId, deviceId, socketId } = parseBody(Body, request.body);
         assertAccess(actor, patientId, 'read');
-        // a device has one socket at a time; those of yesterday are gone
+        // a device has one socket at a time, so drop older ones
         await sql.query(
           `delete from device_socket where (device_id = $1 and user_id = $2) or registered_at < now() - interval '1 day'`,
           [deviceId, caller.userId],

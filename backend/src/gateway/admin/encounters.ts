@@ -24,7 +24,7 @@ import {
 } from './treatments.ts';
 
 const Register = z.object({
-  // the record server has the person; of what is sent only the id counts, and a photo is not taken
+  // only the person's id is used; other data and photos in the request are ignored
   patient: z
     .looseObject({ resourceType: z.literal('Patient'), id: Id })
     .refine((patient) => !('photo' in patient), { path: ['photo'] }),
@@ -168,12 +168,12 @@ export function registerCorrections(app: FastifyInstance, calls: ServiceCalls, r
   );
 }
 
-/** The place of a treatment where it is one of the directory. Throws the refusal of the form for one that is not there. */
+/** Place of a treatment, if from the directory. Throws a form error if unknown. */
 async function placeOf(repository: Repository, { hospital: { id } }: Treatment, sql: Sql): Promise<Stored | undefined> {
   return id === undefined ? undefined : organizationOf(repository, id, sql, 'hospital.id');
 }
 
-/** A treatment as it is stored: its encounter, the diagnosis that came with it, and its papers. */
+/** Stores a treatment: encounter, diagnosis and documents. */
 async function knownOf(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<KnownTreatment> {
   const patientId = stored.patient_id ?? '';
   const partsOf = async (type: string) =>
@@ -183,7 +183,7 @@ async function knownOf(repository: Repository, actor: Actor, stored: Stored, sql
   return { encounter: stored, diagnoses: await partsOf('Condition'), papers: await partsOf('DocumentReference') };
 }
 
-/** Deletes an encounter that the patient wrote down, with its diagnosis and files. */
+/** Deletes a patient's own encounter, with diagnosis and files. */
 async function deleteEncounter(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<void> {
   assertAccess(actor, stored.patient_id ?? undefined, 'update');
   if (!isByPatient(stored))
@@ -199,7 +199,7 @@ async function deleteEncounter(repository: Repository, actor: Actor, stored: Sto
 /** Deletes a condition that the patient entered. */
 async function deleteCondition(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<void> {
   const encounter = parseReference(textAt(JSON.parse(stored.content), 'encounter.reference') ?? '');
-  // where nothing tells who wrote it, what was found during a hospital's encounter is the hospital's, whoever is named as recorder
+  // without a stamp, a diagnosis at a hospital's encounter is the hospital's, whoever recorded it
   if (
     !isTold(stored) &&
     encounter?.type === 'Encounter' &&
@@ -210,7 +210,7 @@ async function deleteCondition(repository: Repository, actor: Actor, stored: Sto
   await repository.delete(actor, 'Condition', stored.id, { sql });
 }
 
-/** Two people register the same patient at once: the second finds the first one's encounter. */
+/** Concurrent registrations of one patient: the second finds the first one's encounter. */
 export async function refuseSecond(
   repository: Repository,
   sql: Sql,
@@ -236,7 +236,7 @@ export async function refuseSecond(
   if (open) throw new ServerError('ALREADY_REGISTERED', 'This patient is registered there already');
 }
 
-/** An organisation of the directory. Throws 404, or with a field's name a refusal of the form. */
+/** An organisation of the directory. Throws 404, or a form error if a field is given. */
 export async function organizationOf(repository: Repository, id: string, sql: Sql, field?: string): Promise<Stored> {
   try {
     return await repository.read(SYSTEM_ACTOR, 'Organization', id, sql);

@@ -45,7 +45,7 @@ interface Row {
 const COLUMNS =
   'code, type, org_id, org_code, title, description, starts_at, ends_at, shares, makes_encounter, coalesce(ends_at <= now(), false) as over';
 
-/** Programmes of organisations that a patient joins by a code, agreeing to what they are told. */
+/** Organisations' programmes that a patient joins by code, consenting to data sharing. */
 export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceCalls, repository: Repository): void {
   app.get(
     '/patient-app/enrollment/detail',
@@ -124,7 +124,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
       }),
   );
 
-  /** What the person agreed to stands among the consents, where it can be read and taken back. */
+  /** the agreement is stored as a Consent, where it can be read and revoked */
   async function keepConsent(
     sql: Sql,
     { org_id: orgId, title, shares, ends_at: ends }: Row,

@@ -12,11 +12,11 @@ const ACTIONS = ['read', 'create', 'update', 'delete', 'share'] as const satisfi
 const Right = z.object({
   patientId: z.string(),
   rights: z.enum(LEVELS.map(({ name }) => name)),
-  /** What the right allows: who reads it need not know its levels. */ may: z.array(z.enum(ACTIONS)),
-  /** When the right ends by itself; absent for one that does not. */ endsAt: z.iso.datetime().optional(),
+  /** Allowed actions, so that clients need not know levels. */ may: z.array(z.enum(ACTIONS)),
+  /** Expiry of the right; absent if unlimited. */ endsAt: z.iso.datetime().optional(),
 });
 
-/** What the caller may do with which record, so that a screen offers no change that would be refused, and says when a right ends. */
+/** The caller's rights per record, so that screens offer no forbidden change and show expiry. */
 export function registerFamilyRights(app: FastifyInstance, db: Db, calls: ServiceCalls): void {
   app.get(
     '/patient-app/related-person/rights',
@@ -31,7 +31,7 @@ export function registerFamilyRights(app: FastifyInstance, db: Db, calls: Servic
     }),
     (request, reply) =>
       calls.read(request, reply, async ({ caller: { userId } }) => {
-        // the widest right of each record, and of those the one that lasts longest
+        // each record's highest right, and the longest lasting of those
         const rows = await db.query<{ patient_id: string; rights: Rights; ends_at: Date | null }>(
           `select distinct on (patient_id) patient_id, rights, ends_at from held_access
         where user_id = $1 and ${ACTIVE_GRANT_SQL} and types is null and codes is null

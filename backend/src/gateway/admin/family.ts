@@ -23,10 +23,10 @@ const RELATIONSHIPS = new Map(
     .filter(({ valueset, code }) => valueset.includes('relationship') && code !== 'ONESELF')
     .map(({ code, display }) => [code, display]),
 );
-/** Beyond any household; keeps one account from opening records without end. */
+/** Above any real household: stops one account from opening unlimited records. */
 const MOST_MEMBERS = 30;
 
-/** Whoever is added has a name: without one nobody could tell the members apart. */
+/** A name is required to tell members apart. */
 const nameIn = (patient: unknown): string | undefined =>
   nameOf(
     valuesAt(patient, 'name')
@@ -50,7 +50,7 @@ const Created = z.object({
 });
 const Removed = z.object({ group: resource('Group') });
 
-/** The household of an account: its owner manages the records of its members (FAM-13). */
+/** An account's household: its owner manages the members' records (FAM-13). */
 export function registerFamily(
   app: FastifyInstance,
   { access, audit }: Pick<Platform, 'access' | 'audit'>,
@@ -146,7 +146,7 @@ export function registerFamily(
         if (patientId === main.id)
           throw new ServerError('MAIN_MEMBER', 'The main member of a household cannot be removed');
         const family = await familyOf(main.id, sql);
-        // being a member is enough: the household is its owner's, also where the member's record may only be read or its right has ended
+        // membership suffices: the household is its owner's even if the record is read-only or the right has ended
         if (!members(family).some((one) => textAt(one, 'entity.reference') === `Patient/${patientId}`))
           throw forbidden('patientId', {
             userId: caller.userId,
@@ -183,7 +183,7 @@ export function registerFamily(
       }),
   );
 
-  /** The caller's own record, locked so that two changes of a family follow each other. */
+  /** The caller's own record, locked to serialize changes of a family. */
   async function lockMain({ actor, sql }: WriteCall): Promise<Stored> {
     const id = mainOf(actor);
     const main = await repository.hold('Patient', id, sql);
@@ -202,7 +202,7 @@ export function registerFamily(
     ).items[0];
   }
 
-  /** Stores the family with changed members and answers it as JSON. */
+  /** Stores the family with changed members and returns it as JSON. */
   async function storeFamily(
     sql: Sql,
     main: Stored,
@@ -247,7 +247,10 @@ export function registerFamily(
   }
 }
 
-/** The record of the caller's own. Throws ServerError ACCESS_DENIED for an account without one. */
+/**
+ * The caller's own record.
+ * @throws ServerError ACCESS_DENIED if there is none
+ */
 export function mainOf(actor: Actor): string {
   if (actor.mainPatient === undefined)
     throw new ServerError('ACCESS_DENIED', 'This account has no record of its own yet');

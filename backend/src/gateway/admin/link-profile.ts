@@ -51,7 +51,7 @@ const Verify = z.object({ taskId: Id, code: z.string().regex(/^\d{6}$/) });
 const Remove = z.object({ taskId: Id });
 type Asked = z.output<typeof LinkTask>;
 
-/** What the calls take and answer. */
+/** Request and response schemas. */
 const ROUTES = {
   ask: described({
     service: 'admin',
@@ -102,8 +102,9 @@ interface CodeRow {
 }
 
 /**
- * Linking a hospital's record to one's own. The hospital's record is found by the numbers that stand on its papers; the code goes to the phone that the hospital
- * knows, so that the papers alone open nothing. A right code lets the person read that record and puts it into `Patient.link`.
+ * Links a hospital's record to one's own. The record is found by numbers on hospital papers, and a code is sent to the
+ * phone known to the hospital, so that papers alone open nothing. The right code grants reading and adds the record to
+ * `Patient.link`.
  */
 export function registerLinkProfile(
   app: FastifyInstance,
@@ -139,13 +140,13 @@ export function registerLinkProfile(
     readonly caller: Caller;
   }
 
-  /** Stores a request. Answers the Task, and what is to be sent when that is committed. */
+  /** Stores a request. Returns the Task, and the message to send after commit. */
   async function open(
     { actor, caller, sql }: WriteCall,
     task: Asked,
   ): Promise<{ readonly task: string; readonly toSend?: Message }> {
     const patientId = mainOf(actor);
-    // only one's own profile: a relative's record is opened by the household (LINK-10)
+    // own profile only: a relative's record is accessible through the household (LINK-10)
     if (task.for.reference !== `Patient/${patientId}`)
       throw forbidden('task.for', {
         userId: caller.userId,
@@ -186,7 +187,7 @@ export function registerLinkProfile(
     );
     const found = await recordOf(sql, task, owner.id);
     const phone = found === undefined || found.id === patientId ? undefined : phoneOf(found);
-    // without a record, or without a phone to prove whose it is, the hospital must act itself
+    // without a record, or a phone to prove ownership, the hospital must act itself
     const status = phone === undefined || found === undefined ? 'failed' : 'on-hold';
     const { content } = await change(sql, requested.content, requested.id, status);
     if (phone === undefined || found === undefined) return { task: content };
@@ -198,7 +199,7 @@ export function registerLinkProfile(
     return { task: content, toSend: { taskId: requested.id, phone, code, caller } };
   }
 
-  /** Sends the code. When that fails the request has failed, and the same form can be sent again. */
+  /** Sends the code. On failure the request fails, and the form can be resent. */
   async function deliver(request: FastifyRequest, { taskId, phone, code, caller }: Message): Promise<void> {
     try {
       await sender.send(phone, code);
@@ -218,7 +219,7 @@ export function registerLinkProfile(
     calls.write(request, reply, (call) => remove(call, parseBody(Remove, request.body).taskId)),
   );
 
-  /** Takes the code: opens the hospital's record to the person, and links it to hers. */
+  /** Verifies the code: grants access to the hospital's record and links it. */
   async function verify(request: FastifyRequest, reply: FastifyReply) {
     const actor = await actorOf(access, await auth.authenticate(request), 'service');
     checkAddress(request);
@@ -251,7 +252,7 @@ export function registerLinkProfile(
     });
   }
 
-  /** Takes a request back; what it has opened is closed. */
+  /** Cancels a request and revokes what it granted. */
   async function remove({ actor, caller, sql }: WriteCall, taskId: string): Promise<string> {
     const stored = await ownTask(actor, taskId, sql);
     const before = statusOf(stored);
@@ -279,7 +280,10 @@ export function registerLinkProfile(
     return (await change(sql, stored.content, taskId, 'cancelled')).content;
   }
 
-  /** The record that a code opens. Throws ServerError InvalidToken or OTP_LIMIT. */
+  /**
+   * The record a code opens.
+   * @throws ServerError InvalidToken or OTP_LIMIT
+   */
   async function rightCode(sql: Sql, taskId: string, code: string): Promise<CodeRow> {
     const [row] = await sql.query<CodeRow & Record<string, unknown>>(
       `select patient_id, linked_patient_id, code_hash, tries, used_at is not null as used, expires_at <= now() as expired from link_code where task_id = $1 for update`,
@@ -295,7 +299,7 @@ export function registerLinkProfile(
   async function ownTask(actor: Actor, taskId: string, sql?: Sql): Promise<Stored> {
     const stored = await repository.read(actor, 'Task', taskId, sql);
     assertAccess(actor, stored.patient_id ?? undefined, 'update');
-    // a completed link is undone by the one whose profile it belongs to
+    // a completed link is removed by its profile's owner
     if (
       stored.patient_id !== actor.mainPatient ||
       textAt(JSON.parse(stored.content), 'groupIdentifier.value') !== LINK_GROUP
@@ -329,7 +333,7 @@ export function registerLinkProfile(
     );
   }
 
-  /** The hospital's record that all given numbers name; undefined when they name none or different ones. */
+  /** The hospital record matching all given numbers; undefined if none or different ones. */
   async function recordOf(sql: Sql, asked: Asked, organizationId: string): Promise<Stored | undefined> {
     const numbers = [
       ['Patient', identifierSystem('MA'), asked.medicalId],

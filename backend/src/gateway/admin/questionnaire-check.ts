@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const LinkId = z.string().max(200);
-/** What is read of a question; its own questions are read when their turn comes. */
+/** Parsed part of a question; nested questions are parsed on demand. */
 const Question = z.object({
   linkId: LinkId,
   type: z.string(),
@@ -15,10 +15,10 @@ const Answered = z.object({
   answer: z.array(z.looseObject({ item: z.array(z.unknown()).default([]) })).default([]),
   item: z.array(z.unknown()).default([]),
 });
-/** The part of a form or of the answers to it that is checked. */
+/** The part of a questionnaire or response being checked. */
 export const Items = z.array(z.unknown());
 
-/** Elements in which an answer of a question's type stands (FHIR R4, Questionnaire.item.type). Questions of other types are not answered. */
+/** Value elements per question type (FHIR R4, Questionnaire.item.type). Other types have no answers. */
 const VALUE_OF: Readonly<Record<string, readonly string[]>> = {
   boolean: ['valueBoolean'],
   decimal: ['valueDecimal', 'valueInteger'],
@@ -37,8 +37,8 @@ const VALUE_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What is wrong with the answers to a form: link ids that it does not have, answers of another type, more than one where one is asked, and required questions
- * without an answer. A required question that depends on another one is not missed here: whether it was asked is known to the one who filled the form in.
+ * Faults of a response: unknown link ids, wrong answer types, several answers to a single question, missing required
+ * answers. Conditional required questions are not checked: only the client knows whether they were asked.
  */
 export function faultsOf(
   questions: readonly unknown[],
@@ -74,7 +74,7 @@ type QuestionReader = (
   | { readonly known: ReadonlyMap<string, z.output<typeof Question>>; readonly required: readonly string[] }
   | undefined;
 
-/** Reads each list of questions once, however often it is answered; undefined for what is no list of questions. */
+/** Parses each list of questions once, however often it is answered; undefined if invalid. */
 function questionReader(): QuestionReader {
   const lists = new Map<readonly unknown[], ReturnType<QuestionReader>>();
   return (questions) => {

@@ -25,7 +25,10 @@ const Body = z.looseObject({
 
 const Form = z.object({ item: Items.default([]) });
 
-/** POST /patient-app/questionnaire-response/create: stores the answers to an active form, after a look at them by the form itself. */
+/**
+ * POST /patient-app/questionnaire-response/create: stores answers to an active questionnaire after validating against
+ * it.
+ */
 export function registerQuestionnaireResponse(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.post(
     '/patient-app/questionnaire-response/create',
@@ -47,7 +50,7 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
         if (textAt(form, 'status') !== 'active') throw invalid('questionnaire');
         const faults = faultsOf(Form.parse(form).item, answers.item, answers.status === 'completed');
         if (faults.length > 0) throw invalid(faults.map((linkId) => `item.${linkId}`).join(', '));
-        // as it came, apart from who answered and when: no service has made it, and so it bears no number that only services write
+        // stored as sent, except author and time; as it is not service-made it has no service-issued number
         const response = {
           ...(request.body as object),
           resourceType: 'QuestionnaireResponse',
@@ -59,7 +62,7 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
       }),
   );
 
-  /** A form by its id ('Questionnaire/1') or by its canonical address. */
+  /** A questionnaire by id ('Questionnaire/1') or canonical URL. */
   async function formOf(questionnaire: string, sql: Sql): Promise<unknown> {
     const name = withoutVersion(questionnaire);
     const target = parseReference(name);

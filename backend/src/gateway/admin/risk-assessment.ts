@@ -55,7 +55,10 @@ const PRIORITY: Readonly<Record<Level, string>> = {
   target: 'R',
 };
 
-/** POST /patient-app/riskassessment/covid19-assessment: how urgent a home report is, by published rules. It is no diagnosis and says so. */
+/**
+ * POST /patient-app/riskassessment/covid19-assessment: urgency of a home report, by published rules. States that it is
+ * not a diagnosis.
+ */
 export function registerRiskAssessment(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.post(
     '/patient-app/riskassessment/covid19-assessment',

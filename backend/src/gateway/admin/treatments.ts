@@ -26,7 +26,7 @@ const Attachment = z.object({
 });
 type Attachment = z.output<typeof Attachment>;
 
-/** A treatment as a person writes it down; of long ago often the month or the year alone is known. */
+/** A self-reported treatment; old ones often have just a month or year. */
 export const Treatment = z.object({
   patientId: Id,
   hospital: z.object({ id: z.preprocess((value) => (value === '' ? undefined : value), Id.optional()), name: Line }),
@@ -38,12 +38,12 @@ export const Treatment = z.object({
   note: FreeText.optional(),
 });
 
-/** A treatment that is corrected: papers that are taken away are named, so that none is lost which the sender did not know. */
+/** A correction: removed documents are listed explicitly, so that none unknown to the client is lost. */
 export const CorrectedTreatment = Treatment.extend({ removed: z.array(z.string()).max(MOST_ATTACHMENTS).default([]) });
 type CorrectedTreatment = z.output<typeof CorrectedTreatment>;
 export type Treatment = z.output<typeof Treatment>;
 
-/** A treatment as it is stored: its encounter, and of what belongs to it all that the person wrote herself. */
+/** A stored treatment: its encounter, and everything of it the person wrote. */
 export interface KnownTreatment {
   readonly encounter: Stored;
   readonly diagnoses: readonly Stored[];
@@ -51,10 +51,13 @@ export interface KnownTreatment {
 }
 
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
-/** Statuses that the period tells; what a treatment became in another way stays. */
+/** Statuses derived from the period; others are kept. */
 const BY_PERIOD = new Set(['planned', 'arrived', 'finished']);
 
-/** Throws for a period that ends before it begins, and for a file of somebody else's record. @param papers those that belong to the treatment already */
+/**
+ * Throws for a period ending before it starts, and for files of another record.
+ * @param papers documents already in the treatment
+ */
 export function checkTreatment(treatment: Treatment, actor: Actor, papers: readonly Stored[] = []): void {
   const { patientId, classCode, from, to, attachments } = treatment;
   const [begin, end] = [from, to].map((date) => dateBounds(date, 0));
@@ -73,7 +76,7 @@ export function checkTreatment(treatment: Treatment, actor: Actor, papers: reado
     });
 }
 
-/** An encounter of the patient's own words, with its diagnosis and a document for each file. */
+/** A self-reported encounter with its diagnosis and a document per file. */
 export function treatmentWrites(treatment: Treatment, organization: Stored | undefined): readonly Write[] {
   const { patientId, diagnosis, from, attachments } = treatment;
   const subject = refTo('Patient', patientId);
@@ -116,7 +119,7 @@ export function treatmentWrites(treatment: Treatment, organization: Stored | und
   ];
 }
 
-/** What a correction writes: the next version of the encounter, of its diagnosis, and of papers that are called anew; papers come and go. */
+/** Writes of a correction: next versions of encounter and diagnosis, and renamed, added and removed documents. */
 export function correctionWrites(
   { encounter, diagnoses, papers }: KnownTreatment,
   treatment: CorrectedTreatment,
@@ -160,7 +163,7 @@ function encounterOf(
   });
 }
 
-/** The reason and the note, in the patient's words. */
+/** Reason and note, in the patient's words. */
 function toldOf({ diagnosis, note }: Treatment): object {
   return {
     reasonCode: [{ text: diagnosis.display }],
@@ -179,7 +182,7 @@ const icd10In = (condition: Resource): string =>
     .filter((coding) => textAt(coding, 'system') === ICD10)
     .map((coding) => textAt(coding, 'code'))[0] ?? '';
 
-/** A diagnosis in the patient's words, with its ICD-10 code where one was chosen. */
+/** Diagnosis in the patient's words, with its ICD-10 code if chosen. */
 function diagnosisCode({ code, display }: Treatment['diagnosis']) {
   return {
     ...(code === undefined || code === '' ? {} : { coding: [{ system: ICD10, code, display }] }),
@@ -210,7 +213,7 @@ function paperWrites(
   ];
 }
 
-/** A document whose file is called so. */
+/** A document with a file of this name. */
 function called(document: Resource, title: string): Resource {
   const content = valuesAt(document, 'content').filter(isObject);
   return {
@@ -255,7 +258,7 @@ const renamed = (condition: unknown, display: string): unknown =>
 
 const keyOf = (paper: Stored): string => textAt(resourceOf(paper), 'content.attachment.url') ?? '';
 
-/** A stored resource, whose numbers keep their digits. */
+/** A stored resource, with the digits of its numbers preserved. */
 function resourceOf({ content }: Stored): Resource {
   return parseJson(content) as Resource;
 }

@@ -32,7 +32,10 @@ interface PromoRow {
   state: 'early' | 'open' | 'over';
 }
 
-/** POST /patient-app/coverage/apply-promo-code: turns a code into a voucher of the patient, once for each patient and as often as the code allows. */
+/**
+ * POST /patient-app/coverage/apply-promo-code: redeems a code for a voucher, once per patient and within the code's
+ * limit.
+ */
 export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.post(
     '/patient-app/coverage/apply-promo-code',
@@ -88,7 +91,7 @@ export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repo
               value: code,
               name: display,
             })),
-            // how often this voucher was used at a counter, which is told by the facility
+            // number of redemptions, reported by the facility
             extension: [{ url: extensionUrl('usage-count'), valueInteger: 0 }],
           },
           { source: 'service', sql },
@@ -104,7 +107,10 @@ export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repo
       }),
   );
 
-  /** A facility may have given the voucher of a code by itself. @throws PROMO_HELD when the record has it. */
+  /**
+   * A facility may have issued the code's voucher itself.
+   * @throws PROMO_HELD if already in the record
+   */
   async function refuseHeld(patientId: string, code: string, sql: Sql): Promise<void> {
     const identifier = `${identifierSystemOf('voucher')}|${code}`;
     const found = await repository.search(SYSTEM_ACTOR, 'Coverage', { identifier, _count: '1' }, { patientId, sql });

@@ -18,7 +18,7 @@ const Successor = District.extend({ cityName: z.string() });
 /** The directory changes when the law does. */
 const KEPT = 'public, max-age=3600';
 
-/** The clinic directory: provinces and their districts or wards in the edition that the installation uses (D-23). */
+/** Clinic directory: provinces with districts or wards, in the installation's edition (D-23). */
 export function registerDirectory(app: FastifyInstance, edition: Edition): void {
   app.get(
     '/cities',

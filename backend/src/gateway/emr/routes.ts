@@ -13,17 +13,18 @@ const Token = z.object({ t: z.string().max(6_000) });
 const PATH = '/api/services/vendor/patientapp';
 const Listed = z.union([z.object({ Result: z.array(z.string().startsWith(PATH)) }), z.object({ Error: z.string() })]);
 
-/** Wrong codes that one address may try in an hour. */
+/** Wrong codes allowed per IP address and hour. */
 const WRONG_TRIES = 20;
 /** Seconds in which the files of a list can be opened. */
 const FILE_SECONDS = 900;
-/** Types that are passed on; anything else that a facility sends is none of ours to show. */
+/** Forwarded content types; others are rejected. */
 const DOCUMENT = /^application\/pdf$/;
 const TYPES = /^(?:application\/(?:pdf|dicom)|image\/(?:jpeg|png|gif))$/;
 
 /**
- * Files of a facility behind a QR code. The browser calls us without a token and without a secret; we add the facility's secret (R-07). Addresses that a list
- * names are replaced by signed paths of ours, so that the page's policy needs no foreign origin and nobody can make us call other servers.
+ * A facility's files behind a QR code. The browser calls us without token or secret; we add the facility's secret
+ * (R-07). Listed URLs are replaced by our signed paths, so that the CSP needs no foreign origin and nobody can make us
+ * call other servers.
  */
 export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: SignedTokens, counts: UsageCounts): void {
   const wrong = createCounter(counts, 'wrong-code', WRONG_TRIES, 3_600_000);
@@ -115,7 +116,10 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
   );
 }
 
-/** Passes a facility's file on when it is of a wanted kind; any other is let go unread. Throws ServerError NOT_FOUND. */
+/**
+ * Forwards a facility's file of an allowed type.
+ * @throws ServerError NOT_FOUND
+ */
 function pass(reply: FastifyReply, file: VendorFile | undefined, wanted: RegExp): FastifyReply {
   if (file === undefined || !wanted.test(file.contentType)) {
     file?.body.destroy();

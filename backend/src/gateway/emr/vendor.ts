@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ServerError } from '../../kit/server-error.ts';
 
-/** A scanned code of a facility: what it is about, and the one-time word that the facility checks. */
+/** A facility's scanned code: subject, and one-time secret verified by the facility. */
 export interface VendorAccess {
   readonly id: string;
   readonly qr: string;
@@ -14,16 +14,19 @@ export interface VendorFile {
   readonly body: Readable;
 }
 
-/** The facility's server. It alone knows whether a code is right; its failures are ServerErrors NOT_FOUND, QR_EXPIRED and UNAVAILABLE. */
+/**
+ * A facility's server, the only one able to verify codes; failures are ServerErrors NOT_FOUND, QR_EXPIRED and
+ * UNAVAILABLE.
+ */
 export interface Vendor {
   /** The document as PDF. */
   document(access: VendorAccess): Promise<VendorFile>;
-  /** Addresses of pictures or DICOM files as the facility writes them, or what it says instead. */
+  /** URLs of pictures or DICOM files as sent by the facility, or its message instead. */
   list(
     kind: 'images' | 'dicomimages',
     access: VendorAccess,
   ): Promise<{ readonly result: readonly string[] } | { readonly error: string }>;
-  /** One of the listed files. Undefined for an address that is not the facility's own. */
+  /** A listed file. Undefined for a URL outside the facility's server. */
   file(address: string): Promise<VendorFile | undefined>;
 }
 
@@ -76,7 +79,7 @@ export function createHttpVendor({ url, secret }: { readonly url: string; readon
     async file(address) {
       if (!URL.canParse(address, url)) return undefined;
       const at = new URL(address, url);
-      // a list can name what it likes; only the facility's own server gets a call, and with the secret
+      // lists may contain anything: call the facility's own server only, as the secret is sent along
       if (at.origin !== new URL(url).origin) return undefined;
       return fileOf(await call(at));
     },
@@ -86,9 +89,9 @@ export function createHttpVendor({ url, secret }: { readonly url: string; readon
 function fileOf(answer: Response): VendorFile {
   if (answer.body === null) throw new ServerError('NOT_FOUND', 'The file was not found');
   const size = Number(answer.headers.get('content-length') ?? Number.NaN);
-  // the same stream, in the types of another version of the platform
+  // the same stream with another lib's types
   const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
-  // whoever reads it is told by the reading; what is left unread until its time is over must not end the process
+  // readers get the error by reading; an unread timed-out stream must not crash the process
   body.on('error', () => undefined);
   return {
     contentType: (answer.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',

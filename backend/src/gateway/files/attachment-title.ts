@@ -2,7 +2,7 @@ import { eachElement } from '../../fhir/resource.ts';
 import type { Sql } from '../../kit/platform.ts';
 import { patientOf } from './readable-files.ts';
 
-/** What an entry of the record calls a file (Attachment.title); undefined when none does, or when entries are on another server. */
+/** A file's name in the record (Attachment.title); undefined if none, or if records are on another server. */
 export async function titleOf(sql: Sql, key: string): Promise<string | undefined> {
   const patientId = patientOf(key);
   const rows = await sql.query<{ content: string }>(

@@ -22,10 +22,10 @@ import { MONITORING_HEADERS } from '../../kit/cors.ts';
 const UPLOAD_MS = 3_600_000;
 const SILENCE_MS = 60_000;
 
-/** Safari shows a PDF by scripts of its own, which a sandbox without them blocks; the document still belongs to no origin. */
+/** Safari renders PDFs with scripts, which a sandbox blocks; the document still has an opaque origin. */
 const PDF_POLICY = "sandbox allow-scripts; frame-ancestors 'none'";
 
-/** The origin of files: a signed address is the whole permission, tokens are neither needed nor looked at. */
+/** The files origin: a signed URL is the authorization; tokens are ignored. */
 export function createFilesServer(
   platform: Pick<Platform, 'config' | 'log' | 'db' | 'counts' | 'partnerOrigins'>,
   store: FileStore,
@@ -47,7 +47,7 @@ export function createFilesServer(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
-      // whatever a file holds, it runs nothing and belongs to no origin
+      // file content never runs scripts and has an opaque origin
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
       'referrer-policy': 'no-referrer',
@@ -88,7 +88,7 @@ export function createFilesServer(
     return reply.code(200).send();
   });
 
-  /** A key stays written when its file was removed while this one was on its way. */
+  /** a key stays taken even if its file was deleted during the upload */
   async function putOnce(key: string, content: Readable, maxBytes: number): Promise<number> {
     const taken = () =>
       new ServerError(
@@ -125,7 +125,7 @@ export function createFilesServer(
   return app;
 }
 
-/** The body of a request. Whoever stops reading it leaves the request whole: its rest is read and dropped, or the next one of its connection would wait behind it. */
+/** Body of a request. If reading stops early, the rest is drained, or it would block the connection's next request. */
 function bodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough();
   request.pipe(body);
@@ -155,7 +155,7 @@ function permissionOf(
   return permission;
 }
 
-/** The whole file, or the one range that was asked for (RFC 9110). */
+/** The whole file, or one requested range (RFC 9110). */
 function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,

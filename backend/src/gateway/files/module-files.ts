@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { ModuleScope } from '../../kit/platform.ts';
 
 /**
- * Folders into which a module may send files on a partner's page: the types of file, and the call that makes the entry which will name them. Whoever may not
- * make the entry may not send its file.
+ * Upload folders for modules on partner pages: allowed types, and the call that creates the referencing entry, which is
+ * required for uploading.
  */
 const FOLDERS: Readonly<
   Record<string, { readonly extensions: readonly string[]; readonly method: string; readonly url: string }>
@@ -16,7 +16,7 @@ const FOLDERS: Readonly<
   },
 };
 
-/** True when a module of a partner's page may send a file under this key. */
+/** True if a module on a partner's page may upload to this key. */
 export function mayModuleWriteFile(scope: ModuleScope, key: string): boolean {
   const [, name = '', ...rest] = key.split('/');
   const folder = rest.length === 1 ? FOLDERS[name] : undefined;

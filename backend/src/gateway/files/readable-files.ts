@@ -14,7 +14,7 @@ interface Row {
 
 const TYPES_OF_RECORD = Object.keys(TYPES).filter((type) => ruleOf(type)?.scope === 'patient');
 
-/** Where the entries of records are: in our database, or on another server. */
+/** Location of entries: our database, or another server. */
 export interface Records {
   readonly sql: Sql;
   readonly foreign?: Repository | undefined;
@@ -60,7 +60,7 @@ export async function mayReadFiles(
   return true;
 }
 
-/** Those of the keys that are named by entries of these types which the actor may read. */
+/** Keys referenced by entries of these types that the actor may read. */
 async function namedIn(
   { sql, foreign }: Records,
   actor: Actor,
@@ -69,7 +69,7 @@ async function namedIn(
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (foreign !== undefined) return namedThere(foreign, actor, patientId, types, keys);
-  // entries that name any file of the record: however many keys are asked, it is looked through once
+  // entries referencing any of the record's files: scanned once, however many keys are given
   const rows = await sql.query<Row>(
     `select type, id, patient_id, content from fhir_resource where patient_id = $1 and type = any($2::text[]) and not deleted and strpos(content, $3) > 0`,
     [patientId, types, `"${patientId}/`],
@@ -83,7 +83,7 @@ async function namedIn(
   return named;
 }
 
-/** The same among the entries that another server lets the actor's search find: the part is read through once. */
+/** The same over another server's search results visible to the actor, read once. */
 async function namedThere(
   repository: Repository,
   actor: Actor,

@@ -21,17 +21,17 @@ import { ANONYMOUS, isKey, type AddressSigner } from '../../storage/signed-addre
 import { createUploadLimits, personOf, type Sender } from './upload-limits.ts';
 
 const Key = z.string().max(400).refine(isKey);
-/** A new file's name: 36 characters made at random, a suffix or none, and the extension (STO-03). */
+/** Name of a new file: 36 random characters, an optional suffix, and the extension (STO-03). */
 const NewKey = Key.refine((key) => /\/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}[\w-]*\.\w+$/i.test(key));
 const OneKey = z.object({ key: Key });
 const OneNewKey = z.object({ key: NewKey });
 const ManyKeys = z.object({ keys: z.array(Key).max(500) });
 const Anonymous = z.object({ key: NewKey, token: z.string().max(1_000) });
 const METADATA_BYTES = 1_048_576;
-/** Samples of an ECG are JSON as well (ECG-06), and as large as a document: half an hour of two leads has 9 MB. */
+/** ECG samples are JSON too (ECG-06) and may be large: half an hour of two leads is 9 MB. */
 const ECG_SAMPLES = /\/ecg\/[^/]+\.json$/i;
 
-/** Seconds in which people without an account may send files along (D-115). */
+/** Validity in seconds of uploads without an account (D-115). */
 export const UPLOAD_TOKEN_SECONDS = 900;
 
 interface Parts {
@@ -42,7 +42,7 @@ interface Parts {
   readonly foreign?: Repository;
 }
 
-/** What the calls take and answer. */
+/** Request and response schemas. */
 const ROUTES = {
   upload: described({
     service: 'storage',
@@ -80,12 +80,12 @@ const ROUTES = {
   }),
 };
 
-/** Addresses of a series are asked for one by one, and faster than a person clicks. */
+/** URLs of an image series are requested one by one, faster than a person clicks. */
 const ASKS_PER_MINUTE_FACTOR = 4;
 
 /**
- * Calls that hand out signed addresses. A key begins with the id of the patient whose file it is, and is written once. Each address that is given, and each that is
- * refused, stands in the audit trail with that patient.
+ * Issues signed URLs. A key starts with its patient's id and is written once. Each issued or refused URL is audited
+ * with that patient.
  */
 export function registerStorageApi(
   app: FastifyInstance,
@@ -118,7 +118,7 @@ export function registerStorageApi(
     };
   };
   const refuse = async (caller: Caller, action: 'create' | 'read', keys: readonly string[]): Promise<never> => {
-    // one line for each record: who tries many names is told of once
+    // one audit entry per record, however many names are tried
     for (const patientId of [...new Set(keys.map(patientOf))].slice(0, 20))
       await noteTry(db, { userId: caller.userId, patientId, action, type: 'rest', entity: 'Binary' });
     throw new ServerError('ACCESS_DENIED', 'Access denied');
@@ -162,7 +162,7 @@ export function registerStorageApi(
   app.get('/api/phr/storage/get-presigned-url-for-upload', asksOften(ROUTES.upload), async (request) => {
     const caller = await auth.authenticate(request);
     checkAddress(request);
-    // whose file it would be is asked before how it is called
+    // check access before validating the name
     const { key } = parseBody(OneKey, request.query);
     await check(request, caller, [key], 'create');
     parseBody(OneNewKey, request.query);
@@ -180,7 +180,7 @@ export function registerStorageApi(
     const facts = uploads.read(token);
     if (facts === undefined || facts === 'expired' || !key.startsWith(ANONYMOUS))
       throw new ServerError('ACCESS_DENIED', 'The permission is wrong or has expired');
-    // names are random, so that one that is there already is somebody else's
+    // names are random, so an existing one belongs to someone else
     if (await isWritten(key)) throw new ServerError('ACCESS_DENIED', 'The permission is wrong or has expired');
     const data = await upload(key, { person: '', ip: request.ip });
     await note([lineOf(request, 'create', 'success', key)]);

@@ -5,32 +5,38 @@ import { ServerError } from '../../kit/server-error.ts';
 import type { UsageCounts } from '../../kit/usage-counts.ts';
 
 const HOUR_MS = 3_600_000;
-/** A file counts as at least so many bytes: a million small ones fill a disk as well. */
+/** Minimum accounted size: a million small files fill a disk too. */
 const LEAST_BYTES = 65_536;
 
-/** Who sends, as limits count: a person by a name that says nothing, and a network. */
+/** Uploader for limits: a pseudonymous person, and a network. */
 export interface Sender {
-  /** Empty for people without an account, who are counted by their network alone. */
+  /** Empty without an account: limited by network only. */
   readonly person: string;
   /** Absent for what comes inside a resource. */
   readonly ip?: string;
 }
 
 export interface UploadLimits {
-  /** Counts a file that somebody means to send. Throws ServerError UPLOAD_QUOTA when there were too many series, or the bytes of the hour are used up. */
+  /**
+   * Counts an announced file.
+   * @throws ServerError UPLOAD_QUOTA for too many series, or if the hourly bytes are used up
+   */
   begin(sender: Sender, key: string): Promise<void>;
-  /** Counts the bytes of a file before it is taken. Throws ServerError UPLOAD_QUOTA, and then counts nothing. */
+  /**
+   * Counts a file's bytes before accepting it.
+   * @throws ServerError UPLOAD_QUOTA, counting nothing
+   */
   take(sender: Sender, bytes: number): Promise<void>;
 }
 
-/** A name for a user that may stand in an address. */
+/** Pseudonym of a user, safe in a URL. */
 export function personOf(userId: string): string {
   return createHash('sha256').update(`upload ${userId}`).digest('base64url').slice(0, 16);
 }
 
 /**
- * What a person and a network may send in an hour: bytes, and series. The files of one folder are one series, however many slices it has; what people without
- * an account send is a series each.
+ * Hourly limits of bytes and series per person and network. Files in one folder are one series, however many; without
+ * an account each file is one.
  */
 export function createUploadLimits(counts: UsageCounts, limits: Config['limits']): UploadLimits {
   const whoOf = ({ person, ip }: Sender): string => (person === '' ? `network ${networkOf(ip ?? '')}` : person);

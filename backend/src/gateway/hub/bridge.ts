@@ -25,10 +25,12 @@ export interface BridgeParts {
 
 type Meter = { readonly mac: string; readonly name: string; readonly type: string };
 
-/** Scans whose results are kept for the list that grows on a screen. */
+/** Concurrent scans whose results are accumulated for display. */
 const MAX_SCANS = 200;
 
-/** What hubs say, turned into Observations and socket events. A message that cannot be read is dropped: sending it again would not mend it. */
+/**
+ * Turns hub messages into Observations and socket events. Unreadable messages are dropped: resending would not help.
+ */
 export function createBridge(
   platform: Pick<Platform, 'db' | 'log'>,
   { repository, outbox, broadcast, pairings }: BridgeParts,
@@ -136,7 +138,10 @@ export function createBridge(
   };
 }
 
-/** Sends the command of a socket to a hub of its patient; all other hubs are refused alike. Each person, and each hub, may be asked so often a minute. */
+/**
+ * Forwards a socket's command to its patient's hub; all other hubs are refused identically. Rate-limited per person and
+ * hub.
+ */
 export function createCommands(
   { access, config, counts, db }: Pick<Platform, 'access' | 'config' | 'counts' | 'db'>,
   repository: Repository,
@@ -160,7 +165,7 @@ export function createCommands(
     await count(ofHub, command.mac);
     const way = transport();
     if (way === undefined) throw new ServerError('UNAVAILABLE', 'No message broker is configured for this process');
-    // nothing is kept for a hub that is away
+    // no queueing for an offline hub
     if ((await stateOf(db, command.mac))?.online !== true)
       throw new ServerError('UNAVAILABLE', 'The hub is not connected');
     const id = randomUUID();
@@ -178,12 +183,12 @@ const OUT_OF_SESSION: Toast = {
 };
 
 async function isKnown(sql: Sql, hubMac: string, rid: string): Promise<boolean> {
-  // the same reading over two processes at once: the second waits here
+  // serializes the same reading arriving in two processes
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [`${hubMac} ${rid}`]);
   return (await sql.query('select 1 from hub_reading where hub_mac = $1 and rid = $2', [hubMac, rid])).length > 0;
 }
 
-/** A hub may write into the one record that its reading belongs to. */
+/** a hub may write only to the record its reading belongs to */
 function actorFor(hubMac: string, patientId: string): Actor {
   return {
     kind: 'service',
@@ -193,7 +198,7 @@ function actorFor(hubMac: string, patientId: string): Actor {
   };
 }
 
-/** A UUID (version 8, RFC 9562) that is always the same for one part of a reading. */
+/** Deterministic UUID (version 8, RFC 9562) of a reading's part. */
 function formId(hubMac: string, rid: string, part: number): string {
   const hex = createHash('sha256').update(`${hubMac} ${rid} ${part}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -7,8 +7,8 @@ import type { HubListener, HubTransport } from './transport.ts';
 const SEND_MS = 5_000;
 
 /**
- * A broker of somebody else (Mosquitto, EMQX), which checks the hubs by its own password and ACL files. The session is kept over restarts: what came
- * meanwhile follows, and a message leaves the broker only after `listener` has taken it for good. Without `listener` it only sends.
+ * Client of an external broker (Mosquitto, EMQX) with its own password and ACL files. The session is persistent:
+ * messages are acknowledged only after `listener` has stored them. Without `listener` it only sends.
  */
 export async function connectBroker(
   { config, log }: Pick<Platform, 'config' | 'log'>,
@@ -40,7 +40,7 @@ export async function connectBroker(
   client.on('close', () => log.warn({}, 'connection to the message broker lost'));
 
   if (listener !== undefined) {
-    // the library acknowledges when `done` is called without an error; with one it drops the connection, and the broker sends again
+    // done() without error acknowledges; with an error the library reconnects, and the broker resends
     client.handleMessage = (packet, done) => {
       const topic = readTopic(packet.topic);
       if (topic === undefined || !isHubTopic(topic.kind)) return done();
@@ -48,7 +48,7 @@ export async function connectBroker(
         () => done(),
         (error: unknown) => {
           log.warn({ err: error }, 'a message of a hub could not be taken');
-          // one that was on its way when the server stopped would bring the connection back for ever
+          // a message in flight at shutdown would otherwise reconnect forever
           if (!isClosed) client.reconnect();
         },
       );
@@ -60,7 +60,7 @@ export async function connectBroker(
   }
 
   return {
-    // not kept for a hub that is away: a command lives for seconds, and one may hold the password of a Wi-Fi
+    // not retained for an offline hub: commands live for seconds and may contain a Wi-Fi password
     async send(mac, message) {
       if (!client.connected) throw new Error('the message broker cannot be reached');
       const timeout = new Promise<never>((_resolve, reject) => {

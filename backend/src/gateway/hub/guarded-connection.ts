@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** Largest MQTT packet before a client has signed in, and after; bytes. */
+/** Maximum MQTT packet in bytes before and after sign-in. */
 const UNSIGNED_PACKET_BYTES = 8_192;
 const PACKET_BYTES = 65_536;
-/** How long a client may take to sign in; milliseconds. */
+/** Sign-in timeout in milliseconds. */
 const SIGN_IN_MS = 5_000;
 /** A length takes four bytes at most (MQTT 3.1.1, 2.2.3). */
 const LENGTH_BYTES = 4;
 
 /**
- * A connection to the broker that reads the length of each MQTT packet before the packet itself: the one that is too long ends the connection before
- * it takes any memory. It ends too when the client has not signed in soon.
+ * A broker connection that checks each MQTT packet's length before buffering it: an oversized packet closes the
+ * connection. Also closes it if the client does not sign in in time.
  */
 export class GuardedConnection extends Duplex {
   readonly #socket: Socket;
@@ -36,7 +36,7 @@ export class GuardedConnection extends Duplex {
     socket.on('close', () => this.destroy());
   }
 
-  /** The client has proven who it is: it may stay, and send more at a time. */
+  /** The client is authenticated: lift the timeout and raise the limit. */
   signedIn(): void {
     clearTimeout(this.#tooLate);
     this.#largest = PACKET_BYTES;
@@ -50,7 +50,7 @@ export class GuardedConnection extends Duplex {
     this.#socket.write(chunk, encoding, done);
   }
 
-  // a packet is written in many small pieces: together they are one segment
+  // combine a packet's many small writes into one segment
   override _writev(
     pieces: readonly { readonly chunk: Buffer; readonly encoding: BufferEncoding }[],
     done: (error?: Error | null) => void,
@@ -86,7 +86,7 @@ export class GuardedConnection extends Duplex {
     return true;
   }
 
-  /** One byte of a header: the kind of packet, then seven bits of its length a byte. */
+  /** One header byte: packet type, then seven bits of length each. */
   #takeHeader(byte: number): boolean {
     this.#header += 1;
     if (this.#header === 1) return true;

@@ -14,7 +14,10 @@ export interface OwnedDevice {
   readonly patientId: string;
 }
 
-/** Lets a hub speak to the broker. Answers its secret, which is kept nowhere: it belongs into the hub. A second call replaces it. */
+/**
+ * Registers a hub at the broker. Returns its secret, which is not stored in clear and belongs in the hub. A second call
+ * replaces it.
+ */
 export async function provisionHub(
   sql: Sql,
   mac: string,
@@ -37,8 +40,8 @@ export async function isHub(sql: Sql, mac: string, secret: string): Promise<bool
 }
 
 /**
- * The record that a hub belongs to: the one whose person has proven to have it, while the device stands in that record. What a device says of its mac
- * gives nothing.
+ * The record owning a hub: that of the person who proved possession, while the device is in it. A device's stated MAC
+ * proves nothing.
  */
 export async function ownerOf(repository: Repository, sql: Sql, mac: string): Promise<OwnedDevice | undefined> {
   const [row] = await sql.query<{
@@ -53,7 +56,7 @@ export async function ownerOf(repository: Repository, sql: Sql, mac: string): Pr
   return (await stillStands(repository, { id, patientId }, sql)) ? { id, patientId } : undefined;
 }
 
-/** Gives a hub to a record. The caller has seen the proof, and that nobody owns it. */
+/** Assigns a hub to a record. The caller has verified the proof, and that it has no owner. */
 export async function giveHub(sql: Sql, mac: string, { id, patientId }: OwnedDevice): Promise<void> {
   await sql.query(
     'update hub set owner_patient_id = $2, owner_device_id = $3, owned_at = now(), adopts_owner = false where mac = $1',
@@ -62,7 +65,7 @@ export async function giveHub(sql: Sql, mac: string, { id, patientId }: OwnedDev
   await endSessions(sql, mac);
 }
 
-/** The hub behind a device belongs to nobody any more, and nobody waits for it by this device. Nothing for devices that are no hub. */
+/** Releases a device's hub, and cancels pending proofs by this device. No-op for other devices. */
 export async function freeHub(sql: Sql, deviceId: string): Promise<void> {
   const freed = await sql.query<{ mac: string }>(
     'update hub set owner_patient_id = null, owner_device_id = null, owned_at = null where owner_device_id = $1 returning mac',
@@ -70,7 +73,7 @@ export async function freeHub(sql: Sql, deviceId: string): Promise<void> {
   );
   for (const { mac } of freed) {
     await endSessions(sql, mac);
-    // whoever waits for it now can prove it: it is asked
+    // ask the hub for proof on behalf of whoever is waiting now
     await sql.query('update hub_pairing set id = gen_random_uuid(), code_hash = null, sent_at = null where mac = $1', [
       mac,
     ]);
@@ -78,7 +81,7 @@ export async function freeHub(sql: Sql, deviceId: string): Promise<void> {
   await sql.query('delete from hub_claim where device_id = $1', [deviceId]);
 }
 
-/** Takes a hub from its owner, for an operator. True when it had one. */
+/** Takes a hub from its owner, for an operator. True if it had one. */
 export async function takeHub(sql: Sql, mac: string): Promise<boolean> {
   const [taken] = await sql.query<{ owner_device_id: string }>(
     'select owner_device_id from hub where mac = $1 and owner_device_id is not null',
@@ -88,7 +91,7 @@ export async function takeHub(sql: Sql, mac: string): Promise<boolean> {
   return taken !== undefined;
 }
 
-/** Lets the demo family have its hub at the first start: its device is a part of the demo records. */
+/** Assigns the demo hub to the demo family on first start. */
 export async function provisionDemoHub(sql: Sql, mac: string, secret: string): Promise<void> {
   await sql.query(
     'insert into hub (mac, secret_hash, adopts_owner) values ($1, $2, true) on conflict (mac) do nothing',
@@ -97,13 +100,13 @@ export async function provisionDemoHub(sql: Sql, mac: string, secret: string): P
   await provisionHub(sql, mac, secret);
 }
 
-/** Finds the owners of all hubs from before owners were kept. */
+/** Backfills owners of hubs from before owners were stored. */
 export async function adoptOwners(repository: Repository, sql: Sql): Promise<void> {
   for (const { mac } of await sql.query<{ mac: string }>('select mac from hub where adopts_owner'))
     await adoptOwner(repository, sql, mac);
 }
 
-/** Before owners were kept, the one record that named a hub had it. Where several name it nobody can tell whose it is: it is to be proven. */
+/** Formerly the only record naming a hub owned it. If several do, ownership is unknown and must be proved. */
 async function adoptOwner(repository: Repository, sql: Sql, mac: string): Promise<OwnedDevice | undefined> {
   const devices = (await repository.lookup('Device', 'identifier', `${MAC_SYSTEM}|${mac}`, sql)).toSorted(
     (a, b) => b.last_updated.getTime() - a.last_updated.getTime(),
@@ -121,7 +124,7 @@ async function stillStands(repository: Repository, { id, patientId }: OwnedDevic
   try {
     return (await repository.read(SYSTEM_ACTOR, 'Device', id, sql)).patient_id === patientId;
   } catch (error) {
-    // a record server that is away says nothing about a device
+    // an unavailable record server says nothing about a device
     if (error instanceof FhirError && [403, 404, 410].includes(error.statusCode)) return false;
     throw error;
   }
@@ -132,7 +135,7 @@ async function endSessions(sql: Sql, mac: string): Promise<void> {
   await sql.query('update measure_session set ended_at = now() where hub_mac = $1 and ended_at is null', [mac]);
 }
 
-/** Keeps what a hub said of itself; true when that is news. */
+/** Stores a hub's reported state; true if it changed. */
 export async function keepState(sql: Sql, { mac, pairing, online }: HubStatus): Promise<boolean> {
   const rows = await sql.query(
     `update hub set pairing = $2, online = $3, seen_at = now() where mac = $1 and (pairing, online) is distinct from ($2, $3) returning mac`,
@@ -141,7 +144,7 @@ export async function keepState(sql: Sql, { mac, pairing, online }: HubStatus): 
   return rows.length > 0;
 }
 
-/** What a hub last said of itself. */
+/** A hub's last reported state. */
 export async function stateOf(sql: Sql, mac: string): Promise<HubStatus | undefined> {
   const [row] = await sql.query<Pick<HubStatus, 'mac' | 'pairing' | 'online'>>(
     'select mac, pairing, online from hub where mac = $1',

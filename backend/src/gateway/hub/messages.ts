@@ -1,7 +1,7 @@
 import { VITALS, type HubKind } from '@phr/clinical/vitals/index';
 import { z } from 'zod';
 
-/** Root of all topics (D-75): one_hub/device/{mac}/command, reply, state, found, data (R-01). */
+/** Topic root (D-75): one_hub/device/{mac}/command, reply, state, found, data (R-01). */
 export const TOPIC_ROOT = 'one_hub/device';
 /** What a hub says. */
 export const HUB_TOPICS = ['reply', 'state', 'found', 'data'] as const;
@@ -60,10 +60,10 @@ export type Command = z.output<typeof Command>;
 
 /** Seconds that a scan lasts. */
 export const SCAN_SECONDS = 60;
-/** A command that reaches the hub later than this is refused by it as EXPIRED. */
+/** Commands arriving later than this are rejected by the hub as EXPIRED. */
 const COMMAND_LIFE_SECONDS = 30;
 
-/** What goes to the hub for a command. */
+/** Message to the hub for a command. */
 export function commandMessage(id: string, { command, args }: Command, now: Date): object {
   const more =
     command === 'scan'
@@ -78,7 +78,7 @@ export function commandMessage(id: string, { command, args }: Command, now: Date
   return { v: 1, id, cmd: command, exp: expiryFrom(now), ...more };
 }
 
-/** True for a command that nobody may act upon any more. */
+/** True for an expired command. */
 export function isExpired(payload: Buffer | string, now: Date): boolean {
   const { exp } = Lifetime.parse(jsonOf(payload));
   return exp !== undefined && Date.parse(exp) < now.getTime();
@@ -95,7 +95,7 @@ export function jsonOf(payload: Buffer | string): unknown {
   }
 }
 
-/** What asks a hub that belongs to nobody for a proof: to show a code, or to be pressed as often as `presses` says. */
+/** Asks an unowned hub for proof: to show a code, or to be pressed `presses` times. */
 export function ownPairMessage(id: string, mac: string, presses: number, now: Date): object {
   return { v: 1, id, cmd: 'pair', exp: expiryFrom(now), mac, passkey: String(presses) };
 }
@@ -124,7 +124,7 @@ export const Found = z.object({ id: z.string().max(64), mac: Mac, name: text, ty
 
 const measured = { rid: z.string().min(1).max(80), mac: Mac, measuredAt: z.iso.datetime({ offset: true }) };
 
-/** A blood pressure has several numbers, and comes with the pulse when the meter counted it. */
+/** Blood pressure has several numbers, and may include the pulse. */
 const Pressure = z.object({
   ...measured,
   kind: z.literal('blood-pressure'),
@@ -132,7 +132,7 @@ const Pressure = z.object({
   value: z.object({ systolic: z.number(), diastolic: z.number(), pulse: z.number().optional() }),
 });
 
-/** Kinds of a message with one number; their units, as hubs spell them. */
+/** Single-number message kinds, with units as spelled by hubs. */
 const SINGLES = VITALS.flatMap(({ hub, parts }) => (hub === undefined || parts.length > 1 ? [] : [hub]));
 const Single = z
   .object({
@@ -146,28 +146,28 @@ const Single = z
     message: 'Not a unit of this kind',
   });
 
-/** A reading of a meter, of a kind that a vital sign names. `rid` names it for good: the same one again is the same reading. */
+/** A meter's reading of a known vital sign. `rid` identifies it permanently. */
 export const Reading = z.union([Pressure, Single]);
 export type Reading = z.output<typeof Reading>;
 
-/** Name of a hub at the broker and in topics: its mac without colons, which a password file could not hold. */
+/** Name of a hub at the broker and in topics: its MAC without colons, which password files cannot hold. */
 export function hubName(mac: string): string {
   return mac.replaceAll(':', '');
 }
 
-/** The mac behind a hub's name; undefined for a name that is none. */
+/** MAC of a hub's name; undefined if invalid. */
 export function macOf(name: string): string | undefined {
   return /^[0-9A-F]{12}$/.test(name) ? name.match(/../g)?.join(':') : undefined;
 }
 
-/** The hub and kind of a topic below the root; undefined for any other topic. */
+/** Hub and kind of a topic below the root; undefined for others. */
 export function readTopic(topic: string): { readonly mac: string; readonly kind: string } | undefined {
   const [first, second, name = '', kind = '', ...rest] = topic.split('/');
   const mac = macOf(name);
   return `${first}/${second}` !== TOPIC_ROOT || mac === undefined || rest.length > 0 ? undefined : { mac, kind };
 }
 
-/** Where a hub takes its commands. */
+/** Command topic of a hub. */
 export function commandTopic(mac: string): string {
   return `${TOPIC_ROOT}/${hubName(mac)}/command`;
 }

@@ -6,15 +6,15 @@ import { createCounter } from '../../kit/usage-counts.ts';
 import { giveHub, ownerOf, stateOf, type OwnedDevice } from './hubs.ts';
 import { ownPairMessage, type Reply } from './messages.ts';
 
-/** Codes that a person may type for one hub in one pairing. */
+/** Allowed code attempts per hub and pairing. */
 const MOST_TRIES = 5;
-/** Presses are few enough to be counted and too many to be made by chance. */
+/** Few enough to count, too many to happen by chance. */
 const PRESSES = { least: 2, most: 5 } as const;
 const CODE = /^\d{6}$/;
 
-/** Who says that a hub is theirs. */
+/** Claimant of a hub. */
 export interface HubClaim {
-  /** The Device that stands for the hub in the record. */
+  /** The record's Device for the hub. */
   readonly deviceId: string;
   readonly patientId: string;
   readonly userId: string;
@@ -22,7 +22,7 @@ export interface HubClaim {
 }
 
 /**
- * Where the proof stands. It says nothing of the hub itself: one that is unknown, away, or another person's looks the same as one that waits to be
+ * State of a proof. Reveals nothing about the hub: unknown, offline and foreign hubs look like one waiting to be
  * pressed.
  */
 export type ProofState =
@@ -36,16 +36,19 @@ export type ProofState =
     };
 
 export interface HubPairings {
-  /** Lets a person prove that a hub is hers, for some minutes. Throws ServerError TOO_MANY_REQUESTS. */
+  /**
+   * Starts a proof of possession, valid for some minutes.
+   * @throws ServerError TOO_MANY_REQUESTS
+   */
   begin(claim: HubClaim, sql: Sql): Promise<ProofState>;
   stateOf(claim: HubClaim): Promise<ProofState>;
-  /** Takes a code that the hub shows. */
+  /** Submits the code shown by the hub. */
   prove(claim: HubClaim, code: string, sql: Sql): Promise<ProofState>;
-  /** Takes what a hub answers; true when it answers one of our questions for a proof. */
+  /** Handles a hub's response; true if it belongs to a proof request. */
   hear(mac: string, reply: Reply): Promise<boolean>;
-  /** A hub that lost its power has forgotten what it was asked. */
+  /** A hub that lost power has forgotten the request. */
   forget(mac: string): Promise<void>;
-  /** Asks the hubs that came, or that somebody began to pair, for their proof. Runs by itself wherever hubs are served. */
+  /** Requests proof from hubs that came online or are being claimed. Runs automatically where hubs are served. */
   askDue(send: (mac: string, message: object) => Promise<void>): Promise<void>;
   /** Forgets what is over. */
   sweep(): Promise<void>;
@@ -71,8 +74,8 @@ interface Parts {
 }
 
 /**
- * Proof that a person has a hub before her: the code that it shows, or its button pressed as often as she is asked to. Naming a mac begins a pairing of some
- * minutes and gives nothing. All that name one mac share it: the one who proves it first is given the hub.
+ * Proof of physical possession: the code a hub shows, or its button pressed as requested. Naming a MAC starts a pairing
+ * of some minutes and grants nothing. All claimants of a MAC share it: the first to prove it gets the hub.
  */
 export function createHubPairings(
   { config, counts, db }: Pick<Platform, 'config' | 'counts' | 'db'>,
@@ -91,7 +94,7 @@ export function createHubPairings(
     )[0];
 
   const proofState = async ({ mac, deviceId, patientId, userId }: HubClaim, sql: Sql): Promise<ProofState> => {
-    // asked by the person's own device only: who else has the hub makes no difference, not even in time
+    // depends on the person's own device only: another owner makes no observable difference, not even in timing
     const [owned] = await sql.query(
       'select 1 from hub where mac = $1 and owner_device_id = $2 and owner_patient_id = $3',
       [mac, deviceId, patientId],
@@ -112,7 +115,7 @@ export function createHubPairings(
     };
   };
 
-  /** Gives the hub to the one who proved it, unless somebody has it. */
+  /** Assigns the hub to the prover, unless it has an owner. */
   const give = async (sql: Sql, mac: string, owner: OwnedDevice): Promise<void> => {
     await sql.query('select 1 from hub where mac = $1 for update', [mac]);
     if ((await ownerOf(repository, sql, mac)) !== undefined) return;
@@ -120,7 +123,7 @@ export function createHubPairings(
     await sql.query('delete from hub_claim where mac = $1 and device_id = $2', [mac, owner.id]);
     // others go on waiting as for a hub that is away
     await sql.query('update hub_pairing set code_hash = null where mac = $1', [mac]);
-    // a hub that was online before it had an owner says nothing again until its state changes
+    // a hub online before it had an owner reports nothing until its state changes
     const state = await stateOf(sql, mac);
     if (state !== undefined) await outbox.add(sql, [{ patientId: owner.patientId, event: 'hub:status', body: state }]);
   };
@@ -138,7 +141,7 @@ export function createHubPairings(
          where hub_pairing.ends_at <= now()`,
         [mac, randomUUID(), presses, config.hubPairingSeconds],
       );
-      // who begins again within one pairing has no more tries for it
+      // restarting within a pairing gives no additional attempts
       await sql.query(
         `insert into hub_claim (mac, user_id, device_id, patient_id, ends_at) select $1, $2, $3, $4, ends_at from hub_pairing where mac = $1
          on conflict (mac, user_id) do update set device_id = excluded.device_id, patient_id = excluded.patient_id, ends_at = excluded.ends_at,
@@ -200,7 +203,7 @@ export function createHubPairings(
            and p.sent_at is null and p.ends_at > now() returning p.mac, p.id::text, p.presses`,
       );
       for (const { mac, id, presses } of due) {
-        // the hub of somebody is not troubled by strangers
+        // do not bother an owned hub for strangers
         if ((await ownerOf(repository, db, mac)) !== undefined) continue;
         await send(mac, ownPairMessage(id, mac, presses, new Date())).catch(async (error: unknown) => {
           await db.query('update hub_pairing set sent_at = null where mac = $1 and id::text = $2', [mac, id]);
@@ -215,7 +218,7 @@ export function createHubPairings(
     },
   };
 
-  /** A press proves that somebody has the hub, not who: it decides only when one person wants it. */
+  /** A press proves that someone has the hub, but not who: it counts only with a single claimant. */
   async function pressed(sql: Sql, mac: string): Promise<void> {
     const claims = await sql.query<Claimed>(
       'select tries, device_id, patient_id from hub_claim where mac = $1 and ends_at > now()',

@@ -18,7 +18,7 @@ interface Part extends WrittenWord {
   readonly component?: readonly (WrittenWord & { readonly code: object; readonly valueQuantity: Quantity })[];
 }
 
-/** Who was measured, as far as what is written beside a value depends on it. */
+/** Facts about the measured person needed for coding. */
 export interface Measured {
   readonly patientId: string;
   readonly person: Person;
@@ -26,8 +26,8 @@ export interface Measured {
 }
 
 /**
- * The Observations of a meter's reading: one, or two when a blood pressure came with a pulse. Undefined for a value that no form would take either
- * (the rules of `@phr/clinical/vitals/plausible`): a failed measurement sends such values. Interpretation and ranges are those of a typed reading (R-22).
+ * Observations of a meter's reading: one, or two for a blood pressure with pulse. Undefined for values a form would
+ * reject (`@phr/clinical/vitals/plausible`), as sent after failed measurements. Coded like typed readings (R-22).
  */
 export function observationsOf(
   reading: Reading,
@@ -106,7 +106,7 @@ function partsOf(reading: Reading, who: Omit<Measured, 'patientId'>): readonly P
     : [pressure];
 }
 
-/** Nobody can be asked: what cannot be, or reads like another unit, is not kept. */
+/** there is nobody to ask: drop impossible values and those that look like another unit */
 function isSound(vitalKey: VitalKey, part: PartKey, value: number, unit: string): boolean {
   return value > 0 && !isMistaken(vitalKey, part, value, unit);
 }

@@ -3,7 +3,7 @@ import type { Db, Sql } from '../../kit/platform.ts';
 import type { Outbox } from '../realtime/outbox.ts';
 import { ServerError } from '../../kit/server-error.ts';
 
-/** A time in which what a device measures belongs to one patient (MON-01). */
+/** A period in which a device's measurements belong to one patient (MON-01). */
 export interface MeasureSession {
   readonly id: string;
   readonly mac: string;
@@ -17,18 +17,24 @@ export interface SessionStart {
   /** Id of the Device resource. */
   readonly deviceId: string;
   readonly mac: string;
-  /** The hub whose readings belong to the session: one that the owner of the device has proven to have. */
+  /** The session's hub, whose possession the device's owner has proved. */
   readonly hubMac?: string;
   readonly socketId: string;
   readonly userId: string;
 }
 
 export interface MeasureSessions {
-  /** Starts a session with a device. Rights are the caller's affair. Throws ServerError SESSION_RUNNING when the device has one, whoever's. */
+  /**
+   * Starts a session with a device; the caller checks rights.
+   * @throws SESSION_RUNNING if the device has one, for any patient
+   */
   start(start: SessionStart, sql: Sql): Promise<MeasureSession>;
-  /** Ends the running session of a device and patient. Throws ServerError NOT_FOUND when there is none. */
+  /**
+   * Ends a device's running session with a patient.
+   * @throws ServerError NOT_FOUND if there is none
+   */
   end(which: Pick<SessionStart, 'patientId' | 'deviceId'>, sql: Sql): Promise<MeasureSession>;
-  /** Ends the sessions whose time is over. Runs by itself wherever hubs are served. */
+  /** Ends expired sessions. Runs automatically where hubs are served. */
   endOverdue(): Promise<void>;
 }
 
@@ -42,7 +48,7 @@ interface Row {
 }
 
 const COLUMNS = 'id, patient_id, mac, mins_timeout, started_at';
-/** A measurement may lie this far outside its session: clocks of meters are set by hand (D-81). */
+/** Tolerance outside a session: meters' clocks are set by hand (D-81). */
 const TOLERANCE = `interval '60 seconds'`;
 
 export function createMeasureSessions(db: Db, outbox: Outbox, minutes: number): MeasureSessions {
@@ -88,7 +94,7 @@ export function createMeasureSessions(db: Db, outbox: Outbox, minutes: number): 
   };
 }
 
-/** Whose a measurement of a hub is: the patient of the session that covers its time, nobody during another time of a running one, else the owner. */
+/** Patient of a hub measurement: the session covering its time, nobody outside a running one's time, else the owner. */
 export async function patientOfMeasurement(
   sql: Sql,
   { hubMac, meterMac }: { readonly hubMac: string; readonly meterMac: string },

@@ -16,19 +16,19 @@ export interface HubParts {
   readonly outbox: Outbox;
   readonly inbox: Pick<Inbox, 'unread' | 'watchHubs'>;
   readonly sessions: MeasureSessions;
-  /** Starts a broker of our own, where the configuration names none. */
+  /** Starts an embedded broker if none is configured. */
   readonly startBroker: (platform: Platform, listener: HubListener) => Promise<HubTransport>;
 }
 
-/** The hub of the demo family; its secret is public, so it is let in only with DEMO=1. */
+/** Hub of the demo family; its secret is public, so it is allowed only with DEMO=1. */
 const DEMO_HUB = { mac: '5C:31:3E:00:00:01', secret: 'phr-demo-hub-2026' } as const;
 const OVERDUE_MS = 5_000;
 /** How often hubs that are away for long are looked for. */
 const AWAY_MS = 60_000;
-/** How soon a hub is asked for a proof. A person is on her way to it. */
+/** How soon a hub is asked for proof: a person is walking to it. */
 const ASK_MS = 500;
 
-/** Starts what SERVICES names of sockets (realtime) and hubs (mqtt). */
+/** Starts sockets (realtime) and hubs (mqtt) as named in SERVICES. */
 export async function startHubs(
   http: Server,
   platform: Platform,

@@ -8,18 +8,21 @@ import { FACILITY_ZONE } from '../../kit/facility-zone.ts';
 import { isResource, textAt, type Resource } from '../../fhir/resource.ts';
 import { type News, startOf } from './news.ts';
 
-/** Who a record's readings are judged by: the person, and the goals that were set. */
+/** Judging input of a record: person and goals. */
 export type Judge = (patientId: string) => Promise<{ readonly person: Person; readonly goals: readonly Goal[] }>;
 
-/** A reading of yesterday is no danger of now: as long as the day's screen tells it (S1). */
+/** Maximum age of a danger, as on the today screen (S1). */
 const TOLD_MS = 86_400_000;
 /** When it was measured, as the judge reads it. */
 const DATES = ['effectiveDateTime', 'effectiveInstant', 'effectivePeriod.start', 'issued'];
 
-/** States in which a reading says nothing of its person. */
+/** Statuses in which a reading says nothing about its person. */
 const VOID: ReadonlySet<string> = new Set(['entered-in-error', 'cancelled']);
 
-/** True for a reading of the last day, which may be a danger of now. @param now milliseconds since 1970 */
+/**
+ * True for a reading of the last day.
+ * @param now milliseconds since 1970
+ */
 export function isOfToday(resource: Resource, now: number): boolean {
   const date = DATES.map((path) => textAt(resource, path)).find((one) => one !== undefined);
   const at = startOf(date);
@@ -27,8 +30,9 @@ export function isOfToday(resource: Resource, now: number): boolean {
 }
 
 /**
- * Readings that the judge calls very dangerous, for those who look after the person; who wrote one knows it already. What the meter itself doubts is none. One that
- * was corrected is told when it became dangerous, and settles what was told when it is not. A code and a reference, as of everything: no level, no value.
+ * Very dangerous readings, for the record's other keepers; the author knows already. Excludes readings the meter
+ * doubts. A correction notifies when it becomes dangerous, and settles the entry when it is no longer. Stores code and
+ * reference only.
  * @param now milliseconds since 1970
  */
 export async function dangersIn(written: readonly Written[], judge: Judge, now: number): Promise<readonly News[]> {

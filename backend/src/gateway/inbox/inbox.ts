@@ -7,7 +7,7 @@ import type { Messages } from '../push/messages.ts';
 import { dangersIn, type Judge } from './dangers.ts';
 import { isTold, newsOf, type Kind, type News } from './news.ts';
 
-/** An entry as its person gets it: which thing, in whose record. */
+/** An entry as sent: resource and record. */
 export interface Entry {
   readonly id: string;
   readonly patientId: string;
@@ -19,38 +19,38 @@ export interface Entry {
 }
 
 export interface Inbox {
-  /** Keeps what a transaction wrote that people are told of, inside it; for the repository. */
+  /** Stores notifications for written resources in the same transaction; used by the repository. */
   onWritten(sql: Sql, actor: Pick<Actor, 'userId'>, written: readonly Written[]): Promise<void>;
-  /** Looks for hubs that have been away for a day, and for those that are back. Safe in several processes at once. */
+  /** Checks for hubs offline for a day, and for returned ones. Safe in several processes. */
   watchHubs(): Promise<void>;
-  /** Entries whose record the user may still read, newest first, from before the entry `before`. */
+  /** Entries whose record the user may still read, newest first, before the entry `before`. */
   list(userId: string, page: { readonly before?: string | undefined; readonly count: number }): Promise<Entry[]>;
-  /** The entry of a thing ('Appointment/42'), whose record the user may still read. */
+  /** The entry of a resource ('Appointment/42') in a record the user may still read. */
   find(userId: string, reference: string): Promise<Entry | undefined>;
   /** How many of these are unread. */
   unread(userId: string, sql?: Sql): Promise<number>;
-  /** Marks entries as read, or all; ids of other people's entries do nothing. */
+  /** Marks entries, or all, as read; other people's ids are ignored. */
   markRead(sql: Sql, userId: string, ids: readonly string[] | 'all'): Promise<void>;
   /** Lets go what is older than 90 days. */
   sweep(): Promise<void>;
 }
 
 const KEEP_MS = 90 * 86_400_000;
-/** A hub that is away longer than this is told of. */
+/** Hubs offline longer than this are reported. */
 const AWAY_MS = 86_400_000;
-/** One that was put away for good is not told of. */
+/** Hubs put away for good are not reported. */
 const FORGOTTEN_MS = 30 * 86_400_000;
 
 /**
- * Who reads a record: what is in force, of the whole record. A hospital's linked record is opened from its own list, a consent belongs to a practitioner. Asked for
- * each record by itself, so that no other right is looked at.
+ * Readers of a record: active rights to the whole record. Linked hospital records and practitioners' consents are
+ * excluded. Queried per record, so that no other rights are scanned.
  */
 const READERS = `select distinct user_id from access
   where patient_id = n."patientId" and ${ACTIVE_GRANT_SQL} and types is null and codes is null and source in ('self', 'family', 'grant')`;
-/** The person behind an author; behind a partner's page stands whoever agreed. */
+/** Person of an author; for a partner's page whoever agreed. */
 const AUTHOR = `coalesce((select b.box_user from partner_link l join account b on b.id = l.account_id where l.principal = $3), $3)`;
 const NEWS = `json_to_recordset($1::json) as n("patientId" text, kind text, ref text, state text, told boolean)`;
-/** A report in the state that was told has got another file: its state differs in the count alone. */
+/** A reported report gained a file: its state differs in the count only. */
 const IS_FILE = `excluded.kind = 'report' and split_part(inbox.state, ':', 1) = split_part(excluded.state, ':', 1)`;
 
 const TELL = `insert into inbox (user_id, patient_id, kind, ref, state, created_at, expires_at)
@@ -63,7 +63,7 @@ const TELL = `insert into inbox (user_id, patient_id, kind, ref, state, created_
     patient_id = excluded.patient_id, created_at = excluded.created_at, expires_at = excluded.expires_at
    where inbox.state <> excluded.state
   returning user_id, patient_id, kind, ref`;
-/** What is settled, or was done by the person: nothing to look at any more. */
+/** Settled entries, or those the person handled themselves. */
 const SETTLE = `update inbox set state = n.state, read_at = coalesce(read_at, $2::timestamptz)
     from ${NEWS} where inbox.ref = n.ref and inbox.state <> n.state and (not n.told or inbox.user_id = ${AUTHOR})
   returning inbox.user_id`;
@@ -73,7 +73,10 @@ const HUBS = `select h.owner_patient_id as "patientId", 'hub' as kind, 'Device/'
    and case when h.online then exists (select from inbox i where i.ref = 'Device/' || h.owner_device_id and i.state <> 'online')
             else h.seen_at between $1 and $2 end`;
 
-/** Entries that last: a code and a reference for each person who may read the record, kept for 90 days (ADR 0040). `onTold`: who else hears of a new one (ADR 0079). `judge`: by whom a reading is judged. */
+/**
+ * Persistent entries: code and reference per reader of a record, kept 90 days (ADR 0040). `onTold`: further recipients
+ * of new entries (ADR 0079). `judge`: judging input of readings.
+ */
 export function createInbox(
   db: Db,
   access: Pick<Access, 'allowedPatients'>,
@@ -91,7 +94,7 @@ export function createInbox(
   const keep = async (sql: Sql, author: string, news: readonly News[]): Promise<void> => {
     if (news.length === 0) return;
     const [json, at] = [JSON.stringify(news), new Date(now())];
-    // first what is settled: what is told next may be about the same thing
+    // settle old entries first: the new ones may concern the same resource
     const settled = await sql.query<{ user_id: string }>(SETTLE, [json, at, author]);
     const told = news.some((one) => one.told)
       ? await sql.query<{ user_id: string; patient_id: string; kind: Kind; ref: string }>(TELL, [
@@ -200,7 +203,7 @@ const entryOf = ({ id, patient_id: patientId, kind, ref, created_at: createdAt, 
   read,
 });
 
-/** The last state of each thing: a statement cannot change one row twice. */
+/** Last state per resource: one statement cannot update a row twice. */
 function latest(news: readonly News[]): readonly News[] {
   return [...new Map(news.map((one) => [one.ref, one])).values()];
 }

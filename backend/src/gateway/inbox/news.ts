@@ -5,22 +5,22 @@ import { parseJson } from '../../kit/content/json-text.ts';
 import { FACILITY_ZONE_MINUTES } from '../../kit/facility-zone.ts';
 import { LINK_GROUP } from '../admin/link-profile.ts';
 
-/** What an entry is about. 'report-file': a report that was told of has got another file. 'reading': one that is very dangerous. */
+/** Subject of an entry. 'report-file': a reported report gained a file. 'reading': a very dangerous one. */
 export const KINDS = ['reading', 'appointment', 'consent', 'report', 'report-file', 'link', 'hub'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The state that a thing has now. Kinds, codes and references only: words are made by whoever may read the thing. */
+/** Current state of a resource. Kind, code and reference only: texts are made for readers by the client. */
 export interface News {
   readonly patientId: string;
   readonly kind: Kind;
   readonly ref: string;
   /** One code; after a colon the count of a report's files. */
   readonly state: string;
-  /** True for a state that people are told of; any other one settles what was told before. */
+  /** True for a state that notifies; others settle earlier entries. */
   readonly told: boolean;
 }
 
-/** A report of earlier is nothing new: 30 days, as on the day's screen. */
+/** Older reports are not news: 30 days, as on the today screen. */
 const REPORT_MS = 30 * 86_400_000;
 const DATES = ['issued', 'effectiveDateTime', 'effectivePeriod.end', 'effectivePeriod.start'];
 const TOLD_REPORTS: ReadonlySet<string> = new Set(['final', 'amended', 'corrected', 'appended']);
@@ -28,7 +28,7 @@ const TOLD_APPOINTMENTS: ReadonlySet<string> = new Set(['booked', 'cancelled']);
 
 interface Rule {
   readonly kind: Kind;
-  /** False for a resource of the type that is no matter of the inbox. */
+  /** False for a resource of the type that is irrelevant. */
   readonly concerns?: (resource: Resource) => boolean;
   readonly state?: (resource: Resource, status: string) => string;
   readonly told: (resource: Resource, status: string, now: number) => boolean;
@@ -63,12 +63,15 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ],
 ]);
 
-/** True for a type whose writes the inbox hears of. */
+/** True for a type the inbox watches. */
 export function isTold(type: string): boolean {
   return RULES.has(type) || type === 'Observation';
 }
 
-/** What a write means for the inbox; undefined for what is no matter of it. @param now milliseconds since 1970 */
+/**
+ * Meaning of a write for the inbox; undefined if irrelevant.
+ * @param now milliseconds since 1970
+ */
 export function newsOf({ outcome, type, id, patientId, content }: Written, now: number): News | undefined {
   const rule = RULES.get(type);
   if (rule === undefined || patientId === undefined || (outcome !== 'created' && outcome !== 'updated'))

@@ -32,8 +32,8 @@ const Read = z.union([
 ]);
 
 /**
- * The inbox of whoever calls: codes and references, never a word of a record. Calls of this product beyond the catalogue; a client must live with a server that
- * does not have them. Entries of a record that the caller may not read any more are neither listed, counted nor marked.
+ * The caller's inbox: codes and references, no record content. Beyond the catalogue, so clients must work without it.
+ * Entries of records the caller may no longer read are neither listed, counted nor marked.
  */
 export function registerInbox(app: FastifyInstance, calls: ServiceCalls, inbox: Inbox): void {
   const beyond = 'Not in the catalogue: an addition of this product.';
@@ -49,7 +49,7 @@ export function registerInbox(app: FastifyInstance, calls: ServiceCalls, inbox: 
     (request, reply) =>
       calls.read(request, reply, async ({ caller: { userId } }) => {
         const { before, count } = parseBody(Query, request.query);
-        // one more than asked for says whether there is a next page
+        // one extra row tells whether there is a next page
         const found = await inbox.list(userId, { before, count: count + 1 });
         const entries = found.slice(0, count);
         const next = found.length > count ? entries.at(-1)?.id : undefined;

@@ -24,12 +24,12 @@ const Advice = z.object({
     }),
   ),
 });
-/** Words may change at any start: a browser asks again after an hour, and gets them only when they did. */
+/** Texts may change at any start: browsers revalidate after an hour. */
 const KEPT = 'private, max-age=3600';
 
 /**
- * GET /api/phr/advice: the words for readings that ask for something, so that they change without a build of the screens. Texts that may not be shown
- * (R-S7) are not served. A call of this product beyond the catalogue; clients have the words of their release where it is not there.
+ * GET /api/phr/advice: advice texts, changeable without a build of the screens. Texts that may not be shown (R-S7) are
+ * not served. Beyond the catalogue; clients fall back to their release's texts.
  */
 export function registerAdvice(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export function registerAdvice(
   );
 }
 
-/** The words of the installation, else those of this release. A file that is not understood stops no start. */
+/** The installation's texts, else this release's. An invalid file does not prevent the start. */
 function textsOf(file: string | undefined, log: Platform['log']): AdviceTexts {
   if (file === undefined) return ADVICE;
   try {

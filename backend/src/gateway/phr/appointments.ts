@@ -30,7 +30,7 @@ import { refTo } from '../../fhir/systems.ts';
 const Ref = z.object({ reference: z.string().max(200), display: z.string().max(200).optional() });
 const Participant = z.object({ actor: Ref, status: z.enum(['accepted', 'needs-action']) });
 
-/** Documents in prose what the record server checks again: who takes part, and that a slot is named. */
+/** Documented parts the record server validates again: participants, and that a slot is named. */
 const Create = z.object({
   resourceType: z.literal('Appointment'),
   status: z.literal('pending'),
@@ -45,7 +45,7 @@ const Create = z.object({
   comment: FreeText.optional(),
   participant: z.array(Participant).min(2).max(10),
 });
-/** Who may be asked to an appointment. */
+/** Allowed participant types. */
 const ASKED: ReadonlySet<string> = new Set(['Patient', 'Practitioner', 'PractitionerRole', 'HealthcareService']);
 const Role = z.looseObject({ practitioner: z.looseObject({ reference: z.string().optional() }).optional() });
 interface ResourceName {
@@ -72,9 +72,9 @@ const Service = z.looseObject({
   providedBy: z.looseObject({ reference: z.string() }).optional(),
 });
 /**
- * Booking, moving and cancelling. A service that takes people without an appointment has nobody who would confirm one: it is booked at once and its planned Encounter is
- * the answer (D-50). A slot has one winner: it is held until the appointment is stored, and its version must still be
- * the one that was read.
+ * Booking, moving and cancelling. A service that takes walk-ins has nobody to confirm: it is booked at once and
+ * answered by its planned Encounter (D-50). A slot has one winner: it is locked until the appointment is stored, and
+ * its version must be unchanged.
  */
 export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.post(
@@ -187,7 +187,10 @@ interface Held {
   readonly value: z.output<typeof Appointment>;
 }
 
-/** An appointment that the caller may still cancel, held until the end of the transaction. Throws ServerError INVALID_TRANSITION, FhirError 403. */
+/**
+ * An appointment the caller may still cancel, locked until the end of the transaction.
+ * @throws ServerError INVALID_TRANSITION, FhirError 403
+ */
 async function cancellable({ repository, sql }: SlotWork, actor: Actor, id: string): Promise<Held> {
   const { patient_id: patientId } = await repository.read(actor, 'Appointment', id, sql);
   assertAccess(actor, patientId ?? undefined, 'update');
@@ -201,7 +204,7 @@ async function cancellable({ repository, sql }: SlotWork, actor: Actor, id: stri
 }
 
 /**
- * Stores an appointment with its new time and answers its text. Whoever has to confirm it confirms the new time, too; one that nobody has to confirm stays booked, and
+ * Stores the new time and returns its text. If confirmation is required, it starts over; otherwise it stays booked and
  * its planned Encounter moves along.
  */
 async function moveTo(work: SlotWork, actor: Actor, before: Held, slot: LockedSlot): Promise<string> {
@@ -221,13 +224,16 @@ async function moveTo(work: SlotWork, actor: Actor, before: Held, slot: LockedSl
     slot: [refTo('Slot', slot.id)],
     ...(appointmentRequired ? { status: 'pending', participant } : {}),
   };
-  // table T3 lets no patient take a confirmation back: it is the move that does
+  // table T3 lets no patient withdraw a confirmation: the move does
   const written = await repository.update(SYSTEM_ACTOR, after, { ifMatch: before.version, sql });
   await changePlanned(work, actor, before, { period: { start, end } });
   return written.content;
 }
 
-/** Books an appointment that nobody has to confirm, and answers the text of its planned Encounter. The two name each other, so that both end together. */
+/**
+ * Books without confirmation and returns the text of its planned Encounter. The two reference each other, so that both
+ * end together.
+ */
 async function openEncounter(
   repository: Repository,
   sql: Sql,
@@ -287,16 +293,19 @@ async function changePlanned(
   }
 }
 
-/** Who is asked: somebody of this record server, who answers for himself. Throws FORM_INPUT_INVALID. */
+/**
+ * Participants: existing resources, who answer for themselves.
+ * @throws FORM_INPUT_INVALID
+ */
 function askedActor({ actor: { reference }, status }: z.output<typeof Participant>): ResourceName {
   const target = parseReference(reference);
-  // the patient agrees by booking, and for nobody else (BOOK-14, BOOK-15)
+  // booking means the patient's acceptance, but nobody else's (BOOK-14, BOOK-15)
   const own = target?.type === 'Patient' ? 'accepted' : 'needs-action';
   if (target === undefined || !ASKED.has(target.type) || status !== own) throw invalidAppointment('participant');
   return target;
 }
 
-/** Throws FORM_INPUT_INVALID for a doctor who is neither the one of a role that takes part nor one of the time table's own. */
+/** @throws FORM_INPUT_INVALID for a doctor who matches neither a participating role nor the schedule */
 async function checkDoctors(
   work: SlotWork,
   offered: ReadonlySet<string | undefined>,
@@ -315,7 +324,7 @@ async function checkDoctors(
   if (!of('Practitioner').every(isKnown)) throw invalidAppointment('participant');
 }
 
-/** The service that takes part. */
+/** The participating service. */
 async function serviceOf(
   { repository, sql }: SlotWork,
   actors: readonly { readonly type: string; readonly id: string }[],

@@ -18,7 +18,10 @@ const Body = z.object({
   }),
 });
 
-/** POST /api/phr/device/current/add: stores this browser as a login device of a patient, with its settings. Repeating it updates the same device. */
+/**
+ * POST /api/phr/device/current/add: stores this browser as a login device with settings. Repeating it updates the same
+ * device.
+ */
 export function registerCurrentDevice(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.post(
     '/api/phr/device/current/add',

@@ -12,7 +12,7 @@ const Reminder = z.object({
 const UsingMode = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const firmware = z.string().max(400).optional();
 
-/** What a device keeps (DEV-05, DEV-06). Firmware is named by the server only: what a person sends of it is taken and not kept. */
+/** Stored properties (DEV-05, DEV-06). Firmware is set by the server only: sent values are ignored. */
 export const Properties = z.strictObject({
   NOTY_MODE: z.string().max(40).optional(),
   USING_MODE: UsingMode.optional(),
@@ -32,7 +32,7 @@ export const UsingModeOf = UsingMode;
 
 const FIRMWARE = new Set(['FW_VERSION', 'FW_URL', 'FW_MD5']);
 
-/** Kinds of identifiers of a device, each with its own system (DEV-02). */
+/** Identifier kinds of a device, each with its own system (DEV-02). */
 type IdentifierKind = 'device-id' | 'mac' | 'android-id' | 'serial-number' | 'use-statement';
 
 export interface DeviceFacts {
@@ -47,7 +47,7 @@ export interface DeviceFacts {
   readonly properties: z.output<typeof Properties>;
 }
 
-/** A Device resource. Settings that are not sent stay as they were in `before`. */
+/** Builds a Device. Omitted settings are taken from `before`. */
 export function deviceOf(facts: DeviceFacts, before?: string): Resource {
   const storedProperties = before === undefined ? {} : propertiesOf(before);
   const sent = Object.entries(facts.properties)
@@ -76,7 +76,7 @@ export function deviceOf(facts: DeviceFacts, before?: string): Resource {
   };
 }
 
-/** Two reminders at one time, or more than a hub keeps, are refused (DEV-10, DEV-11). */
+/** Rejects two reminders at one time, or more than a hub stores (DEV-10, DEV-11). */
 export function checkReminders({ REMINDERS: reminders = [] }: z.output<typeof Properties>, most: number): void {
   if (new Set(reminders.map(({ minutesOfDay }) => minutesOfDay)).size < reminders.length)
     throw new ServerError('DUPLICATE_REMINDER', 'Two reminders have the same time');

@@ -16,7 +16,7 @@ import { deleteOnce } from './fhir-call.ts';
 import type { ServiceCalls, WriteCall } from './service-call.ts';
 import { identifierSystemOf, refTo } from '../../fhir/systems.ts';
 
-/** Twelve hexadecimal digits, with or without separators; kept in capitals with colons. */
+/** Twelve hex digits, with or without separators; stored in upper case with colons. */
 const Mac = z
   .string()
   .max(17)
@@ -59,7 +59,7 @@ const Proof = z.object({
 });
 const HUB = 'ONE_HUB';
 
-/** What the calls take and answer. */
+/** Request and response schemas. */
 const ROUTES = {
   add: described({
     service: 'phr',
@@ -126,8 +126,8 @@ const ROUTES = {
 };
 
 /**
- * Hubs and meters of a patient. The mac of a device is what a person wrote down of it: two records may name the same one, and neither gets anything by it.
- * A hub belongs to the record whose person has proven to have it.
+ * A patient's hubs and meters. A device's MAC is what a person typed: two records may state the same, and it grants
+ * nothing. A hub belongs to the record whose person proved possession.
  */
 export function registerDevices(
   app: FastifyInstance,
@@ -196,7 +196,7 @@ export function registerDevices(
     ),
   );
 
-  /** The hub that a device of the record stands for, as somebody who may write there says. */
+  /** The hub of a recorded device, as claimed by someone with write access. */
   async function claimOf(actor: Actor, userId: string, deviceId: string, sql?: Sql): Promise<HubClaim> {
     const { patient_id, content } = await repository.read(actor, 'Device', deviceId, sql);
     const patientId = patient_id ?? '';
@@ -290,7 +290,7 @@ export function registerDevices(
     );
   }
 
-  /** A mac that this record has already is refused. What other records name is nobody's business here. */
+  /** Rejects a MAC already in this record; other records are not considered. */
   async function refusePaired(
     actor: Actor,
     patientId: string,
@@ -316,7 +316,7 @@ export function registerDevices(
     return stored;
   }
 
-  /** The hub that a meter speaks through: a device of the same patient with that mac. */
+  /** A meter's hub: the same patient's device with that MAC. */
   async function hubOf(
     actor: Actor,
     { id, mac }: z.output<typeof Parent>,
@@ -335,7 +335,7 @@ export function registerDevices(
   }
 }
 
-/** A proof was given for one mac: another hub is another device. */
+/** The proof was for one MAC: another hub is another device. */
 function refuseOtherMac({ mac, type }: DeviceBody, before: Stored): void {
   if (type !== HUB) throw new ServerError('FORM_INPUT_INVALID', 'A hub stays a hub', { detail: { message: 'type' } });
   if (mac !== undefined && mac !== identifierIn(before.content, 'mac'))

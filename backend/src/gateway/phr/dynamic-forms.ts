@@ -25,7 +25,7 @@ const DynamicForm = z.object({
 });
 type Form = z.input<typeof DynamicForm>;
 
-/** GET /api/phr/phrObservationDynamicForm/listConfig: forms by which people enter results that have no screen of their own (D-61, D-62). */
+/** GET /api/phr/phrObservationDynamicForm/listConfig: forms for results without their own screen (D-61, D-62). */
 export function registerDynamicForms(app: FastifyInstance, calls: ServiceCalls): void {
   app.get(
     '/api/phr/phrObservationDynamicForm/listConfig',
@@ -49,7 +49,7 @@ const PLACE: Localized = localized('Nơi thực hiện', 'Performed at');
 const TIME: Localized = localized('Thời gian xét nghiệm', 'Time');
 const INTERPRETATION = `${HL7}/v3-ObservationInterpretation`;
 
-/** A result that is kept as the person typed it. */
+/** A free-text result. */
 const typed =
   (code: string, category: string, title: Localized) =>
   (locale: Locale): Form => ({
@@ -63,7 +63,7 @@ const typed =
     ],
   });
 
-/** A test whose result is one of its own options. */
+/** A test with its own options as results. */
 const chosen =
   (code: string, title: Localized) =>
   (locale: Locale): Form => ({

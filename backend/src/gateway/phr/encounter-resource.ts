@@ -7,9 +7,9 @@ import { textAt, valuesAt, type Resource } from '../../fhir/resource.ts';
 import { isObject } from '@phr/fhir/json';
 import { codeSystem, extensionUrl, HL7, refTo } from '../../fhir/systems.ts';
 
-/** Kinds of encounters that a patient can write down: outpatient and inpatient of HL7 v3 ActCode, and our own three (D-55). */
+/** Kinds patients can record: outpatient and inpatient of HL7 v3 ActCode, and our own three (D-55). */
 export const CLASSES = ['SS', 'AMB', 'IMP', 'F0H', 'POST_COVID', 'FAMILY_DOCTOR'] as const;
-/** The kind that an invitation or registration names; the list is open (D-98). */
+/** Kind named by an invitation or registration; the list is open (D-98). */
 export const EncounterType = z
   .string()
   .trim()
@@ -25,13 +25,13 @@ const WORDS: Readonly<Record<string, string>> = {
   POST_COVID: 'Theo dõi hậu COVID-19',
   FAMILY_DOCTOR: 'Bác sĩ gia đình',
 };
-/** Marks what a patient wrote down, for other readers; who wrote it is decided by the server's stamp. */
+/** Marks self-reported entries for other readers; the server's stamp decides who wrote it. */
 const BY_PATIENT = { system: codeSystem('origin'), code: 'patient' };
 
 export interface EncounterFacts {
   readonly patientId: string;
   readonly classCode: string;
-  /** Where: an organisation of the directory, or a name that was typed. */
+  /** Place: a directory organisation, or free text. */
   readonly organization?: Stored;
   readonly placeName?: string;
   /** Also sees the encounter's data. */
@@ -41,7 +41,10 @@ export interface EncounterFacts {
   readonly byPatient?: boolean;
 }
 
-/** A new encounter: planned when it begins on a later day, finished when its period has passed, arrived otherwise (T3). */
+/**
+ * A new encounter: planned if it starts on a later day, finished if its period has passed (R-28), otherwise arrived
+ * (T3).
+ */
 export function newEncounter(
   { patientId, classCode, organization, placeName, sharedOrganization, period, byPatient = false }: EncounterFacts,
   now = new Date(),
@@ -84,14 +87,17 @@ export function newEncounter(
   };
 }
 
-/** What a period says of an encounter now; a month or a year has passed when its last day has. */
+/** Status implied by a period; a month or year has passed with its last day. */
 export function statusAt(start: string, end: string | undefined, now: Date): 'planned' | 'finished' | 'arrived' {
   const [from, to] = [start, end ?? ''].map((date) => dateBounds(date, FACILITY_ZONE_MINUTES));
   if (from !== undefined && from.start > now) return 'planned';
   return to !== undefined && to.end < now ? 'finished' : 'arrived';
 }
 
-/** True for an encounter that the patient wrote down: by the server's stamp, and of older ones by their mark. Registrations and bookings are the service's. */
+/**
+ * True for a self-reported encounter: by the server's stamp, or for older ones by their mark. Registrations and
+ * bookings are the service's.
+ */
 export function isByPatient(stored: Stored): boolean {
   return isTold(stored)
     ? isOwn(stored)

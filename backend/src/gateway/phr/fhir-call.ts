@@ -1,7 +1,7 @@
 import { FhirError } from '../../fhir/fhir-error.ts';
 import { isErrorCode, ServerError, type ErrorCode } from '../../kit/server-error.ts';
 
-/** Runs repository calls for an API of ours: refusals of the record server become the catalogue's errors. */
+/** Runs repository calls for our API: record server errors become the catalogue's. */
 export async function fhirCall<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -10,7 +10,7 @@ export async function fhirCall<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads what is to be deleted, then deletes it. What is gone already is left so: a deletion that is sent again after a cut is no fault. */
+/** Reads, then deletes. Already deleted is fine: a retry after a lost response must not fail. */
 export async function deleteOnce<T>(read: () => Promise<T>, work: (stored: T) => Promise<void>): Promise<void> {
   let stored: T;
   try {

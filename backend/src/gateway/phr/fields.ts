@@ -9,7 +9,7 @@ export const Day = z
   .string()
   .refine((text) => plainDate.parse(text) !== undefined)
   .meta({ format: 'date' });
-/** A calendar date as exact as it is known: YYYY, YYYY-MM or YYYY-MM-DD. */
+/** A calendar date with its known precision: YYYY, YYYY-MM or YYYY-MM-DD. */
 export const PartialDay = z.string().refine((text) => plainDate.parsePartial(text) !== undefined);
 /** A day, or an instant with its zone. */
 export const DateOrInstant = z.string().max(40).refine(isFhirDate);
@@ -19,7 +19,7 @@ export const Instant = z.iso.datetime({ offset: true });
 export const Line = z.string().trim().min(1).max(200);
 /** A free text of a person (D-44). */
 export const FreeText = z.string().trim().max(2_000);
-/** A code that people type or scan: without case, without spaces around. */
+/** A typed or scanned code: case-insensitive, trimmed. */
 export const TypedCode = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const TypedCode = z
   .max(64)
   .transform((value) => value.toUpperCase());
 
-/** A resource of one type; what is in it is checked by the record server. */
+/** A resource of one type; its content is validated by the record server. */
 export const resource = <T extends string>(type: T) => z.looseObject({ resourceType: z.literal(type) });
 
 export const ById = z.object({ id: Id });

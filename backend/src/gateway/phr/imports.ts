@@ -22,19 +22,19 @@ const Begin = z.object({
 });
 const Begun = z.object({ id: Id });
 const Undone = z.object({
-  /** How many entries are gone. */
+  /** Number of deleted entries. */
   deleted: z.number(),
   /** Entries that stay: changed since, or no longer the person's own. */
   kept: z.array(z.object({ type: z.string(), id: Id })),
 });
 
-/** What a person may bring into a record, and so what an import may have stored. */
+/** Importable types, and so those an import may have stored. */
 const IMPORTED = Object.entries(TYPES)
   .filter(([type, { scope, may }]) => scope === 'patient' && type !== 'Patient' && may.includes('create'))
   .map(([type]) => type);
 const PAGE = '1000';
 
-/** Imports of whole files: each begins with a Provenance whose id tags its entries, and can be undone (R-31, ADR 0067). */
+/** File imports: each starts with a Provenance whose id tags its entries, and can be undone (R-31, ADR 0067). */
 export function registerImports(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.post(
     '/api/phr/import',
@@ -75,7 +75,10 @@ export function registerImports(app: FastifyInstance, calls: ServiceCalls, repos
   );
 }
 
-/** The targets are the record; which entries of it are meant is told by their tag, since one resource names 500 others at most and a sensor's file holds thousands. */
+/**
+ * the target is the record; its entries are found by tag, since a Provenance lists at most 500 and a sensor's file has
+ * thousands
+ */
 function provenanceOf({ patientId, fileName, sha256 }: z.output<typeof Begin>, { author }: NoteWriter) {
   const who = 'authorReference' in author ? author.authorReference : { display: author.authorString };
   return {
@@ -107,7 +110,7 @@ async function undo(repository: Repository, actor: Actor, id: string, sql: Sql):
   const remaining: Stored[] = [];
   for (const entry of entries)
     ((await isUntouched(repository, actor, entry)) && isOwn(entry) ? gone : remaining).push(entry);
-  // the import itself is forgotten with its last entry; a partner's page does not see all of them
+  // the import is forgotten with its last entry; a partner's page does not see all entries
   if (remaining.length === 0 && actor.scopeOfModule === undefined) gone.push(provenance);
   await repository.transaction(
     actor,
@@ -150,7 +153,7 @@ async function entriesOf(
   return found;
 }
 
-/** True for an entry that is still as it was imported. Other record servers name versions and do not count them. */
+/** True for an unchanged imported entry. Other record servers have version ids but no counter. */
 async function isUntouched(repository: Repository, actor: Actor, { type, id, version }: Stored): Promise<boolean> {
   return typeof version === 'number' ? version === 1 : (await repository.history(actor, type, id)).length === 1;
 }

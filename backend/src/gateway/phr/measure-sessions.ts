@@ -21,7 +21,7 @@ interface Parts {
   readonly sessions: MeasureSessions;
 }
 
-/** Times in which what a device measures belongs to one patient. */
+/** Periods in which a device's measurements belong to one patient. */
 export function registerMeasureSessions(
   app: FastifyInstance,
   calls: ServiceCalls,
@@ -42,7 +42,8 @@ export function registerMeasureSessions(
       calls.write(request, reply, async ({ actor, caller, sql }) => {
         const { patientId, deviceId, socketId } = parseBody(Body, request.body);
         assertAccess(actor, patientId, 'update');
-        // the device may belong to another member of the family: that is what a session is for; what it measures goes elsewhere then, which is a change at its owner's
+        // the device may be another family member's, which sessions are for; since they divert its measurements, they
+        // count as a change by its owner
         const device = await repository.read(actor, 'Device', deviceId, sql);
         assertAccess(actor, device.patient_id ?? undefined, 'update');
         const mac = identifierIn(device.content, 'mac');
@@ -79,7 +80,7 @@ export function registerMeasureSessions(
       }),
   );
 
-  /** The hub that is heard: the device itself, or the one that it measures through, if the person whose device it is has proven to have that hub. */
+  /** The session's hub: the device itself or its parent, if its person has proved possession. */
   async function hubOf(device: Stored, mac: string, sql: Sql): Promise<string | undefined> {
     const isOf = async (hub: Stored, hubMac: string): Promise<boolean> =>
       (await ownerOf(repository, sql, hubMac))?.patientId === hub.patient_id;

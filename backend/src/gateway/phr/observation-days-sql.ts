@@ -4,13 +4,13 @@ import { ACTIVE_GRANT_SQL } from '../../access/access.ts';
 import { rightsSql } from '../../access/levels.ts';
 import type { Statement } from '../../records/postgres/search-sql.ts';
 
-/** From the first instant of a day to that of the next, in milliseconds. */
+/** Milliseconds from a day's start to the next day's. */
 export interface Span {
   readonly starts: number;
   readonly ends: number;
 }
 
-/** Which readings are asked for, and by whom. */
+/** The requested readings, and the requester. */
 interface Asked {
   readonly userId: string;
   readonly patientId: string;
@@ -24,44 +24,44 @@ export interface KeptAsked extends Asked {
   readonly rules: string;
 }
 
-/** What is known of the days before anything is counted. */
+/** What is known about the days before aggregating. */
 export interface KeptRow {
   /** False when the reader has no right to these readings. */
   readonly may_read: boolean;
-  /** The reader may see all readings, not only those of some codes. */
+  /** The reader may see all readings, not just some codes. */
   readonly whole: boolean;
   /** The record is the reader's own. */
   readonly own: boolean;
   readonly birth_date: string | null;
   readonly gender: string | null;
-  /** JSON texts of what else the reader may see that decides who judges: goals, and who wrote them. */
+  /** JSON of further data the reader may see and that affects judging: goals and their authors. */
   readonly facts: readonly string[];
-  /** A sign of gender and facts: figures that were judged by others are not taken. */
+  /** Fingerprint of sex and facts: aggregates judged with others are not reused. */
   readonly judges: string;
-  /** The days with observations of any kind: place of the span (from 1), how often they changed, and figures that were counted since. */
+  /** Days with any observations: span number (from 1), change count, and cached aggregates. */
   readonly days: readonly (readonly [place: number, changes: number, figures: unknown])[];
 }
 
 export interface CountAsked extends Asked {
   /** Codes of the vital, by which observations are looked up. */
   readonly codes: readonly string[];
-  /** The same as a resource may write them, with the names of their systems: those of another system are none of the vital. */
+  /** The same codes with system names, as resources write them; equal codes of other systems do not match. */
   readonly tokens: readonly string[];
-  /** The codes of each component that holds a number, written like these; none when the observation itself holds it. */
+  /** Codes of each component holding a number; empty if the observation itself does. */
   readonly components: readonly (readonly string[])[];
 }
 
-/** A number as it is stored: value, UCUM code, printed unit, comparator. */
+/** A stored number: value, UCUM code, printed unit, comparator. */
 type StoredQuantity = readonly [value: unknown, code: unknown, unit: unknown, comparator: unknown];
 
-/** Equal readings of a day together: place of the span (from 1), numbers, how many, first and last in milliseconds. */
+/** Equal readings of a day: span number (from 1), numbers, count, first and last in milliseconds. */
 export type Group = readonly [
   place: number,
   numbers: readonly StoredQuantity[],
   count: number,
   first: number,
   last: number,
-  /** The parts of the Observation by which somebody else than the person judged it; null where nobody did. */
+  /** The parts of the Observation with another's judgement; null if none. */
   said: object | null,
 ];
 
@@ -69,26 +69,26 @@ export interface CountRow {
   readonly groups: readonly Group[];
 }
 
-/** Figures of a day to be kept. */
+/** A day's aggregates to cache. */
 export interface KeptDay extends Span {
   readonly changes: number;
   readonly figures: unknown;
 }
 
-/** Never a measurement of this person (D-45 keeps them readable). */
+/** Never this person's measurement (D-45 keeps them readable). */
 const VOID = ['cancelled', 'entered-in-error'];
 
-/** What the meter itself doubted stands outside means. */
+/** Readings the meter doubts are excluded from means. */
 const DOUBTED = JSON.stringify({ url: DEVICE_STATUS_URL, codes: HARMLESS_STATUSES });
 
-/** Elements of an Observation that say how its writer judged it, and who that was. */
+/** Observation elements with the writer's judgement and identity. */
 const SAYING = ['status', 'meta', 'code', 'category', 'performer', 'contained', 'interpretation', 'referenceRange'];
-/** What was entered here is judged by this product, whatever stands in it: equal readings are counted together. */
+/** Own entries are judged by the product, whatever they contain: equal readings are counted together. */
 const OWN = ['person', 'partner', 'device'].map((source) => sourceUri(source as Source));
-/** Statuses with which nothing is judged although the number is shown. */
+/** Statuses under which nothing is judged, though the number is shown. */
 const UNJUDGED = ['registered', 'unknown'];
 
-/** SQL for what somebody else said about the reading `o`, null where nobody did. */
+/** SQL for another's judgement of the reading `o`, null if none. */
 const SAID = `case when coalesce(o #>> '{meta,source}', '') = any(array[${OWN.map((uri) => `'${uri}'`).join(', ')}])
             then case when o ->> 'status' in (${UNJUDGED.map((one) => `'${one}'`).join(', ')}) then jsonb_build_object('status', o -> 'status') end
           when o ? 'interpretation' or o ? 'referenceRange' or o ->> 'status' in (${UNJUDGED.map((one) => `'${one}'`).join(', ')})
@@ -96,11 +96,14 @@ const SAID = `case when coalesce(o #>> '{meta,source}', '') = any(array[${OWN.ma
             then jsonb_build_object(${SAYING.map((name) => `'${name}', o -> '${name}'`).join(', ')},
               'component', o -> 'component', 'valueQuantity', o -> 'valueQuantity', 'meta', jsonb_build_object('source', o #> '{meta,source}')) end`;
 
-/** SQL for whether the code of an observation or component is among some: alone where it names no system, else with a name of its own one. */
+/**
+ * SQL for whether an observation's or component's code is in a list: bare without system, else with a name of its own
+ * system.
+ */
 const isNamed = (part: string, tokens: string): string =>
   `exists (select from jsonb_path_query(${part}, '$.code.coding[*]') coding where ${tokens} ? (coalesce(coding ->> 'system' || '|', '') || (coding ->> 'code')))`;
 
-/** The rights to the observations, as a part of each statement like in a search. */
+/** Rights to observations, embedded in each statement as in searches. */
 const MINE = `mine as materialized (
       select source, types, codes from held_access where user_id = $1 and patient_id = $2 and ${rightsSql('read')} and ${ACTIVE_GRANT_SQL} and (types is null or 'Observation' = any(types))
     ), span as (
@@ -113,7 +116,7 @@ function common({ userId, patientId, spans }: Asked): readonly unknown[] {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Statement that tells the rights, which days have observations, and what is known of them from before. */
+/** Statement for rights, days with observations, and cached aggregates. */
 export function keptStatement(asked: KeptAsked): Statement {
   return {
     text: `
@@ -143,8 +146,8 @@ export function keptStatement(asked: KeptAsked): Statement {
 }
 
 /**
- * Statement that counts the readings of each span by what they say. The right is a part of it: one to some codes counts what has one of them.
- * Readings without a time of day belong to no day, those of the future (beyond a day: clocks of meters run ahead) are no measurements. What the meter doubted is not counted.
+ * Statement that counts each span's readings by content. Includes the right: a code-based one counts matching readings.
+ * Excludes readings without time, future ones (beyond a day, for fast clocks), and those the meter doubts.
  */
 export function countStatement(asked: CountAsked): Statement {
   const quantities =

@@ -37,7 +37,7 @@ import type { ServiceCalls } from './service-call.ts';
 
 /** A year, and a little more for those who begin it elsewhere. */
 const MOST_DAYS = 400;
-/** Days with so many readings are counted once and kept: those of a sensor. */
+/** Days with this many readings (sensors) are cached. */
 const MANY = 12;
 
 const Zone = z
@@ -119,7 +119,7 @@ export function registerObservationDays(
         const [known] = await ask<KeptRow>(keptStatement(daysRequest));
         if (known?.may_read !== true)
           throw forbidden(undefined, { userId, patientId, action: 'read', type: 'rest', entity: 'Observation' });
-        // to read one's own record leaves no trace; to read another person's does
+        // reading one's own record is not audited; reading another's is
         if (!known.own)
           await audit({ action: 'read', type: 'rest', outcome: 'success', userId, entity: 'Observation', patientId });
 
@@ -162,7 +162,7 @@ export function registerObservationDays(
                 : verdictOf({ ...said, effectiveDateTime: day }, judges),
             ).map((values) => answerOf(day, values));
             figures.set(place, valuesOfDay);
-            // what still can be added to by time alone is not kept, and few readings are counted as fast as they are looked up
+            // days that may still grow are not cached, and few readings are counted as fast as looked up
             if (known.whole && span.ends <= Date.now() && ofDay.reduce((sum, [, , count]) => sum + count, 0) >= MANY)
               keep.push({ ...span, figures: valuesOfDay });
           });
@@ -174,7 +174,7 @@ export function registerObservationDays(
   );
 }
 
-/** A sign of the clinical core and the calendar as they are: figures that another release judged are not taken. */
+/** Fingerprint of the clinical core and calendar: aggregates by another release are not reused. */
 function clinicalRules(): string {
   const hash = createHash('sha256');
   for (const file of ['@phr/clinical/day-values', '@phr/clinical/assess/assess', '@phr/time/age']) {
@@ -216,7 +216,7 @@ function daysOf(from: string, to: string): readonly string[] {
 }
 
 interface StoredReadings extends EqualReadings {
-  /** What somebody else than the person said about them. */
+  /** Others' judgement of the readings. */
   readonly said?: Observation;
 }
 

@@ -15,7 +15,10 @@ import type { ServiceCalls } from './service-call.ts';
 const Note = z.object({ note: FreeText });
 const ImmunizationId = z.object({ immunizationId: ById.shape.id });
 
-/** Calls about single readings and vaccinations. What a professional entered cannot be deleted (D-45); the repository checks that. */
+/**
+ * Calls about single readings and vaccinations. Professionals' entries cannot be deleted (D-45), as enforced by the
+ * repository.
+ */
 export function registerObservations(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.delete(
     '/api/phr/observation/:id',
@@ -91,7 +94,10 @@ export function registerObservations(app: FastifyInstance, calls: ServiceCalls, 
   );
 }
 
-/** The notes of a reading with the writer's own one changed, or (empty) without it. Those of others stay, and so do a professional's without a name; in a reading of the patient's they are hers. */
+/**
+ * Sets or (if empty) removes the writer's own note. Others' notes stay, including unsigned ones in professionals'
+ * readings; in the patient's own readings unsigned notes are theirs.
+ */
 function withNote(reading: Resource, origin: Origin, writer: NoteWriter, text: string): readonly unknown[] {
   const isByPatient = isOwn(origin);
   const others = valuesAt(reading, 'note').filter(

@@ -7,7 +7,7 @@ const SCALE = 6;
 const QUIET = 4;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A text as a QR code: a PNG of black and white, correction level M. */
+/** A QR code as a black and white PNG, correction level M. */
 export function qrPicture(text: string): Buffer {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
   const side = modules.length * SCALE;

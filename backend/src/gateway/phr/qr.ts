@@ -22,8 +22,8 @@ const Checked = z.object({ pid: z.string() });
 const LIFE_SECONDS = 300;
 
 /**
- * The personal QR code. It holds a link that we signed and that ends after five minutes: a picture of it that is found later opens nothing, and nobody but the
- * server can make one. Whoever scans it learns the patient's internal id, with which a facility finds the record it already has.
+ * Personal QR code with a signed link that expires after five minutes, so that old pictures open nothing and only the
+ * server can make one. It reveals the patient's internal id, with which a facility finds its existing record.
  */
 export function registerQr(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function registerQr(
       calls.read(request, reply, async ({ actor }) => {
         const { id } = parseBody(ById, request.params);
         const { content: patient } = await repository.read(actor, 'Patient', id);
-        // whoever scans it finds the record with it
+        // the scanner finds the record by it
         must(actor, 'share', { type: 'Patient', patientId: id });
         const identifiers = valuesAt(JSON.parse(patient), 'identifier')
           .map(readIdentifier)

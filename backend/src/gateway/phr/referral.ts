@@ -61,7 +61,7 @@ type Invitation = Pick<
   'code' | 'scheduleCode' | 'encounterType' | 'enrollmentCode' | 'orgCode'
 >;
 
-/** The codes that somebody came with, by which the hospital finds the encounter again. */
+/** The arrival codes, by which the hospital finds the encounter again. */
 function codesOf({
   code,
   scheduleCode,
@@ -77,7 +77,7 @@ function codesOf({
 }
 
 const Made = z.object({ id: z.string() });
-/** The same key stands for two steps: the account, and the record that is opened with it. */
+/** one key for two steps: creating the account and its record */
 const RECORDS_OF_NOBODY: Caller = { ...ANONYMOUS, userId: 'anonymous-record' };
 
 interface Parts {
@@ -95,7 +95,7 @@ interface ReferralRow {
   schedule_code: string | null;
 }
 
-/** Calls of people who were invited by a code and have no account yet. */
+/** Calls of invited people without an account. */
 export function registerReferral(
   app: FastifyInstance,
   platform: Platform,
@@ -163,7 +163,7 @@ export function registerReferral(
         ...(user.birthDate === undefined ? {} : { birthDate: user.birthDate }),
       });
       const { birthDate } = user;
-      // the message has left: what follows is stored or, with the account, not
+      // the message has been sent: the rest is stored, or removed together with the account
       const encounterId =
         birthDate === undefined
           ? undefined
@@ -205,7 +205,7 @@ export function registerReferral(
     return row;
   }
 
-  /** The new person's own record with an encounter at the inviting hospital. Answers the encounter's id. */
+  /** The new person's record with an encounter at the inviting hospital. Returns the encounter's id. */
   async function openRecord(
     sql: Sql,
     account: { boxUser: string; userName: string; fullName: string; phone: string },

@@ -55,7 +55,7 @@ const LatestReport = ReportItem.extend({
 });
 type Item = z.input<typeof ReportItem>;
 
-// what is read of stored resources; other shapes of theirs are left out, never refused
+// parsed parts of stored resources; other shapes are skipped, never rejected
 const text = z.string().optional().catch(undefined);
 const Concept = z
   .object({
@@ -113,11 +113,11 @@ const Observation = z.object({
 });
 type StoredReport = z.output<typeof Report>;
 
-/** Without conclusion and value for readers: withdrawn (D-113). */
+/** Strips conclusion and values of withdrawn reports (D-113). */
 const WITHDRAWN = new Set(['cancelled', 'entered-in-error']);
 const PAGE = '1000';
 
-/** Reports of laboratories and the like, by their codes and dates. */
+/** Laboratory and similar reports, by code and date. */
 export function registerReports(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.get(
     '/api/phr/diagnosticReport/latest',
@@ -218,7 +218,9 @@ export function registerReports(app: FastifyInstance, calls: ServiceCalls, repos
       }),
   );
 
-  /** Reports of the asked dates, newest first. Reports without a coding are told apart by their text, so codes are looked at here. */
+  /**
+   * Reports in a date range, newest first. Reports without coding are identified by text, so codes are matched here.
+   */
   async function reportsAsked(
     request: FastifyRequest,
     { actor }: ReadCall,
@@ -281,7 +283,7 @@ function itemCode(code: StoredReport['code']): string {
   return code?.coding?.find((coding) => coding.code !== undefined)?.code ?? code?.text ?? '';
 }
 
-/** All codes by which a report is asked for. */
+/** All codes identifying a report. */
 function codesOf({ code }: StoredReport): ReadonlySet<string> {
   return new Set([itemCode(code), ...(code?.coding ?? []).flatMap((coding) => coding.code ?? [])]);
 }

@@ -31,7 +31,7 @@ export interface PhrParts {
   readonly repository: Repository;
   readonly outbox: Outbox;
   readonly inbox: Inbox;
-  /** Absent where nobody is told on a device. */
+  /** Absent without push notifications. */
   readonly push: Omit<PushParts, 'inbox'> | undefined;
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;

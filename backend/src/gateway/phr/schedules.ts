@@ -38,7 +38,10 @@ const Schedule = z.looseObject({
   planningHorizon: z.object({ start: z.string(), end: z.string() }),
 });
 
-/** GET /api/phr/schedule/code: the service and time table behind the two codes of an invitation. 404 when either is unknown, closed or over. */
+/**
+ * GET /api/phr/schedule/code: service and schedule of an invitation's two codes. 404 if either is unknown, closed or
+ * expired.
+ */
 export function registerSchedules(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.get(
     '/api/phr/schedule/code',

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Answer } from '../../kit/idempotency.ts';
 
-/** An answer of JSON text that is stored already, wrapped as the catalogue asks. */
+/** Wraps stored JSON text as required by the catalogue. */
 export function wrapped(json: string, status = 200): Answer {
   return { status, body: `{"data":${json}}` };
 }

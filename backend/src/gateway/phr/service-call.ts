@@ -7,7 +7,7 @@ import { createNoteRefusal, noting } from '../../access/refused-tries.ts';
 import { fhirCall } from './fhir-call.ts';
 import { sendAnswer, wrapped } from './send.ts';
 
-/** One call of a signed-in person: who it is, what that person may do, and for writes the transaction that everything must use. */
+/** A signed-in person's call: actor, rights, and for writes the transaction to use. */
 export interface ReadCall {
   readonly caller: Caller;
   readonly actor: Actor;
@@ -18,9 +18,12 @@ export interface WriteCall extends ReadCall {
 }
 
 export interface ServiceCalls {
-  /** Answers `{ data }` with the JSON text that `work` makes. */
+  /** Responds `{ data }` with the JSON text returned by `work`. */
   read(request: FastifyRequest, reply: FastifyReply, work: (call: ReadCall) => Promise<string>): Promise<FastifyReply>;
-  /** The same in one transaction, and once for each Idempotency-Key. `follow` runs when it is committed and before the answer, also for a key that was used before. */
+  /**
+   * The same in one transaction, once per Idempotency-Key. `follow` runs after commit and before the response, also for
+   * repeated keys.
+   */
   write(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -29,7 +32,7 @@ export interface ServiceCalls {
   ): Promise<FastifyReply>;
 }
 
-/** The frame of all calls of our services: token, rights, one transaction, no doubles, refusals of the record server in the catalogue's words. */
+/** Frame of all service calls: token, rights, one transaction, idempotency, and the catalogue's error format. */
 export function createServiceCalls({ access, auth, db }: Pick<Platform, 'access' | 'auth' | 'db'>): ServiceCalls {
   const note = createNoteRefusal(db);
   return {

@@ -9,9 +9,9 @@ import { Id } from './fields.ts';
 import type { ServiceCalls } from './service-call.ts';
 import { claimable, lockSlots, open, setStatus, type SlotWork, toldAsTaken } from './slots.ts';
 
-/** How long a time is kept for a person who confirms it. */
+/** Duration of a hold. */
 const HOLD_MINUTES = 5;
-/** How often times are opened again whose holders did not come back. */
+/** Interval for releasing expired holds. */
 const SWEEP_MS = 30_000;
 
 const Hold = z.object({
@@ -25,8 +25,8 @@ const Held = z.object({
 const BySlot = z.object({ slotId: Id });
 
 /**
- * Keeps a free time for five minutes while a person confirms it. One a person: another one opens the first again, and asking again for the same one does not keep
- * it longer. Calls of this product beyond the catalogue; a client must live with a server that does not have them.
+ * Holds a free time for five minutes during confirmation. One per person: another releases the first, and repeating
+ * does not extend it. Beyond the catalogue, so clients must work without it.
  */
 export function registerSlotHolds(
   app: FastifyInstance,
@@ -86,7 +86,7 @@ export function registerSlotHolds(
   app.addHook('onClose', () => clearInterval(sweep));
 }
 
-/** Keeps the slot, and opens the one that this user kept before. Answers until when. */
+/** Holds the slot, releasing this user's previous one. Returns the expiry. */
 async function hold(work: SlotWork, slotId: string, userId: string): Promise<Date> {
   const { sql } = work;
   // two tabs of one person: one after the other
@@ -111,7 +111,7 @@ async function hold(work: SlotWork, slotId: string, userId: string): Promise<Dat
   return row?.ends_at ?? new Date();
 }
 
-/** Takes a person's hold away; false when the slot was kept by nobody or by another. To be called with the slot locked. */
+/** Removes a person's hold; false if not held by them. Call with the slot locked. */
 async function forget(sql: Sql, slotId: string, userId: string): Promise<boolean> {
   const rows = await sql.query('delete from slot_hold where slot_id = $1 and user_id = $2 returning slot_id', [
     slotId,
@@ -120,7 +120,7 @@ async function forget(sql: Sql, slotId: string, userId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Opens the slots that are kept no longer. Safe in several processes at once: one transaction a slot. */
+/** Releases expired slots. Safe in several processes: one transaction per slot. */
 export async function openEndedHolds(db: Platform['db'], repository: Repository): Promise<void> {
   const ended = await db.query<{ slot_id: string }>('select slot_id from slot_hold where ends_at <= now() limit 500');
   for (const { slot_id: slotId } of ended)

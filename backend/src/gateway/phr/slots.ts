@@ -18,23 +18,23 @@ const Schedule = z.looseObject({
   actor: z.array(z.object({ reference: z.string().optional() })),
 });
 
-/** A slot that begins sooner than this cannot be booked any more; exactly this is fine (D-49). */
+/** Minimum lead time of a booking, inclusive (D-49). */
 const NOTICE_MS = 3_600_000;
 
-/** A slot that nobody else changes until the end of the transaction. */
+/** A slot locked until the end of the transaction. */
 export interface LockedSlot {
   readonly id: string;
   readonly version: Version;
   readonly value: z.output<typeof Slot> & Resource;
 }
 
-/** What the slots of one transaction are read and changed with. */
+/** Access to slots within a transaction. */
 export interface SlotWork {
   readonly repository: Repository;
   readonly sql: Sql;
 }
 
-/** Locks slots, in one order for everybody, so that no two wait for each other. Those that do not exist are absent. */
+/** Locks slots in a global order to avoid deadlocks. Missing ones are omitted. */
 export async function lockSlots(
   { repository, sql }: SlotWork,
   ids: readonly (string | undefined)[],
@@ -48,8 +48,8 @@ export async function lockSlots(
 }
 
 /**
- * Answers the slot when this user may take it: it is free, or kept by this user, or kept by somebody whose time to confirm is over; and it is far enough ahead.
- * Throws ServerError SLOT_TAKEN, SLOT_TOO_SOON, and FORM_INPUT_INVALID for one that does not exist.
+ * The slot, if this user may take it: free, held by them, or an expired hold; and far enough ahead.
+ * @throws ServerError SLOT_TAKEN, SLOT_TOO_SOON, or FORM_INPUT_INVALID if missing
  */
 export async function claimable({ sql }: SlotWork, slot: LockedSlot | undefined, userId: string): Promise<LockedSlot> {
   if (slot === undefined) throw invalidAppointment('slot');
@@ -67,13 +67,13 @@ async function isOpenTo(sql: Sql, slotId: string, userId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Books a slot that may be taken; whoever kept it keeps it no more. */
+/** Books an available slot, ending any hold. */
 export async function occupy(work: SlotWork, slot: LockedSlot): Promise<void> {
   await work.sql.query('delete from slot_hold where slot_id = $1', [slot.id]);
   await setStatus(work, slot, 'busy');
 }
 
-/** Opens a slot to others, if it still has the status that it got from us. */
+/** Frees a slot if it still has the status we set. */
 export async function open(
   work: SlotWork,
   slot: LockedSlot | undefined,
@@ -92,8 +92,8 @@ export async function setStatus(
 }
 
 /**
- * Throws FORM_INPUT_INVALID when the slot's time table is closed, or is not one of the service and the role that take part. Answers whose time table it is:
- * 'PractitionerRole/7'.
+ * Returns the schedule's actor: 'PractitionerRole/7'.
+ * @throws FORM_INPUT_INVALID if the schedule is closed or does not match the participating service and role
  */
 export async function checkOffered(
   work: SlotWork,
@@ -115,7 +115,7 @@ async function scheduleOf({ repository, sql }: SlotWork, { value }: LockedSlot):
   return Schedule.parse(JSON.parse((await repository.read(SYSTEM_ACTOR, 'Schedule', id, sql)).content));
 }
 
-/** Somebody beside us was faster when the slot has another version than the one that was locked. */
+/** a version other than the locked one means another system was faster */
 export function toldAsTaken(error: unknown): unknown {
   return error instanceof ServerError && error.code === 'CONFLICT' ? slotTaken(error) : error;
 }

@@ -32,7 +32,10 @@ const ViewConfig = z.object({
 });
 type Config = z.input<typeof ViewConfig>;
 
-/** GET /api/phr/observationComponentViewConfig: how results of a category are listed and drawn (D-119). Numbers and codes are those of the clinical core. */
+/**
+ * GET /api/phr/observationComponentViewConfig: how a category's results are listed and drawn (D-119). Numbers and codes
+ * come from the clinical core.
+ */
 export function registerViewConfig(app: FastifyInstance, calls: ServiceCalls): void {
   app.get(
     '/api/phr/observationComponentViewConfig',
@@ -79,7 +82,7 @@ function configsOf(type: z.output<typeof Query>['type'], locale: Locale): readon
   }
 }
 
-/** A result that is drawn as a line of its own unit, without ranges: laboratories send theirs with each value. */
+/** A result drawn in its own unit without ranges: laboratories send theirs per value. */
 function plain(vitalKey: string, codes: readonly string[], words: Localized): (locale: Locale) => Config {
   return (locale) => ({
     storeKey: vitalKey,
@@ -109,7 +112,7 @@ function vitalConfig(vitalKey: VitalKey, locale: Locale): Config {
         : {}),
       ...(parts.length > 1 ? { group: vitalKey } : {}),
       unit: part === 'value' && component !== undefined ? '' : unit.sign,
-      // the colour is named by its level, which the screens show light or dark
+      // colours are named by level; screens choose light or dark
       referenceRanges: (bands.find((one) => one.part === part)?.bands ?? []).map(({ level, low, high }) => ({
         ...(low === undefined ? {} : { low }),
         ...(high === undefined ? {} : { high }),

@@ -8,7 +8,7 @@ import type { QuietHours } from './quiet-hours.ts';
 /** What a person chose for one device. */
 export interface Choices {
   readonly locale: Locale;
-  /** IANA name of the zone whose clock the quiet hours are by. */
+  /** IANA zone for quiet hours. */
   readonly zone: string;
   readonly quiet: QuietHours | null;
   readonly kinds: readonly PushKind[];
@@ -24,19 +24,22 @@ export interface Device extends Choices, Subscription {
 }
 
 export interface Devices {
-  /** The devices of a person that are told, the one used last first. */
+  /** A person's subscribed devices, most recently used first. */
   list(userId: string): Promise<readonly Device[]>;
   byIds(ids: readonly string[]): Promise<readonly Device[]>;
-  /** Devices that asked to be told of a kind. */
+  /** Devices subscribed to a kind. */
   askingFor(kind: PushKind): Promise<readonly Device[]>;
-  /** Keeps a device, or its new choices; one that somebody else had here before is now this person's. Beyond ten the one used longest ago goes. */
+  /**
+   * Stores a device or its choices; someone else's subscription on it is taken over. Above ten, the least recently used
+   * is dropped.
+   */
   keep(sql: Sql, device: Omit<Device, 'id'>, sessionId: string | undefined): Promise<void>;
-  /** Notes that the device's owner is signed in on it, in which language and zone; false when it is not this person's. */
+  /** Updates language and zone of a signed-in owner's device; false if it is someone else's. */
   seen(
     device: Pick<Device, 'userId' | 'endpoint' | 'locale' | 'zone'>,
     sessionId: string | undefined,
   ): Promise<boolean>;
-  /** Ends what is told to one device of a person, by its address or its id. */
+  /** Unsubscribes one of a person's devices, by URL or id. */
   end(sql: Sql, userId: string, which: { readonly endpoint: string } | { readonly id: string }): Promise<void>;
   drop(id: string): Promise<void>;
 }
@@ -50,7 +53,7 @@ interface Row extends Omit<Device, 'userId' | 'quiet'> {
   readonly [column: string]: unknown;
 }
 
-/** The browsers that are told while the app is closed. */
+/** Browsers subscribed to push. */
 export function createDevices(db: Db, now: () => number = Date.now): Devices {
   const select = async (condition: string, value: unknown): Promise<readonly Device[]> => {
     const rows = await db.query<Row>(
@@ -67,7 +70,7 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
     askingFor: (kind) => select('$1 = any(kinds)', kind),
 
     async keep(sql, { userId, name, endpoint, p256dh, auth, locale, zone, quiet, kinds, urgent }, sessionId) {
-      // what was on its way to whoever had this browser before is none of the new owner's
+      // drop messages pending for the browser's previous user
       await sql.query('delete from push_device where endpoint = $1 and user_id <> $2', [endpoint, userId]);
       await sql.query(
         `insert into push_device (id, user_id, session_id, name, endpoint, p256dh, auth, locale, zone, quiet_from, quiet_to, kinds, urgent, used_at)

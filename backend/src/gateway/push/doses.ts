@@ -21,14 +21,14 @@ interface DoseNeeds {
 }
 
 /**
- * Makes a message of each dose of a confirmed plan whose time has come and of which nothing is recorded, for devices that asked to be told of doses: those in the
- * person's own record, by the clock of the device. Run each minute; one that comes late, or in several processes, tells each dose once.
+ * Creates messages for due, unrecorded doses of confirmed plans, for devices subscribed to doses: own record only, in
+ * the device's zone. Runs each minute; each dose is announced once even if late or in several processes.
  */
 export function createDoseReminders({ db, repository, devices, messages, now = Date.now }: DoseNeeds) {
   const search = async (patientId: string, type: string, query: Readonly<Record<string, string>>) =>
     (await repository.search(SYSTEM_ACTOR, type, { ...query, _count: '200' }, { patientId })).items.map(contentOf);
 
-  /** Which of these doses something is recorded of, be they taken, skipped or on their way: by the values of their identifiers. */
+  /** Doses already recorded (taken, skipped or in progress), by identifier. */
   const recordedAmong = async (patientId: string, doses: ReadonlySet<string>): Promise<ReadonlySet<string>> => {
     const found = await search(patientId, 'MedicationAdministration', {
       identifier: [...doses].map((value) => `${DOSE_SYSTEM}|${value}`).join(','),

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Push services of the browsers' makers: Chrome and its relatives, Firefox, Safari, Edge. */
+/** Browser vendors' push services: Chrome and derivatives, Firefox, Safari, Edge. */
 const HOSTS: readonly RegExp[] = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -11,8 +11,8 @@ const HOSTS: readonly RegExp[] = [
 const LONGEST = 2_000;
 
 /**
- * Says whether a subscription's address may be called: a page could name any. Only https on the standard port of a known push service, or an origin that the
- * operator names (`own`), which may then be any.
+ * Whether a subscription URL may be called, since pages could submit any: https on the standard port of a known push
+ * service, or an origin configured by the operator (`own`).
  */
 export function isPushEndpoint(address: string, own: readonly string[]): boolean {
   if (address.length > LONGEST || !URL.canParse(address)) return false;
@@ -51,14 +51,14 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6');
 
-/** True for an address of the public internet; false for those of this machine, of the network around it, and what is no address. */
+/** True for a public IP address; false for local, private and invalid ones. */
 export function isPublicAddress(ip: string): boolean {
   const version = isIP(ip);
   if (version === 4) return !PRIVATE.check(ip, 'ipv4');
   return version === 6 && GLOBAL.check(ip, 'ipv6') && !PRIVATE.check(ip, 'ipv6');
 }
 
-/** Looks a name up as Node does, and fails when it leads to an address that is not public: the check is of the address that is then called. */
+/** DNS lookup like Node's that fails for non-public addresses, so that the checked address is the one called. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const refused = error ?? refusalOf(hostname, found);

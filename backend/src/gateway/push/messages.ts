@@ -6,7 +6,7 @@ import { CHOICE_OF, lifeOf, type PushKind, textOf } from './kinds.ts';
 import type { Deliver } from './push-service.ts';
 import { quietUntil } from './quiet-hours.ts';
 
-/** An entry that came into somebody's inbox, or came anew. */
+/** A new or renewed inbox entry. */
 export interface Told {
   readonly userId: string;
   readonly patientId: string;
@@ -15,13 +15,19 @@ export interface Told {
 }
 
 export interface Messages {
-  /** Keeps a message for each device of those who were told and asked to be told there, in the transaction of the inbox. */
+  /** Stores messages for subscribed devices, in the inbox's transaction. */
   onTold(sql: Sql, told: readonly Told[]): Promise<void>;
-  /** Keeps a message for a device, once for each `ref`. @param due milliseconds since 1970 */
+  /**
+   * Stores a message for a device, once per `ref`.
+   * @param due milliseconds since 1970
+   */
   add(device: Device, message: { kind: PushKind; patientId: string; ref: string; due: number }): Promise<void>;
   /** Sends what is due. Safe in several processes at once. */
   sendDue(): Promise<void>;
-  /** What the message of an id was about: the reference of an entry of the person's inbox, or a dose; undefined when it was of nobody's or of several things. */
+  /**
+   * Subject of a message id: the reference of an inbox entry, or a dose; undefined for someone else's or several
+   * subjects.
+   */
   opened(userId: string, id: string): Promise<{ readonly kind: PushKind; readonly ref: string } | undefined>;
   /** Lets go what is older than a month. */
   sweep(): Promise<void>;
@@ -33,7 +39,7 @@ export interface MessageNeeds {
   readonly devices: Devices;
   readonly deliver: Deliver;
   readonly log: ServerLog;
-  /** Origin of the app, whose screens a message opens. */
+  /** Origin of the app, for target URLs. */
   readonly origin: string;
   readonly now?: () => number;
 }
@@ -45,13 +51,13 @@ interface Due {
   readonly patient_id: string | null;
   readonly ref: string;
   readonly expires_at: Date;
-  /** False for an entry that was read meanwhile, or has gone. */
+  /** False for an entry read or removed meanwhile. */
   readonly unread: boolean;
   readonly [column: string]: unknown;
 }
 
 const AT_ONCE = 200;
-/** A process that dies while it sends leaves its messages to others after this time. */
+/** Messages of a process that died while sending are taken over after this time. */
 const LEASE_MS = 120_000;
 const KEEP_MS = 30 * 86_400_000;
 const DIGEST = 'digest';
@@ -62,12 +68,12 @@ const CLAIM = `update push_message m set due_at = $2 from push_device d
     m.kind = 'doses' or m.ref = '${DIGEST}'
       or exists (select from inbox i where i.user_id = d.user_id and i.ref = m.ref and i.read_at is null) as unread`;
 
-/** Messages on their way to devices: written with the inbox, sent by whichever process comes first. */
+/** Push messages: written with the inbox, sent by whichever process comes first. */
 export function createMessages({ db, access, devices, deliver, log, origin, now = Date.now }: MessageNeeds): Messages {
   const remove = (sql: Sql, messages: readonly Due[]) =>
     sql.query('delete from push_message where id = any($1::uuid[])', [messages.map(({ id }) => id)]);
 
-  /** What of a device's messages is still worth to be told, and may be told now; the rest goes, or waits for the end of the quiet hours. */
+  /** Messages still relevant and due now; others are dropped, or wait for the end of quiet hours. */
   const sortOut = async (device: Device, due: readonly Due[]): Promise<readonly Due[]> => {
     const readable = await access.allowedPatients(device.userId);
     const [fresh, stale] = split(
@@ -86,7 +92,7 @@ export function createMessages({ db, access, devices, deliver, log, origin, now 
     return ready;
   };
 
-  /** Several at once are told as one. */
+  /** several at once are combined into one */
   const digestOf = async (messages: readonly Due[]): Promise<Due | undefined> => {
     const [first, ...others] = messages;
     if (first === undefined || others.length === 0) return first;
@@ -173,7 +179,10 @@ export function createMessages({ db, access, devices, deliver, log, origin, now 
   };
 }
 
-/** The message itself: a random id behind an address of the app, in the form that a browser can show by itself (declarative web push) and our worker reads. */
+/**
+ * The message: a random id behind an app URL, in declarative web push format, which browsers can show themselves and
+ * our worker reads.
+ */
 function payloadOf({ id, kind }: Pick<Due, 'id' | 'kind'>, { locale }: Pick<Device, 'locale'>, origin: string): string {
   const title = textOf(kind)[locale];
   return JSON.stringify({
@@ -182,7 +191,7 @@ function payloadOf({ id, kind }: Pick<Due, 'id' | 'kind'>, { locale }: Pick<Devi
   });
 }
 
-/** 32 characters that tell a push service nothing but that two messages are about one thing. */
+/** 32 characters that tell a push service only that two messages share a subject. */
 const topicOf = (deviceId: string, ref: string): string =>
   createHash('sha256').update(`${deviceId} ${ref}`).digest('base64url').slice(0, 32);
 

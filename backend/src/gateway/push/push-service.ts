@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import type { PushSettings } from '../../kit/config.ts';
 import { isPushEndpoint, lookupPublic } from './endpoint.ts';
 
-/** Where a browser takes messages, and its keys (RFC 8291). */
+/** A push subscription: URL and keys (RFC 8291). */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -15,28 +15,31 @@ export interface Message {
   readonly text: string;
   /** Seconds for which the push service keeps it. */
   readonly ttl: number;
-  /** A later message of the same topic takes the place of one that was not brought yet (RFC 8030, 5.4). */
+  /** A later message with this topic replaces an undelivered one (RFC 8030, 5.4). */
   readonly topic: string;
 }
 
-/** 'gone': there is no such subscription any more; 'later': try again after `ms`; 'refused': this message will not be taken. */
+/** 'gone': unsubscribed; 'later': retry after `ms`; 'refused': rejected for good. */
 export type Outcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'later'; readonly ms: number };
 
-/** Hands a message to the push service of a browser. Rejects only for keys that are none. */
+/** Sends a message to a browser's push service. Rejects only for invalid keys. */
 export type Deliver = (to: Subscription, message: Message) => Promise<Outcome>;
 
 const TIMEOUT_MS = 10_000;
 const AGAIN_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Signs (VAPID, RFC 8292) and encrypts (RFC 8291) with `web-push`, and calls by itself: known hosts and public addresses alone, no redirect is followed. */
+/**
+ * Signs (VAPID, RFC 8292) and encrypts (RFC 8291) with `web-push`, but makes the HTTP call itself: known hosts and
+ * public addresses only, no redirects.
+ */
 export function createDeliver({ publicKey, privateKey, subject, origins }: PushSettings): Deliver {
   return async ({ endpoint, p256dh, auth }, { text, ttl, topic }) => {
-    // a row may be older than the list
+    // a row may be older than the allowlist
     if (!isPushEndpoint(endpoint, origins)) return { kind: 'gone' };
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
       vapidDetails: { subject, publicKey, privateKey },
@@ -59,11 +62,11 @@ function post(url: URL, headers: object, body: Buffer | null, own: readonly stri
         method: 'POST',
         headers: { ...headers },
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        // an operator's own push service may stand in the network around
+        // an operator's own push service may be on a private network
         ...(own.includes(url.origin) ? {} : { lookup: lookupPublic }),
       },
       (answer) => {
-        // what it says is of no use, and may be endless
+        // the response body is useless and may be endless
         answer.destroy();
         resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after']));
       },

@@ -1,13 +1,16 @@
 import { add } from '@phr/time/plain-date';
 import { dayOf, minuteOfDay, momentOf } from '@phr/time/zone';
 
-/** Hours in which a device is not disturbed, HH:mm on the clock of its zone; over midnight when `from` is later than `to`. */
+/** Quiet hours, HH:mm in the device's zone; overnight if `from` is later than `to`. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
 }
 
-/** When the quiet hours that are now end, in milliseconds; undefined outside them. @param now milliseconds since 1970 */
+/**
+ * End of the current quiet hours in milliseconds; undefined outside.
+ * @param now milliseconds since 1970
+ */
 export function quietUntil(now: number, { from, to }: QuietHours, zone: string): number | undefined {
   const [minute, start, end] = [minuteOfDay(now, zone), minutesOf(from), minutesOf(to)];
   const isQuiet = start <= end ? minute >= start && minute < end : minute >= start || minute < end;

@@ -21,7 +21,7 @@ const Zone = z
   .max(64)
   .refine((name) => parseZone(name) !== undefined);
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** True for a point of the curve: no message can be sealed for a key that is none, and would be tried again and again. */
+/** True for a point on the curve: invalid keys cannot be encrypted for, and would be retried forever. */
 const isPoint = (key: string): boolean => {
   try {
     return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0;
@@ -81,14 +81,13 @@ export interface PushParts {
   readonly settings: PushSettings;
   readonly devices: Devices;
   readonly messages: Messages;
-  /** Says whether a sign-in session is one of a device of many people. */
+  /** Whether a session is on a shared device. */
   readonly isShared: (sessionId: string) => Promise<boolean>;
   readonly inbox: Pick<Inbox, 'find'>;
 }
 
 /**
- * Being told on a device while the app is closed. Calls of this product beyond the catalogue; a client must live with a server that does not have them, as this
- * one is without keys.
+ * Push notification settings. Beyond the catalogue, so clients must work without them, as on this server without keys.
  */
 export function registerPush(
   app: FastifyInstance,

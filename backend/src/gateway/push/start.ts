@@ -6,7 +6,7 @@ import { createDoseReminders } from './doses.ts';
 import { createMessages, type Messages } from './messages.ts';
 import { createDeliver } from './push-service.ts';
 
-/** What is told on devices while the app is closed (ADR 0079). */
+/** Push notifications (ADR 0079). */
 export interface Push {
   readonly settings: PushSettings;
   readonly devices: Devices;
@@ -27,7 +27,7 @@ export function createPush(
   return { settings, devices, messages };
 }
 
-/** Sends what is due, and looks for doses each minute, until it is closed. */
+/** Sends due messages and checks doses each minute, until closed. */
 export function startPush(
   { devices, messages }: Push,
   { db, log, repository }: { readonly db: Db; readonly log: ServerLog; readonly repository: Repository },
@@ -44,7 +44,7 @@ export function startPush(
   };
 }
 
-/** Runs a job again and again, one at a time; closing waits for the one that runs. */
+/** Runs a job periodically without overlap; closing waits for the current run. */
 function every(ms: number, failure: string, work: () => Promise<void>, log: ServerLog): { close(): Promise<void> } {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

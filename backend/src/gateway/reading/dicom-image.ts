@@ -1,4 +1,4 @@
-/** What is needed of a DICOM image (PS3.5, PS3.10): its size, what it shows, and its stored values where they are not compressed. */
+/** Parsed parts of a DICOM image (PS3.5, PS3.10): size, content type, and stored values if uncompressed. */
 export interface DicomImage {
   readonly rows: number;
   readonly columns: number;
@@ -10,7 +10,7 @@ export interface DicomImage {
   readonly laterality: string;
   readonly photometric: string;
   readonly bitsStored: number;
-  /** One value of the first frame, by row and column; absent for compressed and colour images. */
+  /** A value of the first frame by row and column; absent for compressed and colour images. */
   readonly valueAt?: (row: number, column: number) => number;
 }
 
@@ -39,7 +39,7 @@ const WANTED = new Set([
   PIXEL_DATA,
 ]);
 
-/** Reads a DICOM file. Undefined for bytes that are none, or that end before they should. */
+/** Parses a DICOM file. Undefined if invalid or truncated. */
 export function readDicomImage(bytes: Buffer): DicomImage | undefined {
   if (bytes.toString('latin1', 128, 132) !== 'DICM') return undefined;
   const elements = new Map<number, Buffer>();
@@ -81,7 +81,7 @@ export function readDicomImage(bytes: Buffer): DicomImage | undefined {
   };
 }
 
-/** Reads the file's elements; false when it ends before they do or is built in a way that cannot be. */
+/** Parses elements; false if truncated or malformed. */
 function readAll(bytes: Buffer, into: Map<number, Buffer>): boolean {
   try {
     const at = readElements(bytes, 132, true, into, (tag) => tag >>> 16 === 2);
@@ -94,7 +94,10 @@ function readAll(bytes: Buffer, into: Map<number, Buffer>): boolean {
   }
 }
 
-/** Walks elements from `at` while `belongs` says so; answers where it stopped. Throws RangeError past the end. */
+/**
+ * Walks elements from `at` while `belongs` holds; returns the end position.
+ * @throws RangeError past the end
+ */
 function readElements(
   bytes: Buffer,
   at: number,
@@ -122,7 +125,7 @@ function readElements(
   return at;
 }
 
-/** Skips a sequence whose end is marked, and what is in it. */
+/** Skips a sequence of undefined length. */
 function readSequence(bytes: Buffer, at: number, explicit: boolean, depth: number): number {
   for (;;) {
     const tag = ((bytes.readUInt16LE(at) << 16) >>> 0) + bytes.readUInt16LE(at + 2);

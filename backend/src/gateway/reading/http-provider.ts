@@ -27,21 +27,21 @@ export interface HttpProviderSettings {
   readonly key: string;
   /** Milliseconds for one call. */
   readonly timeoutMs?: number;
-  /** Milliseconds before a call is tried again, and between questions about a job. */
+  /** Retry delay, and polling interval of a job, in milliseconds. */
   readonly pauseMs?: number;
   readonly now?: () => number;
 }
 
 const TRIES = 3;
 const QUESTIONS = 8;
-/** After so many failures in a row nobody waits for the vendor for a while. */
+/** Consecutive failures until the circuit opens. */
 const BREAK_AFTER = 5;
 const BREAK_MS = 30_000;
 const MAX_PICTURE_BYTES = 20 * 1_048_576;
 
 /**
- * A vendor's reading service over HTTP: POST {url}/readings with the file's address, GET {url}/readings/{jobId} until it is done. Failures of the network and of
- * the vendor are tried again with the same Idempotency-Key; after five in a row calls are refused at once for half a minute.
+ * A vendor's reading service over HTTP: POST {url}/readings with the file's URL, then GET {url}/readings/{jobId} until
+ * done. Failures are retried with the same Idempotency-Key; after five in a row calls are refused for half a minute.
  */
 export function createHttpProvider({
   url,

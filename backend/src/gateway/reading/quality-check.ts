@@ -4,7 +4,7 @@ import { ServerError } from '../../kit/server-error.ts';
 import type { DicomImage } from './dicom-image.ts';
 import type { ReadingApp, ReadingProvider } from './reading-port.ts';
 
-/** Technical facts of a picture. Shares are 0 to 1, contrast and sharpness relative to the range that the picture uses. */
+/** Technical metrics of a picture. Shares are 0 to 1; contrast and sharpness are relative to its value range. */
 export interface Quality {
   readonly tooDark: number;
   readonly tooBright: number;
@@ -15,13 +15,13 @@ export interface Quality {
 }
 
 const MODALITIES: Readonly<Record<ReadingApp, readonly string[]>> = { cxr: ['CR', 'DX', 'RG', 'XR'], mmg: ['MG'] };
-/** Picture elements that are looked at, so that a large picture does not hold up everybody else. */
+/** Pixel sample limit, so that a large picture does not block others. */
 const SAMPLES = 1_000_000;
 const CLIPPED = 0.25;
 const FLAT = 0.05;
 const BLURRED = 1e-5;
 
-/** The built-in provider: it measures the picture and reads nothing. */
+/** The built-in provider: measures quality, interprets nothing. */
 export const qualityProvider: ReadingProvider = {
   kind: 'quality',
   async read({ app, image }) {
@@ -66,7 +66,7 @@ function hintsOf({ tooDark, tooBright, contrast, sharpness }: Quality): readonly
   ];
 }
 
-/** Measures an uncompressed picture; undefined for others and for one of a single value. */
+/** Measures an uncompressed picture; undefined for others and for uniform ones. */
 export function measure({ rows, columns, valueAt }: DicomImage): Quality | undefined {
   if (valueAt === undefined) return undefined;
   const step = Math.max(1, Math.ceil(Math.sqrt((rows * columns) / SAMPLES)));

@@ -7,12 +7,12 @@ export const VIEWS = ['', 'LCC', 'LMLO', 'RCC', 'RMLO'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 export interface ReadingRequest {
-  /** The same for a repeat of one request, so that a vendor reads and counts it once. */
+  /** The same for retries, so that a vendor reads and bills once. */
   readonly id: string;
   readonly app: ReadingApp;
   readonly viewName: ViewName;
   readonly image: DicomImage;
-  /** An address from which the vendor can read the file for some minutes. */
+  /** URL from which the vendor can fetch the file for some minutes. */
   readonly address: string;
 }
 
@@ -27,7 +27,7 @@ export interface Reading {
   readonly title: Localized;
   readonly conclusion: Localized;
   readonly findings: readonly Finding[];
-  /** Pictures that show where something was found. */
+  /** Pictures with marked findings. */
   readonly pictures: readonly { readonly contentType: 'image/png' | 'image/jpeg'; readonly bytes: Buffer }[];
   /** Who read, with version. */
   readonly performer: string;
@@ -36,10 +36,13 @@ export interface Reading {
 /** Reads X-ray images. */
 export interface ReadingProvider {
   /**
-   * 'ai': a product of a vendor looked at the image. 'quality': only the picture's technical quality was measured, which is not a reading. Screens show which;
-   * a provider cannot present one as the other.
+   * 'ai': a vendor's product read the image. 'quality': only technical quality was measured, which is not a reading.
+   * Screens show which; providers cannot claim otherwise.
    */
   readonly kind: 'ai' | 'quality';
-  /** Undefined while the vendor still works: ask again with the same id. Throws ServerError IMAGE_TOO_SMALL, NO_CLASSIFICATION or UNAVAILABLE. */
+  /**
+   * Undefined while the vendor is working: ask again with the same id.
+   * @throws ServerError IMAGE_TOO_SMALL, NO_CLASSIFICATION or UNAVAILABLE
+   */
   read(request: ReadingRequest): Promise<Reading | undefined>;
 }

@@ -59,7 +59,10 @@ export interface ReadingParts {
   readonly download: (key: string) => Promise<string>;
 }
 
-/** POST /api/phr/lunit-ai/{app}: has a patient's X-ray looked at, by a vendor's AI or by the built-in quality check. Either way the answer says which. */
+/**
+ * POST /api/phr/lunit-ai/{app}: has a patient's X-ray read by a vendor's AI or the built-in quality check; the response
+ * says which.
+ */
 export function registerReading(
   app: FastifyInstance,
   platform: Pick<Platform, 'access' | 'auth' | 'counts'>,
@@ -103,7 +106,7 @@ export function registerReading(
         .update([caller.userId, request.headers['idempotency-key'] ?? randomUUID(), key, body.app, viewName].join('\n'))
         .digest('hex')
         .slice(0, 40);
-      // the vendor takes its time; nothing of the database is held meanwhile
+      // the vendor takes a while: hold no database resources meanwhile
       const reading = await provider.read({ id, app: body.app, viewName, image, address: await download(key) });
       if (reading === undefined) {
         return {
@@ -165,7 +168,7 @@ export function registerReading(
   }
 }
 
-/** What a reading leaves in the record: a preliminary report, and of findings with their scores a risk assessment. */
+/** Stores a reading: a preliminary report, and a risk assessment for scored findings. */
 function resultsOf(
   { title, conclusion, performer, findings }: Reading,
   {
@@ -215,7 +218,7 @@ function resultsOf(
   };
 }
 
-/** The storage key in a key or in a signed address of ours; it must be a file of that patient. */
+/** The storage key of a key or signed URL; must be that patient's file. */
 function keyOf(dcmUrl: string, patientId: string): string {
   const path = URL.canParse(dcmUrl) ? decodeURI(new URL(dcmUrl).pathname) : dcmUrl;
   const at = path.indexOf(`${patientId}/`);

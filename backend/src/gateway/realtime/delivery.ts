@@ -12,11 +12,11 @@ export interface Delivered {
 }
 
 export interface Delivery {
-  /** Number of the last event that was given to `emit`. */
+  /** Number of the last event passed to `emit`. */
   last(): number;
   /**
-   * Gives `each` all events of a patient after `seq`, then calls `join` in the same turn in which nothing is missing any more, so that what
-   * `emit` gets afterwards follows without gap. Answers the number reached, and whether everything after `seq` was still kept.
+   * Passes a patient's events after `seq` to `each`, then calls `join` in the same turn when caught up, so that `emit`
+   * continues without a gap. Returns the number reached, and whether all events after `seq` were still stored.
    */
   follow(
     patientId: string,
@@ -38,16 +38,16 @@ interface Row {
 const BATCH = 500;
 /** Finds what a lost message did not announce. */
 const POLL_MS = 1_000;
-/** Rows behind a transaction that is still running are asked for again after this time. */
+/** Retry delay for rows behind a running transaction. */
 const RETRY_MS = 15;
 const KEEP_HOURS = 24;
 const CLEAN_UP_MS = 600_000;
 
-/** The rows of the outbox with their bodies; those of resources are the stored versions. */
+/** Outbox rows with bodies; those of resources come from stored versions. */
 const SELECT = `select o.seq, o.patient_id, o.event, coalesce(o.body, h.content, 'null') as body from outbox o
   left join fhir_history h on h.type = o.resource_type and h.id = o.resource_id and h.version = o.resource_version`;
 
-/** Hands every numbered event of the outbox to `emit`, in order, on every process that runs it. */
+/** Passes every numbered outbox event to `emit` in order, in every process that runs it. */
 export async function startDelivery(
   db: Db,
   outbox: Outbox,

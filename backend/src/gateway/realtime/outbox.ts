@@ -4,11 +4,11 @@ import type { Written } from '../../fhir/write-request.ts';
 import type { EventRows } from '../../records/postgres/write-context.ts';
 import type { Db, Sql } from '../../kit/platform.ts';
 
-/** Events that must reach the sockets of a patient even when a socket or a server is down for a while. */
+/** Events that must reach a patient's sockets despite temporary outages. */
 export type KeptEvent = 'vital-sign' | 'toast' | 'session' | 'hub:status' | 'inbox';
 
 export interface OutboxEvent {
-  /** Whose sockets are told: those of a patient, or for 'inbox' those of a user (`addressOf`). */
+  /** Recipients: a patient's sockets, or for 'inbox' a user's (`addressOf`). */
   readonly patientId: string;
   readonly event: KeptEvent;
   readonly body: unknown;
@@ -21,34 +21,34 @@ export interface Toast {
 }
 
 export interface Outbox {
-  /** Stores events with the caller's transaction: they go out if and only if it commits. */
+  /** Stores events in the caller's transaction: delivered if and only if it commits. */
   add(sql: Sql, events: readonly OutboxEvent[]): Promise<void>;
-  /** Stores one event for each vital sign that a person or service wrote; for the repository. */
+  /** Stores an event per vital sign written by a person or service; used by the repository. */
   onWritten(sql: Sql, actor: Actor, written: readonly Written[]): Promise<void>;
   /** The same as a part of the repository's own statement. */
   readonly events: EventRows;
-  /** Calls `listener` after commits of this process, so that they need not wait for a message from the database. */
+  /** Calls `listener` after this process's commits, without waiting for a database notification. */
   onCommit(listener: () => void): void;
 }
 
-/** Addressee of an event that is for one user, whatever record is on screen. No patient has such an id. */
+/** Addressee of user events, whichever record is open. No patient has such an id. */
 export const addressOf = (userId: string): string => `User/${userId}`;
 
-/** Name of the database's channel on which processes wake each other. */
+/** Database channel for waking other processes. */
 export const CHANNEL = 'outbox';
-/** NOTIFY takes a lock that all committing transactions share, so it is sent apart from them and at most this often. */
+/** NOTIFY takes a lock shared by all committing transactions, so it is sent separately and rate-limited. */
 const NOTIFY_EVERY_MS = 20;
 
 const VITAL_CODES: ReadonlySet<string> = new Set(VITAL_KEYS.flatMap(codesOf));
 
-/** `bodies`: events keep the resource itself, for records whose versions are not in our database. */
+/** `bodies`: events contain the resource itself, for records outside our database. */
 export function createOutbox(db: Db, { bodies = false }: { readonly bodies?: boolean } = {}): Outbox {
   const listeners: (() => void)[] = [];
   let notifying: NodeJS.Timeout | undefined;
 
   const wake = (): void => {
     for (const listener of listeners) listener();
-    // a lost message only costs the others one period of their polling
+    // a lost notification only delays others by one polling period
     notifying ??= setTimeout(() => {
       notifying = undefined;
       db.query(`select pg_notify($1, '')`, [CHANNEL]).catch(() => undefined);
@@ -115,7 +115,7 @@ export function createOutbox(db: Db, { bodies = false }: { readonly bodies?: boo
   };
 }
 
-/** What sockets are told of. Seeds and an operator's imports would flood the screens with years of readings. */
+/** Actors whose writes are published. Seeds and operator imports would flood screens with years of readings. */
 function vitalSigns(actor: Actor, written: readonly Written[]): readonly Written[] {
   if (actor.kind === 'system') return [];
   return written.filter(
@@ -124,7 +124,7 @@ function vitalSigns(actor: Actor, written: readonly Written[]): readonly Written
   );
 }
 
-/** Looks for a code in the text: parsing each of some hundred resources of a bundle would cost more than storing them. */
+/** Searches the raw text for a code: parsing hundreds of resources would cost more than storing them. */
 function isVital({ type, content }: Written): boolean {
   if (type !== 'Observation') return false;
   for (const [, code = ''] of content.matchAll(/"code":"([^"]{1,32})"/g)) if (VITAL_CODES.has(code)) return true;

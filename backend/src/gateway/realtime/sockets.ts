@@ -9,7 +9,7 @@ import { ServerError, toErrorResponse } from '../../kit/server-error.ts';
 import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
 import { addressOf, type Outbox } from './outbox.ts';
 
-/** What a socket is told besides the kept events. These are not kept: a scan's result is worth nothing a minute later. */
+/** Transient messages besides stored events: a scan result is worthless a minute later. */
 export interface HubStatus {
   readonly mac: string;
   readonly pairing: 'INIT' | 'STANDBY' | 'SCANNING' | 'PAIRING';
@@ -25,25 +25,28 @@ export interface HubReply {
   readonly value?: string;
 }
 
-/** Tells the sockets of a patient, on whatever process they are. */
+/** Sends to a patient's sockets in any process. */
 export interface Broadcast {
   toPatient(
     patientId: string,
     event: 'hub:status' | 'hub:found' | 'hub:reply',
     body: HubStatus | HubFound | HubReply,
   ): void;
-  /** Only to the socket that sent a command: a passkey is nobody else's business. */
+  /** To the command's socket only: a passkey is confidential. */
   toSender(commandId: string, event: 'hub:reply', body: HubReply): void;
   close(): Promise<void>;
 }
 
-/** Takes a command of a socket. Answers the id under which its replies come; throws ServerError. */
+/**
+ * Accepts a socket's command. Returns the id of its replies.
+ * @throws ServerError
+ */
 export type CommandHandler = (caller: Caller, patientId: string, command: unknown) => Promise<string>;
 
 export interface SocketParts {
   readonly outbox: Outbox;
   readonly command: CommandHandler;
-  /** What a socket is told about hubs when it comes. */
+  /** Hub state sent on connect. */
   readonly hubs: (patientId: string) => Promise<readonly HubStatus[]>;
   /** How many entries of a user's inbox are unread. */
   readonly unread: (userId: string) => Promise<number>;
@@ -51,13 +54,13 @@ export interface SocketParts {
 
 export interface Realtime extends Broadcast {
   readonly namespace: Namespace;
-  /** Asks for the token and the right of every socket again, and closes those that have lost them. Runs each minute by itself. */
+  /** Rechecks every socket's token and right, closing invalid ones. Runs each minute. */
   recheck(): Promise<void>;
   /** Closes the sockets of a sign-in session that is over. */
   endSession(sid: string): void;
-  /** Tells every socket of this process that what is released has changed. */
+  /** Announces changed releases to every socket of this process. */
   tellRegistry(serial: number): void;
-  /** Ends the sockets so that their clients come back by themselves, to another process. */
+  /** Closes sockets so that clients reconnect, to another process. */
   close(): Promise<void>;
 }
 
@@ -90,7 +93,7 @@ interface Known {
 export async function startSockets(http: HttpServer, platform: Platform, parts: SocketParts): Promise<Realtime> {
   const { config, log, db } = platform;
   const io = new Server({
-    // without polling a socket stays on one process, so a proxy needs no sticky sessions
+    // without polling a socket stays in one process, so proxies need no sticky sessions
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,
@@ -102,7 +105,7 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       else void platform.partnerOrigins.isKnown(origin).then((known) => decide(null, known));
     },
   });
-  // nothing is said in the other namespace: who enters it is not let in, and ends with those who enter none
+  // the default namespace is unused: reject its clients
   io.use((_socket, next) => next(refusal(new ServerError('UNAUTHORIZED', `The namespace is ${NAMESPACE}`))));
   const redis = config.redisUrl === undefined ? undefined : await joinProcesses(io, config.redisUrl, log);
   const namespace = io.of(NAMESPACE);
@@ -161,11 +164,11 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
         try {
           const fresh = { ...held, ...(await mayFollow(platform, held.token, held.patientId)) };
           known.set(socket, fresh);
-          // a right to all may have become one to a part, or the other way round
+          // a full right may have become partial, or the reverse
           enter(socket, fresh);
         } catch (error) {
           const { code } = toErrorResponse(error);
-          // a database that is away says nothing about rights
+          // an unavailable database says nothing about rights
           if (code !== 'UNAUTHORIZED' && code !== 'ACCESS_DENIED') return;
           socket.emit('bye', { code });
           socket.disconnect(true);
@@ -195,7 +198,7 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       clearInterval(timer);
       namespace.local.emit('bye', { code: 'UNAVAILABLE' });
       await delivery.stop();
-      // closing the transport, unlike a disconnect of the namespace, lets clients come back by themselves
+      // closing the transport, unlike disconnecting the namespace, makes clients reconnect
       for (const socket of namespace.sockets.values()) socket.conn.close();
       await redis?.();
       // not io.close(): the HTTP server belongs to the web server, which drains it
@@ -204,7 +207,7 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
   };
 }
 
-/** For a process that serves hubs but no sockets: its words go over Redis to the processes that do. */
+/** For a process with hubs but no sockets: messages go through Redis. */
 export async function startBroadcast(redisUrl: string, log: Platform['log']): Promise<Broadcast> {
   const io = new Server();
   const leave = await joinProcesses(io, redisUrl, log);
@@ -230,7 +233,10 @@ async function admit(platform: Platform, auth: unknown): Promise<Known> {
   return { ...(await mayFollow(platform, jwt, patientId)), token: jwt, patientId, seq };
 }
 
-/** The caller of a token that is valid now and may read now what events tell of: the record, or vital signs in it. Throws ServerError UNAUTHORIZED or ACCESS_DENIED. */
+/**
+ * Caller of a valid token with current access to the events: the record, or its vital signs.
+ * @throws ServerError UNAUTHORIZED or ACCESS_DENIED
+ */
 async function mayFollow(
   { auth, access }: Platform,
   token: string,
@@ -242,7 +248,7 @@ async function mayFollow(
   return { caller, actor };
 }
 
-/** True when what an event tells may be read: with a right to a part of the record only resources of that part. */
+/** True if the event may be read: with partial rights only resources of that part. */
 function hears({ actor }: Known, { patientId, event, body }: Delivered): boolean {
   return canAccess(actor, patientId) || (event === 'vital-sign' && mayReadOf(actor, patientId, body));
 }
@@ -255,7 +261,7 @@ function enter(socket: Socket, { actor, patientId }: Known): void {
   void socket.leave(other);
 }
 
-/** Tells the sockets of a user how many entries are unread, and nothing else. It is counted for those who listen here, with the rights of this moment. */
+/** Sends a user's unread count to their sockets. Counted in the listening process, with current rights. */
 async function tellCount(namespace: Namespace, address: string, unread: SocketParts['unread']): Promise<void> {
   const [id] = namespace.adapter.rooms.get(address) ?? [];
   if (id === undefined) return;
@@ -280,7 +286,7 @@ const roomOf = (patientId: string): string => `patient:${patientId}`;
 const partRoomOf = (patientId: string): string => `part:${patientId}`;
 const commandRoom = (id: string): string => `command:${id}`;
 
-/** The error of a refused handshake, as the client library hands it on: a message and data. */
+/** A handshake error as passed on by the client library: message and data. */
 function refusal(error: unknown): Error & { data: object } {
   const { code, status, message } = toErrorResponse(error);
   const name = code === 'UNAUTHORIZED' ? 'unauthorized' : code === 'ACCESS_DENIED' ? 'forbidden' : 'unavailable';
@@ -293,7 +299,7 @@ function errorBody(error: unknown, log: Platform['log']): object {
   return { code, message, ...(detail === undefined ? {} : { detail }), httpStatus: status, source: 'PHR_API' };
 }
 
-/** Joins the sockets of several processes over Redis. Answers how to leave. */
+/** Connects several processes' sockets through Redis. Returns a function that disconnects. */
 async function joinProcesses(io: Server, url: string, log: Platform['log']): Promise<() => Promise<void>> {
   const [{ createClient }, { createAdapter }] = await Promise.all([
     import('redis'),

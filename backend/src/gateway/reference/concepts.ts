@@ -6,7 +6,7 @@ import { languageOf } from '@phr/i18n/locale';
 import { localized, type Localized } from '@phr/i18n/localized';
 import { readTable } from './table.ts';
 
-/** Value sets that every installation has. Names are what `valueset` of a Concept search takes. */
+/** Value sets of every installation, by the name used in the `valueset` search parameter. */
 export type ValueSet =
   | 'occupation'
   | 'relationship'
@@ -17,7 +17,7 @@ export type ValueSet =
   | 'symptom-basic'
   | 'symptom-critical';
 
-/** An entry of a value set as the record server holds it. `display` is Vietnamese, `designation` has every language. */
+/** A stored value set entry. `display` is Vietnamese, `designation` has all languages. */
 export interface Concept {
   readonly resourceType: 'Concept';
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Concept {
   readonly designation: readonly { readonly language: string; readonly value: string }[];
   /** Name of an occupation that stays when codes are renumbered. */
   readonly slug?: string;
-  /** The same meaning in another code system, where one code fits the whole of it. */
+  /** An exact equivalent in another code system. */
   readonly mapping?: readonly { readonly system: string; readonly code: string }[];
 }
 
@@ -38,7 +38,10 @@ const ROLE_CODE = 'http://terminology.hl7.org/CodeSystem/v3-RoleCode';
 const OCCUPATION = `${IDENTIFIER_BASE}/occupation`;
 const SYMPTOM = `${IDENTIFIER_BASE}/symptom`;
 
-/** All concepts of the reference data, in the order in which lists show them. Throws Error when a data file is not readable. */
+/**
+ * All reference concepts in list order.
+ * @throws Error if a data file is unreadable
+ */
 export function referenceConcepts(): readonly Concept[] {
   return [
     ...readTable('occupations.tsv', ['code', 'slug', 'vi', 'en']).map(({ code, slug, vi, en }) => ({
@@ -60,7 +63,7 @@ export function referenceConcepts(): readonly Concept[] {
   ];
 }
 
-/** Codes of public systems. An entry without words of its own has those of the dictionary, so that one code has one name everywhere. */
+/** Codes of public systems. Entries without text use the dictionary, so that a code has one name everywhere. */
 function coded(file: string, valueset: ValueSet, system: string): readonly Concept[] {
   return readTable(file, ['code', 'vi', 'en']).map(({ code, vi, en }) => {
     const words = vi === '' ? dictionaryWords({ system, code }) : localized(vi, en);

@@ -5,8 +5,8 @@ import type { Db } from '../../kit/platform.ts';
 import { referenceConcepts } from './concepts.ts';
 
 /**
- * Stores the reference concepts that are new or were changed; run at every start, it writes nothing when all is as it was.
- * Concepts that an operator added, under other ids, stay. Answers how many were written.
+ * Stores new and changed reference concepts; writes nothing at an unchanged start. Operators' additional concepts stay.
+ * Returns the number written.
  */
 export async function loadReference(db: Db, repository: Repository): Promise<number> {
   return db.tx(async (sql) => {

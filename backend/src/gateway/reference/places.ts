@@ -10,7 +10,7 @@ export interface City {
 }
 
 export interface District {
-  /** Code of the province and the name, e.g. '92-quan-ninh-kieu': stable, and our own. */
+  /** Province code and name, e.g. '92-quan-ninh-kieu': stable, our own. */
   readonly code: string;
   readonly name: string;
 }
@@ -23,14 +23,14 @@ interface Place extends City {
 
 const LOADED = new Map<Edition, readonly Place[]>();
 
-/** Provinces and cities of an edition, in alphabetical order of Vietnamese. */
+/** Provinces and cities of an edition, in Vietnamese alphabetical order. */
 export function cities(edition: Edition): readonly City[] {
   return placesOf(edition).map(({ code, name, levels }) => ({ code, name, levels }));
 }
 
 /**
- * Districts of a city, named with or without "Tỉnh" or "Thành phố", case and marks: empty for a two-level one. A province that was merged is found by its
- * old name. Undefined for a city that the edition does not know.
+ * Districts of a city, matched without prefix ("Tỉnh", "Thành phố"), case and diacritics; empty for a two-level city.
+ * Merged provinces are found by their old name. Undefined for an unknown city.
  */
 export function districts(edition: Edition, cityName: string): readonly District[] | undefined {
   return placeOf(edition, cityName)?.districts;
@@ -83,7 +83,7 @@ function twoLevel(): readonly Place[] {
   }));
 }
 
-/** A province's name without what stands before it, in a form that can be compared. */
+/** A province's name without prefix, normalized. */
 export function bare(name: string): string {
   return normalizeText(name)
     .replace(/^(?:tinh|thanh pho|tp\.?) +/, '')

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Rows of a data file in data/: tab-separated, names of the columns in the first line. Throws Error when a row has another number of columns. */
+/**
+ * Rows of a tab-separated file in data/ with a header line.
+ * @throws Error for a row with a different number of columns
+ */
 export function readTable<Column extends string>(
   file: string,
   columns: readonly Column[],

@@ -22,7 +22,7 @@ interface Past {
 }
 
 interface Loaded {
-  /** Wards by the code of their province, in alphabetical order of Vietnamese. */
+  /** Wards by province code, in Vietnamese alphabetical order. */
   readonly byCity: ReadonlyMap<string, readonly Ward[]>;
   /** By old province, district and ward. */
   readonly successors: ReadonlyMap<string, readonly Past[]>;
@@ -47,26 +47,29 @@ const MappingRows = z.array(
 const require = createRequire(import.meta.url);
 let loading: Promise<Loaded> | undefined;
 
-/** The wards since 1 July 2025 of a province or city, found by its name as `districts` finds it; by its old name after a merger. Undefined for an unknown one. */
+/**
+ * Wards since 1 July 2025 of a province or city, matched like in `districts`, also by a pre-merger name. Undefined if
+ * unknown.
+ */
 export async function wards(cityName: string): Promise<readonly Ward[] | undefined> {
   const city = cityOf('two-level', cityName);
   return city === undefined ? undefined : ((await loaded()).byCity.get(city.code) ?? []);
 }
 
-/** The wards that a ward of an address of three levels belongs to now: several when it was divided, none when it is not known. */
+/** Current wards of a three-level address's ward: several if divided, empty if unknown. */
 export async function successors(old: {
   readonly cityName: string;
   readonly districtName: string;
   readonly wardName: string;
 }): Promise<readonly Successor[]> {
   const found = (await loaded()).successors.get(keyOf(old.cityName, old.districtName, old.wardName)) ?? [];
-  // one mark makes another ward (Ba Tơ, Ba Tô); without marks it may be either
+  // a single diacritic distinguishes wards (Ba Tơ, Ba Tô); without diacritics it may be either
   const exact = found.filter((one) => one.old === markedOf(old.wardName));
   const now = new Map((exact.length > 0 ? exact : found).map((one) => [one.now.code, one.now]));
   return [...now.values()];
 }
 
-/** Read when first asked for, and kept as the half megabyte of it that is needed. */
+/** Parsed on first use, keeping the half megabyte needed. */
 function loaded(): Promise<Loaded> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -95,7 +98,7 @@ async function load(): Promise<Loaded> {
     new_ward_name: name,
     new_province_name: newCity,
   } of MappingRows.parse(rowsOf('ward_mappings'))) {
-    // by name and province: the codes of some rows lost their zeros, and others are those of a ward of the same name in another province
+    // by name and province: some codes lost leading zeros, others belong to a ward of the same name elsewhere
     const now = known.get(placeOf(cityOf('two-level', newCity)?.code ?? '', name));
     if (ward === '' || now === undefined || cityOf('two-level', city)?.code !== now.province_code) continue;
     const key = keyOf(city, district, ward);
@@ -112,10 +115,10 @@ async function load(): Promise<Loaded> {
   };
 }
 
-/** Names that differ in one mark only are different wards (Tân Thành, Tân Thạnh), so marks count. */
+/** Names differing in one diacritic are different wards (Tân Thành, Tân Thạnh). */
 const placeOf = (cityCode: string, name: string): string => `${cityCode}|${name.toLowerCase()}`;
 
-/** Papers leave out what a place is, or shorten it: 'P.12' is 'Phường 12', 'Q. Gò Vấp' is 'Quận Gò Vấp'. */
+/** Documents omit or abbreviate the kind of place: 'P.12' is 'Phường 12', 'Q. Gò Vấp' is 'Quận Gò Vấp'. */
 function keyOf(city: string, district: string, ward: string): string {
   const bareDistrict = sameText(district).replace(
     /^(?:(?:quan|huyen|thi xa|thanh pho) +|(?:q|h|tx|tp)(?:\. *| +|(?=\d)))/,

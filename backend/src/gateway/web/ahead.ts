@@ -8,31 +8,31 @@ import { z } from 'zod';
 import { html, type Html } from '../../kit/html.ts';
 
 const IS_SIGNED_IN = new RegExp(`(?:^|;\\s*)${SIGNED_IN_MARK}=1(?:;|$)`);
-/** What a build says of its parts: the files of each, with their hashes. */
+/** A build's parts: files with hashes. */
 const Parts = z.record(z.string(), z.record(z.string().regex(/^[\w.-]+\.js$/), z.string().regex(/^sha\d+-[\w+/=]+$/)));
 export type Parts = z.infer<typeof Parts>;
 
-/** A script that a page will need: fetched as soon as the first one runs, run only when that asks for it. */
+/** A script the page will need: preloaded with the first one, executed on demand. */
 interface Script {
   readonly href: string;
   readonly integrity?: string;
 }
 
-/** Text of a file of a release; undefined where it has none. */
+/** Text of a release file; undefined if missing. */
 export type ReadReleaseFile = (module: string, version: string, file: string) => Promise<string | undefined>;
 
 const PARTS_FILE = 'parts.json';
 
-/** What the browser asks of a page: its address and the cookies of the shell's origin. */
+/** The request: URL and cookies of the shell's origin. */
 export interface PageRequest {
   readonly path: string;
   readonly cookie: string | undefined;
 }
 
 /**
- * Links by which the shell's first script fetches the files of a screen: the shell's own (`own`) for every signed-in
- * page and for this screen, then entries and files of the module that shows it, or of the first slots at its places.
- * None for a signed-out person, and none of a module in a rollout: the browser decides which release it gets.
+ * Preload links for the requested screen: the shell's own files (`own`) for every signed-in page and for this screen,
+ * then files of its module or of the top places. None if not signed in, and none of a module in rollout, as the browser
+ * decides which release it gets.
  */
 export function createAhead(
   readReleaseFile: ReadReleaseFile,
@@ -40,7 +40,7 @@ export function createAhead(
   /** Files of a release never change; a build without a list of parts has none to name. */
   const known = new Map<string, Parts>();
 
-  /** Undefined where they cannot be read now. A page is sent without its links rather than not at all. */
+  /** Undefined if unreadable: a page is sent without links rather than not at all. */
   const readParts = (module: string, version: string): Promise<Parts | undefined> =>
     readReleaseFile(module, version, PARTS_FILE).then(partsIn, () => undefined);
 
@@ -89,7 +89,7 @@ const isSettled = ({ killed, rollouts }: ModuleOffer): boolean => killed === nul
 
 const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
-/** In the way in which the script itself will be asked for: the shell's own files without CORS and hash, those of modules with both. */
+/** Must match the actual script request: shell files without CORS and hash, module files with both. */
 const linkTo = ({ href, integrity }: Script): Html =>
   integrity === undefined
     ? html`<link rel="phr-ahead" as="script" fetchpriority="low" href="${href}">`
@@ -103,7 +103,7 @@ interface Part {
 /** Places of sources that a screen of the shell asks at once, all of them. */
 const SOURCES: Readonly<Record<string, string>> = { '/dashboard': 'today.signals', '/family': 'today.signals' };
 
-/** What an address shows first: the view of a module, or the first slot at the places of the shell's screen of that name and its sources. */
+/** First content of a URL: a module's view, or the first slot and the sources at a shell screen's places. */
 function partsAt(address: string, modules: readonly Settled[]): readonly Part[] {
   const owner = modules.find(({ current }) =>
     current.manifest.routes.some((route) => pathPattern(route.path).match(address) !== undefined),
@@ -120,7 +120,7 @@ function partsAt(address: string, modules: readonly Settled[]): readonly Part[] 
   ];
 }
 
-/** The parts that a build lists; none where it has no list. */
+/** Parts listed by a build; empty without a list. */
 function partsIn(text: string | undefined): Parts {
   try {
     return Parts.parse(JSON.parse(text ?? '{}'));

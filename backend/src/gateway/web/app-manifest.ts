@@ -13,10 +13,7 @@ const AppManifest = z.looseObject({
   shortcuts: z.array(z.looseObject({ name: z.string(), url: z.string() })).default([]),
 });
 
-/**
- * The manifest of the installed app as the shell was built, with the shortcuts of the modules on offer before the shell's own. Undefined for a file that is not
- * there.
- */
+/** The web app manifest with shortcuts of offered modules before the shell's. Undefined if the file is missing. */
 export async function appManifest(
   shellDir: string,
   file: string,

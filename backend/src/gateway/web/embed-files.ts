@@ -7,7 +7,7 @@ import { PUBLIC_HEADERS } from '../../kit/cors.ts';
 import type { Config } from '../../kit/config.ts';
 import { framePage, type FindPartner } from './frame-page.ts';
 
-/** A folder of one version, whose files never change. */
+/** An immutable version folder. */
 const VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const SHORT = 'public, max-age=300';
 const Versions = z.object({
@@ -17,12 +17,12 @@ const Versions = z.object({
 });
 type Versions = z.output<typeof Versions>;
 
-/** Where versions of the embed stand: that of the build, and those of builds before. */
+/** Archive of embed versions. */
 const keptIn = (dataDir: string): string => path.join(dataDir, 'embed-versions');
 
 /**
- * Keeps the version of the build beside those of earlier builds, so that a page that pinned one goes on. A version that is kept stays as it is: its hash is in
- * partners' pages. Answers what is on offer; undefined where nothing is built.
+ * Archives the build's version beside earlier ones, for pages that pinned them. Archived versions never change, as
+ * their hashes are in partner pages. Returns the current offer; undefined without a build.
  */
 export function keepVersions(embedDir: string, dataDir: string): Versions | undefined {
   const built = versionsIn(embedDir);
@@ -57,7 +57,9 @@ function versionsIn(dir: string): Versions | undefined {
   return existsSync(file) ? Versions.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
-/** Serves the scripts for partners' pages: each version for good, what leads to the current one for five minutes, and the page of our frame. */
+/**
+ * Serves partner scripts: versions are immutable, pointers to the current one cached five minutes, plus the frame page.
+ */
 export async function serveEmbed(
   app: FastifyInstance,
   config: Config,
@@ -68,7 +70,7 @@ export async function serveEmbed(
   const archiveDir = keptIn(config.dataDir);
   for (const root of [config.embedDir, archiveDir]) mkdirSync(root, { recursive: true });
   await app.register(fastifyStatic, {
-    // what is kept comes first: a build that says the same version does not take its place
+    // the archive wins: a rebuild of the same version must not replace it
     root: [archiveDir, config.embedDir],
     index: false,
     preCompressed: true,

@@ -4,9 +4,9 @@ import { serviceOrigins } from './security-headers.ts';
 /** Origins of the pages of a partner that is in force. */
 export type FindPartner = (id: string) => Promise<{ readonly origins: readonly string[] } | undefined>;
 
-/** Our own page in a frame of a partner's page, for pages that can hold no view themselves. */
+/** Our page inside a partner's frame, for pages that cannot embed views directly. */
 export const framePage = {
-  /** Only pages of the partner may frame it, and it runs nothing but the embed. A page that isolates itself may hold it, too. */
+  /** Frameable by the partner's pages only, and runs nothing but the embed. Works in cross-origin isolated pages. */
   headers: (config: Config, origins: readonly string[]): Readonly<Record<string, string>> => ({
     'content-security-policy': [
       "default-src 'none'",
@@ -27,7 +27,7 @@ export const framePage = {
     'cache-control': 'no-store',
   }),
 
-  /** Origins are known to hold no quotes: they come from addresses that were read as such. */
+  /** Origins contain no quotes: they were parsed from URLs. */
   text: (version: string, origins: readonly string[]): string => `<!doctype html>
 <html lang="vi" data-phr-origins="${origins.join(' ')}">
 <head>

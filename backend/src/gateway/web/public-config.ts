@@ -16,7 +16,7 @@ export function publicConfig(config: Config): PublicConfig {
     session: {
       idle: config.sessions.idle,
       absolute: config.sessions.absolute,
-      // the server counts from the last renewal, which may lie half the life of a token before the last thing done
+      // the server counts from the last renewal, which may be half a token life before the last activity
       sharedIdle: Math.floor(config.sessions.sharedIdle - sharedTokenLife(config.sessions) / 2),
     },
     inAppBrowsers: config.inAppBrowsers,

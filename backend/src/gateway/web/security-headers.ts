@@ -2,8 +2,8 @@ import type { Config } from '../../kit/config.ts';
 import { storageOrigins } from '../../storage/open-store.ts';
 
 /**
- * Names of the Trusted Types policies that the page may make. One reviewed policy of the shell, named default; a library that
- * cannot live with it is fed through a policy of its own, added here with the reason.
+ * Allowed Trusted Types policies: the shell's reviewed default, and separate ones for libraries that need them, each
+ * with its reason.
  */
 const TRUSTED_TYPE_POLICIES = ['default'];
 
@@ -12,7 +12,7 @@ type Headers = Readonly<Record<string, string>>;
 /** The policy of the product's document. */
 export function contentSecurityPolicy(config: Config): string {
   const origins = serviceOrigins(config);
-  // a module of the developer in front of the page, on its own machine
+  // a developer's module on the machine in front of the page
   const ownMachine = config.forDevelopers ? ['http://127.0.0.1:*'] : [];
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
@@ -63,13 +63,13 @@ export function documentHeaders(config: Config): Headers {
   };
 }
 
-/** Added to answers that are data: should a browser ever show one as a page, it can do nothing. */
+/** Added to data responses: if a browser rendered one as a page, it could do nothing. */
 export const DATA_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
 
-/** Added to the service worker: it fetches from this origin and nowhere else, and loads no further script. */
+/** Added to the service worker: may fetch from this origin only and load no other script. */
 export const WORKER_HEADERS: Headers = {
   'content-security-policy':
     "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",

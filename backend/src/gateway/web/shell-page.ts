@@ -5,15 +5,15 @@ import type { Registry, RegistryTwo } from '@phr/contract/registry';
 import { html, jsonForHtml } from '../../kit/html.ts';
 import { createAhead, type PageRequest, type Parts, type ReadReleaseFile, readOwnParts } from './ahead.ts';
 
-/** Where the shell's build lies, and how files of releases are read. */
+/** Location of the shell's build, and access to release files. */
 export interface PageSources {
   readonly shellDir: string;
   readonly readReleaseFile: ReadReleaseFile;
 }
 
 /**
- * The shell's index.html with the public configuration and the registry filled into its data blocks, and links to what the asked screen will need. Where no
- * registry can be read its block stays empty, and the shell takes its last good copy.
+ * The shell's index.html with configuration, registry and preload links. If the registry is unreadable its block stays
+ * empty, and the shell uses its last good copy.
  */
 export function createShellPage(
   { shellDir, readReleaseFile }: PageSources,
@@ -35,7 +35,7 @@ export function createShellPage(
     const { text, own } = template;
     const read = await readRegistry().catch(() => undefined);
     const links = read === undefined ? '' : (await ahead(ask, read.registry, own)).text;
-    // functions as replacements: '$' in the data must stay as it is
+    // replacement functions, so that '$' in the data stays literal
     return (
       text
         .replace('__PHR_AUTHORITY__', () => html`${config.oidc.authority.replace(/\/$/, '')}`.text)

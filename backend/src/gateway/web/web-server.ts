@@ -22,30 +22,30 @@ import { publicConfig } from './public-config.ts';
 import { commonHeaders, DATA_HEADERS, documentHeaders, WORKER_HEADERS } from './security-headers.ts';
 import { createShellPage } from './shell-page.ts';
 
-/** Biggest body that the record server takes: a transaction of 20 MiB. */
+/** Largest accepted body: a transaction of 20 MiB. */
 const BODY_LIMIT = 20 * 1_048_576;
-/** The same where the record services have a process of their own: nothing large is read in the one that answers for everybody. */
+/** The same with separate record services: the front process parses nothing large. */
 const FRONT_BODY_LIMIT = 262_144;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface WebParts {
   readonly registry: Pick<LiveRegistry, 'read' | 'published' | 'offered' | 'keys' | 'serial'>;
   readonly readReleaseFile: ReadReleaseFile;
-  /** Serves the files of releases; what only documents obey is taken off each by `decorate`. */
+  /** Serves release files; `decorate` strips document-only headers. */
   readonly serveReleases: (app: FastifyInstance, decorate: (reply: FastifyReply) => void) => void;
-  /** A partner that is in force, whose pages may show our frame. */
+  /** An active partner, whose pages may frame us. */
   readonly findPartner: FindPartner;
-  /** True while the process takes work. */
+  /** True while the process accepts work. */
   readonly isReady: () => Promise<boolean>;
   /** Services that live on the shell's origin. */
   readonly services: (app: FastifyInstance) => Promise<void>;
-  /** Takes requests of services that run in another process. */
+  /** Forwards requests to services in another process. */
   readonly forward?: ServerOptions['forward'];
   /** Only the process in front calls this one. */
   readonly isBehind?: boolean;
 }
 
-/** The public origin: shell, modules, embed loader, registry and the services. */
+/** The public origin: shell, modules, embed loader, registry and services. */
 export async function createWebServer(platform: Platform, parts: WebParts): Promise<FastifyInstance> {
   const { config } = platform;
   const app = createServer(config, platform.log, 'web', {
@@ -92,7 +92,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
 
   async function publishFiles(): Promise<void> {
     await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
-    // Turned off, its address holds a worker that ends itself: browsers find it by their own check.
+    // if switched off, the URL serves a worker that removes itself: browsers find it by their own check
     if (!config.serviceWorker) app.get('/sw.js', async (_request, reply) => reply.sendFile('sw-off.js'));
     parts.serveReleases(app, keepForGood);
     await serveEmbed(app, config, keepForGood, parts.findPartner);
@@ -123,7 +123,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   async function sendRegistry(request: FastifyRequest, reply: FastifyReply) {
     reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS });
     const { text, etag, signature } = await parts.registry.published();
-    // pages ask each minute: most get nothing but the word that nothing changed, a cache in front answers some
+    // polled each minute: mostly 304, some answered by a cache in front
     reply.headers({
       etag,
       'cache-control': 'public, max-age=0, s-maxage=5',
@@ -171,7 +171,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   return app;
 }
 
-/** Unknown addresses belong to the shell's router, except those of services and those that ask for a file. */
+/** Unknown paths go to the shell's router, except those of services and files. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (isApiPath(request.url) || isPublishedPath(request.url)) return false;
@@ -180,12 +180,12 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 function filesOf(root: string): FastifyStaticOptions {
-  // the build may come after the first start
+  // the build may appear after the first start
   if (!existsSync(root)) mkdirSync(root, { recursive: true });
   return { root, index: false, preCompressed: true, dotfiles: 'ignore', redirect: false, cacheControl: false };
 }
 
-/** A file whose name changes with its content. Half a kilobyte of what only documents obey is not sent with each of thirty files. */
+/** A content-hashed file, sent without half a kilobyte of document-only headers. */
 function keepForGood(reply: FastifyReply): void {
   reply
     .header('cache-control', IMMUTABLE)

@@ -24,32 +24,33 @@ interface Unit {
   readonly depth: number;
   elements: number;
   references: number;
-  /** Bytes that do not count: of data, and of resources inside an entry. */
+  /** Bytes excluded from limits: data, and resources inside an entry. */
   exempt: number;
 }
 
 /**
- * Walks once through the bytes of a JSON text, before it is parsed, and throws ContentFault where a limit of a resource is crossed or something stands that cannot
- * be stored: U+0000, half a surrogate pair, a number that is no finite one, or the name __proto__. Whether it is JSON in all else is left to the parser.
+ * Scans raw JSON once before parsing.
+ * @throws ContentFault for exceeded limits or unstorable content: U+0000, lone surrogates, non-finite numbers, or the
+ * name __proto__. Other syntax errors are left to the parser.
  */
 export class ContentScan {
   readonly #bytes: Uint8Array;
   readonly #prefix: string;
-  /** Steps to where the scan is: a name by its two ends, a place in a list by -1 and its index. */
+  /** Path of the scan position: a name by its two offsets, a list index as -1 and the index. */
   readonly #from = new Int32Array(LONGEST_PATH);
   readonly #to = new Int32Array(LONGEST_PATH);
   #steps = 0;
   #depth = 0;
   #unit: Unit;
   at: number;
-  /** True when a number was seen that a parser may write differently, e.g. 5.40. The reader sets it back. */
+  /** True if a number was seen that a parser may write differently, e.g. 5.40; the reader restores it. */
   mayChange = false;
-  /** What lies between the brackets of a bundle's list, once it has been passed. */
+  /** Text between a bundle list's brackets, once passed. */
   entryList: readonly [from: number, to: number] | undefined;
   /** Elements of all resources that were scanned. */
   elements = 0;
 
-  /** `prefix` is what stands before each path, e.g. 'Observation'. */
+  /** `prefix` precedes each path, e.g. 'Observation'. */
   constructor(bytes: Uint8Array, start: number, prefix: string) {
     this.#bytes = bytes;
     this.at = start;
@@ -63,7 +64,8 @@ export class ContentScan {
   }
 
   /**
-   * Scans an object and stops after each member of its list `entry`, whose ends it gives: each has limits of its own, and so has what stands in it as `resource`.
+   * Scans an object, yielding the offsets of each member of its list `entry`: members and their `resource` have their
+   * own limits.
    */
   *entries(): Generator<readonly [from: number, to: number]> {
     this.#enter();
@@ -94,7 +96,7 @@ export class ContentScan {
       this.#inUnit(this.#bytes[from] === OPEN);
       yield [from, this.at];
       this.#steps -= 1;
-      // the list is never parsed as a whole: between two there is a comma, and none behind the last
+      // the list is never parsed as a whole: check commas between members and none after the last
       if (this.#next() === (this.#bytes[this.at] === CLOSE_LIST)) throw this.#notJson();
     }
     this.entryList = [start, this.at];
@@ -182,7 +184,7 @@ export class ContentScan {
     return new ContentFault(message, this.#path());
   }
 
-  /** Passes a name, which is a step of the path from now on, and its colon. Answers where the name ends. */
+  /** Scans a name, which becomes a path step, and its colon. Returns the end of the name. */
   #name(): number {
     const from = this.at + 1;
     this.#checkText(this.#text());
@@ -196,7 +198,7 @@ export class ContentScan {
     return to;
   }
 
-  /** A member whose value is a text: a reference, data that do not count, or any other. */
+  /** A member with a text value: a reference, excluded data, or other. */
   #named(from: number, to: number): void {
     const start = this.at;
     const length = this.#text();
@@ -210,7 +212,7 @@ export class ContentScan {
     if (this.#unit.references > RESOURCE_LIMITS.references) throw beyond('references', this.#path());
   }
 
-  /** Passes a text and answers its length in bytes when it is written without escapes. */
+  /** Scans a string; returns its unescaped length in bytes. */
   #text(): number {
     const bytes = this.#bytes;
     const start = this.at + 1;
@@ -234,7 +236,7 @@ export class ContentScan {
     return at - start - saved;
   }
 
-  /** How many bytes a \uXXXX at a place takes, with the second half of a pair. */
+  /** Bytes of a \uXXXX escape, including a pair's second half. */
   #escaped(at: number): 6 | 12 {
     const code = this.#code(at);
     if (code === 0) throw this.#fault('The content holds a character that is not allowed (U+0000)');
@@ -320,7 +322,7 @@ export class ContentScan {
     this.at += 1;
   }
 
-  /** Passes a comma; false when there is none. */
+  /** Scans a comma; false if there is none. */
   #next(): boolean {
     this.space();
     if (this.#bytes[this.at] !== COMMA) return false;

@@ -1,6 +1,6 @@
 /**
- * JSON as it came. A number written 5.40 says that it was measured to two places, and FHIR asks servers to keep that; JSON.parse gives 5.4.
- * Numbers that would change stay as raw JSON, which JSON.stringify writes as it was sent. All others are plain numbers.
+ * Preserves numbers as sent: 5.40 states a precision FHIR servers must keep, but JSON.parse yields 5.4. Numbers that
+ * would change become raw JSON, which JSON.stringify writes verbatim; others are plain numbers.
  */
 
 interface RawJson {
@@ -18,7 +18,10 @@ const parseWith = JSON.parse as (text: string, reviver?: Reviver) => unknown;
  */
 const MAY_CHANGE = /[:[,]\s*-?(?:\d+\.\d*0[\s,}\]]|\d+(?:\.\d+)?[eE]|\d[\d.]{15})|[:[,]\s*-0[\s,}\]]/;
 
-/** Reads JSON text. Throws SyntaxError. Only texts with numbers that may change pay for looking at each number. */
+/**
+ * Parses JSON.
+ * @throws SyntaxError. Only texts with such numbers pay for inspecting each one.
+ */
 export function parseJson(text: string, mayChange = MAY_CHANGE.test(text)): unknown {
   if (!mayChange) return JSON.parse(text);
   return parseWith(text, (_key, value, context) =>
@@ -31,12 +34,12 @@ export function parseJson(text: string, mayChange = MAY_CHANGE.test(text)): unkn
   );
 }
 
-/** True for a number, also one that is kept as it was written. */
+/** True for a number, including a raw one. */
 export function isNumber(value: unknown): boolean {
   return typeof value === 'number' || isRawJSON(value);
 }
 
-/** True for a number that is kept as it was written: an object to JavaScript, and not to be walked or copied. */
+/** True for a raw number: an object to JavaScript, which must not be traversed or copied. */
 export function isRawNumber(value: unknown): boolean {
   return isRawJSON(value);
 }

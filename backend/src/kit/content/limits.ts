@@ -1,12 +1,12 @@
-/** Rulings R-03: bytes of a whole body, and entries of a transaction or batch. */
+/** Rulings R-03: bytes of a body, and entries of a transaction or batch. */
 export const MAX_BYTES = 20 * 1_048_576;
 export const MAX_ENTRIES = 1_000;
-/** References by search ('Organization?identifier=…') of one request: each is looked for among all that is stored. */
+/** Conditional references ('Organization?identifier=…') per request: each searches everything stored. */
 export const MAX_SEARCHES = 1_000;
 
 /**
- * Limits of one resource (R-S5); each entry of a bundle has its own. Bytes are those of UTF-8. Neither the data of attachments, which go to the storage, nor
- * those of SampledData, which have a limit of their own, count as a part of the resource.
+ * Limits of a resource (R-S5), applied per bundle entry, in UTF-8 bytes. Attachment data (moved to storage) and
+ * SampledData (with its own limit) do not count.
  */
 export const RESOURCE_LIMITS = {
   bytes: 1_048_576,
@@ -36,12 +36,12 @@ const WORDS: Readonly<Record<Limit, string>> = {
   depth: 'levels of nesting',
 };
 
-/** A body that is refused before anybody reads it: beyond a limit, or nothing that could be stored. */
+/** A body rejected before processing: over a limit, or unstorable. */
 export class ContentFault extends Error {
   override readonly name = 'ContentFault';
-  /** The limit that was crossed; undefined for what is no JSON or holds characters that cannot be stored. */
+  /** The exceeded limit; undefined for invalid JSON or unstorable characters. */
   readonly limit: Limit | undefined;
-  /** Where, e.g. 'Observation.note[0].text'; '' for the whole. */
+  /** Location, e.g. 'Observation.note[0].text'; '' for the whole. */
   readonly path: string;
   readonly statusCode: 400 | 413;
 
@@ -53,7 +53,7 @@ export class ContentFault extends Error {
   }
 }
 
-/** The fault of what is beyond a limit, which it tells by its name and value. */
+/** An exceeded limit, with its name and value. */
 export function beyond(limit: Limit, path: string): ContentFault {
   return new ContentFault(`More than ${RESOURCE_LIMITS[limit].toLocaleString('en-US')} ${WORDS[limit]}`, path, limit);
 }

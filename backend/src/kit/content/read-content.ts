@@ -8,14 +8,15 @@ import { createTurns } from '../turns.ts';
 /** A body up to this is parsed at once. */
 const SMALL_BYTES = 262_144;
 
-/** Throws ContentFault for a body that is beyond the limits of one resource, before it is parsed. */
+/** @throws ContentFault for a body over a resource's limits, before parsing */
 export function checkContent(bytes: Buffer): void {
   scanOf(bytes).whole();
 }
 
 /**
- * Reads a resource, or a bundle whose entries have limits of their own. Nothing is parsed before it is known to be within them, and the entries one by one, so
- * that others have their turn; a body up to `smallBytes` at once. Throws ContentFault.
+ * Parses a resource or bundle after checking limits; entries one by one, yielding to other requests, but bodies up to
+ * `smallBytes` at once.
+ * @throws ContentFault
  */
 export async function readContent(bytes: Buffer, smallBytes = SMALL_BYTES): Promise<unknown> {
   const scan = scanOf(bytes);

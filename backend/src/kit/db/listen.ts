@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Db, ServerLog } from '../platform.ts';
 
-/** Milliseconds until a lost connection is taken anew. */
+/** Reconnect delay in milliseconds. */
 const AGAIN_MS = 1_000;
 
 /**
- * Listens for what other processes say on a channel, on a connection of its own, and takes a new one when it is lost. `told` is called with the payload of each
- * notification, and without one whenever the listening begins: what was said before it was missed.
+ * Subscribes to a channel on a dedicated connection, reconnecting when lost. `told` gets each payload, and is called
+ * without one on each (re)start, as notifications may have been missed.
  */
 export function listenFor(
   db: Db,
@@ -24,7 +24,7 @@ export function listenFor(
         const lost = new Promise<void>((resolve) => {
           client?.once('error', () => resolve()).once('end', () => resolve());
           end.signal.addEventListener('abort', () => resolve(), { once: true });
-          // it may have been stopped while the connection was on its way
+          // it may have been stopped while connecting
           if (end.signal.aborted) resolve();
         });
         client.on('notification', ({ payload }) => told(payload));
@@ -34,7 +34,7 @@ export function listenFor(
       } catch (error) {
         log.warn({ err: error }, 'cannot listen for other processes now');
       }
-      // not given back for other uses: it still listens
+      // do not return it to the pool: it still listens
       client?.release(true);
       if (!end.signal.aborted) await pause(AGAIN_MS, undefined, { signal: end.signal }).catch(() => undefined);
     }

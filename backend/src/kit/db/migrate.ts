@@ -8,12 +8,13 @@ import type { Db } from '../platform.ts';
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Any number, the same in every process of this product. */
 const LOCK = 7_251_001;
-/** A large database takes longer than any call of a person may, and so does waiting for another process that migrates it. */
+/** Large databases, and waiting for another migrating process, exceed the usual statement timeout. */
 const UNHURRIED = 'set local statement_timeout = 0';
 
 /**
- * Brings the schema up to date with the numbered .sql files, each in its own transaction, and answers the names that ran.
- * Processes that start together wait for each other. Throws when a file changed after it ran, and when the database knows one that this program does not.
+ * Applies the numbered .sql files, each in a transaction, and returns those that ran. Concurrent processes wait for
+ * each other.
+ * @throws if an applied file changed, or the database has one unknown to this program
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();

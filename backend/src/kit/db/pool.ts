@@ -3,8 +3,8 @@ import type { Db, Sql } from '../platform.ts';
 import { ServerError } from '../server-error.ts';
 
 /**
- * A pool whose connections may be cut at any time without ending the process. While the database is away its calls reject with
- * ServerError UNAVAILABLE; they may be sent again. `onConnect` is told the database's process of each new connection.
+ * A pool whose connections may be cut at any time. While the database is down, calls reject with ServerError
+ * UNAVAILABLE and can be retried. `onConnect` gets each new connection's backend process id.
  */
 export function openPool(
   url: string,
@@ -20,7 +20,7 @@ export function openPool(
     statement_timeout: 60_000,
   });
   pool.on('error', onError);
-  // a client that loses its connection while in use says so twice: by its query and by this event
+  // a client that loses its connection in use reports it twice: by its query and by this event
   pool.on('connect', (client) => {
     client.on('error', onError);
     if (onConnect !== undefined && 'processID' in client) onConnect(Number(client.processID));
@@ -60,12 +60,12 @@ export function openPool(
 }
 
 /**
- * A condition, always true, of a statement that is answered before it lies on the disk: for what may be lost with the last moments before a crash, and for what
- * the commit that the caller waits for makes safe with itself, as the database's log is written in one order. It holds for this statement alone.
+ * An always-true SQL condition that makes its statement commit without waiting for the disk: for data that may be lost
+ * in a crash, or that a following commit makes durable, as the log is sequential.
  */
 export const COMMITS_LATER = "(select set_config('synchronous_commit', 'off', true)) = 'off'";
 
-/** Shapes of statements that keep a plan. A connection holds one for each, so that their number is bounded. */
+/** Limit of prepared statements per connection. */
 const MAX_PREPARED = 200;
 const names = new Map<string, string>();
 
@@ -78,7 +78,7 @@ function named(text: string): { name?: string } {
   return { name };
 }
 
-/** The rows of one statement; whoever asks says what a row is. */
+/** The rows of a statement; the caller states their type. */
 export async function rowsOf<R extends QueryResultRow>(on: Pool | PoolClient, statement: QueryConfig): Promise<R[]> {
   return (await on.query<R>(statement)).rows;
 }
@@ -99,7 +99,7 @@ function sqlOf(client: PoolClient, committed: (() => void)[], rolledBack: (() =>
 const AWAY =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
 
-/** Throws the error, or UNAVAILABLE when the database is restarting, cannot be reached, or has no room on its disk. */
+/** Throws the error, or UNAVAILABLE if the database is restarting, unreachable, or out of disk. */
 function refuseWhenAway(error: unknown): never {
   const code = textOf(error, 'code');
   const isAway =

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * True when a posted form came from this service's own page. Other sites cannot set or drop these headers.
- * @param address of the service, as browsers reach it
+ * True if a posted form came from this service's own page: other sites cannot forge these headers.
+ * @param address public URL of the service
  */
 export function isOwnForm(request: FastifyRequest, address: string): boolean {
   const { origin } = request.headers;

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { Html } from '../html.ts';
 
-/** Where the pages' style sheet lies. */
+/** Location of the pages' style sheet. */
 export const STYLE_PATH = '/assets/pages.css';
 
-/** The mark of the app; its name stands beside it. */
+/** The app's logo, beside its name. */
 export const LOGO = new Html(
   readFileSync(new URL('logo.svg', import.meta.url), 'utf8').replace('<svg ', '<svg aria-hidden="true" '),
 );
@@ -15,7 +15,7 @@ const FONTS = '@fontsource-variable/noto-sans/files/noto-sans';
 const CSS = 'text/css; charset=utf-8';
 const WOFF2 = 'font/woff2';
 
-/** What pages of the server load: their sheet, and the font of the app, which lies on another origin. */
+/** Files of server pages: style sheet, and the app's font from another origin. */
 const FILES: readonly { readonly path: string; readonly type: string; readonly file: string }[] = [
   { path: STYLE_PATH, type: CSS, file: new URL('pages.css', import.meta.url).href },
   ...['latin', 'vietnamese'].map((subset) => ({

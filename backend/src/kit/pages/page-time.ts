@@ -10,7 +10,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: FACILITY_ZONE,
 });
 
-/** A moment as everywhere in the product, HH:mm DD/MM/YYYY; pages of the server run no script that could know the reader's zone. */
+/** An instant as HH:mm DD/MM/YYYY in the facilities' zone, as server pages run no scripts to know the reader's. */
 export function timeOf(moment: Date): string {
   const part = Object.fromEntries(CLOCK.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${part['hour']}:${part['minute']} ${part['day']}/${part['month']}/${part['year']}`;

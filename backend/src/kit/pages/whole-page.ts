@@ -7,15 +7,15 @@ export interface PageParts {
   /** Without the name of the product, which follows it. */
   readonly title: string;
   readonly product: string;
-  /** Beside the mark of the product. */
+  /** Beside the logo. */
   readonly header: Html | undefined;
   /** Main part and footer. */
   readonly body: Html;
-  /** Sheets beside that of all pages. */
+  /** Additional style sheets. */
   readonly sheets?: readonly string[];
 }
 
-/** A whole page that the server shows by itself, in the look of the app. */
+/** A complete server-rendered page in the app's style. */
 export function wholePage({ lang, title, product, header, body, sheets = [] }: PageParts): string {
   return `<!doctype html>${
     html`

@@ -25,20 +25,23 @@ import type { Write, Written } from '../../fhir/write-request.ts';
 import { type WriteContext } from './write-context.ts';
 import { isPlain, writeAll } from './write.ts';
 
-/** What the repository stands on. A Platform fits. */
+/** Dependencies of the repository; a Platform fits. */
 export interface RepositoryDeps {
   readonly db: Db;
   readonly access: Access;
   readonly audit: Audit;
-  /** Told of all that a transaction wrote, inside it: a row for realtime is stored with the data or not at all. */
+  /** Called within the transaction with everything written, so that outbox rows are stored atomically. */
   readonly onWritten?: WriteContext['onWritten'];
-  /** True for writes that `onWritten` does something about; absent: for all. */
+  /** True for writes `onWritten` handles; absent means all. */
   readonly concerns?: (write: Write) => boolean;
   readonly events?: WriteContext['events'];
   readonly files?: WriteContext['files'];
 }
 
-/** Runs work that writes by one statement at most, which keeps its plan. Two ways to the database fewer than with begin and commit. */
+/**
+ * Runs work with at most one writing statement as a prepared statement: two round trips fewer than with begin and
+ * commit.
+ */
 async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T> {
   const follow: (() => void)[] = [];
   const undo: (() => void)[] = [];
@@ -52,7 +55,7 @@ async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T> {
     },
   };
   const result = await work(sql).catch((error: unknown) => {
-    // when the database went away with the statement, it may have been stored
+    // if the connection was lost during the statement, it may have been stored
     if (!(error instanceof ServerError && error.code === 'UNAVAILABLE')) for (const next of undo) next();
     throw error;
   });
@@ -69,7 +72,7 @@ const EXPORT_PAGE = 500;
 
 const COLUMNS = 'type, id, version, last_updated, deleted, content, patient_id, source';
 
-/** Makes the repository that the FHIR routes and all other services share. */
+/** Creates the repository used by the FHIR routes and all services. */
 export function createRepository(deps: RepositoryDeps): Repository {
   const { db, audit } = deps;
 
@@ -83,7 +86,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
   const note = (entry: AuditEntry, sql?: Sql): Promise<void> => audit(entry, sql);
 
-  /** Reading one's own record leaves no trace; reading another person's does. */
+  /** Reading one's own record is not audited; another person's is. */
   const noteRead = async (
     actor: Actor,
     type: string,
@@ -109,7 +112,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
       sql,
     );
 
-  /** The total of a search; free when everything fits on the first page. */
+  /** Total of a search; no query if everything fits on the first page. */
   const totalOf = async (
     reach: Reach,
     query: SearchQuery,
@@ -127,7 +130,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
     const stored = await find(type, id, sql);
     if (stored === undefined) {
       if (rule.scope === 'directory' || actor.kind === 'system') throw notFound();
-      // the person's own missing entry may be named as missing, all else is refused alike
+      // missing entries in the person's own record are reported as missing, everything else identically
       if (type === 'Patient' && actor.patients.has(id)) throw notFound();
       if (rule.scope === 'user' && id === actor.userId) throw notFound();
     }
@@ -193,7 +196,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
           where type = $1 and id = $2 order by version desc limit 1000`,
         [type, id, current.patient_id],
       );
-      // a right to some codes does not hold for a version that had others
+      // a code-based right does not cover versions with other codes
       return versions.filter((version) => mayRead(actor, knownRule(type), version));
     },
 
@@ -336,7 +339,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
               after,
               count: EXPORT_PAGE,
             });
-            // between pages no connection is held: a slow reader blocks nobody
+            // no connection is held between pages, so slow readers block nobody
             const [row] = await db.query<{ kept: boolean; rows: ExportRow[] }>(text, values);
             if (row?.kept !== true) throw forbidden();
             for (const { id, content } of row.rows) yield { type, id, content };
@@ -383,7 +386,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
       let added = 0;
       const put = (reference: Record<string, unknown>, target: Resource, length: number): void => {
         added += length;
-        // one target may be named many times, and each time it is sent whole
+        // a target may be referenced often, and is sent in full each time
         if (added > MAX_BYTES) throw tooLargeInline();
         reference['resource'] = target;
       };
@@ -402,7 +405,10 @@ export function createRepository(deps: RepositoryDeps): Repository {
   return notedRepository(repository, createNoteRefusal(db));
 }
 
-/** What a search asks for, and of whom. Throws FhirError for a record that is not named, and for parameters that are not known. */
+/**
+ * Compiles a search and its record.
+ * @throws FhirError for a missing record and unknown parameters
+ */
 function compiledQuery(
   type: string,
   raw: RawQuery,
@@ -426,7 +432,10 @@ function nextOf(query: SearchQuery, sort: string, id: string): Readonly<Record<s
   return query.page === undefined ? { _cursor: writeCursor({ sort, id }) } : { page: String(query.page + 1) };
 }
 
-/** The rule of a type. Throws FhirError 404 for one that the server does not hold. */
+/**
+ * A type's rules.
+ * @throws FhirError 404 if unsupported
+ */
 function knownRule(type: string): TypeRule {
   const rule = ruleOf(type);
   if (rule === undefined) throw notFound();
@@ -439,7 +448,7 @@ function single(written: readonly Written[]): Written {
   return first;
 }
 
-/** Contained resources by the text that refers to them, with the length of their JSON. */
+/** Contained resources by reference text, with their JSON length. */
 function containedOf(
   resource: Resource,
 ): ReadonlyMap<string, { readonly resource: Resource; readonly length: number }> {

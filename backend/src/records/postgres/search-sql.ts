@@ -8,47 +8,47 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Which rows a search may see at all: those of one person, or directory entries. */
+/** Visible rows of a search: one person's, or directory entries. */
 export interface Reach {
   readonly type: string;
   readonly patientId: string | undefined;
 }
 
-/** A user who searches a record: the statement itself asks for the right. */
+/** Searching user: the statement itself checks the right. */
 export interface Reader {
   readonly userId: string;
-  /** Of a partner's token: what its one module may do. */
+  /** For a partner's token: its module's calls. */
   readonly scopeOfModule?: Caller['scopeOfModule'];
-  /** Search tokens to which the search is narrowed: rights to no more than these count then. */
+  /** Code tokens the search is restricted to, for code-based rights. */
   readonly codes?: readonly string[];
 }
 
-/** What a searchset statement answers, in one row. */
+/** Result row of a searchset statement. */
 export interface SearchsetRow {
-  /** False when the reader has no right to read the type in this record. */
+  /** False if the reader may not read the type in this record. */
   readonly may_read: boolean;
   /** The record is the reader's own. */
   readonly own: boolean;
-  /** Rows found, one more than asked when there is a next page. */
+  /** Rows found, one more than requested if there is a next page. */
   readonly found: number;
-  /** Bundle entries as JSON text; null when there is none. */
+  /** Bundle entries as JSON text; null if none. */
   readonly entries: string | null;
-  /** Place of the page's last row in the order, when the page is full. */
+  /** Sort position of the last row, if the page is full. */
   readonly last_sort: string | null;
   readonly last_id: string | null;
 }
 
 const STORED = 'r.type, r.id, r.version, r.last_updated, r.deleted, r.content, r.patient_id, r.source';
 
-/** Statement for the resources of one page: one more than asked, to know whether there is a next page. */
+/** Statement for a page of resources, plus one to detect a next page. */
 export function pageStatement(reach: Reach, query: SearchQuery): Statement {
   const sql = new Values();
   return sql.statement(pageOf(reach, query, sql, `${STORED}, ${sortText(query)} as sort_text`));
 }
 
 /**
- * Statement that answers a page as one text, ready to be sent, and for a record whether the reader may see it: one way to the database and nothing to be
- * built from rows. Every entry's address begins with `urlPrefix`.
+ * Statement for a page as ready-to-send text, including the reader's right to a record: a single round trip. Entry URLs
+ * start with `urlPrefix`.
  */
 export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Reader, urlPrefix: string): Statement {
   const sql = new Values();
@@ -81,7 +81,7 @@ export function countStatement(reach: Reach, query: SearchQuery): Statement {
   );
 }
 
-/** Statement for the codes to which a reader's rights to a type of the record are limited. */
+/** Statement for the codes limiting a reader's rights to a type in a record. */
 export function codesStatement({ type, patientId }: Reach, { userId }: Reader): Statement {
   return {
     text: `select distinct code from held_access, unnest(codes) code where user_id = $1 and patient_id = $2 and ${rightsSql('read')} and ${ACTIVE_GRANT_SQL} and (types is null or $3 = any(types))`,
@@ -99,7 +99,7 @@ interface ExportPage {
   readonly count: number;
 }
 
-/** Statement that answers in one row whether the user keeps the record, and if so a page of it, the newest first. */
+/** Statement for whether the user keeps the record, and if so a page of it, newest first, in one row. */
 export function exportStatement({ type, patientId, userId, since, after, count }: ExportPage): Statement {
   const sql = new Values();
   const patient = sql.add(patientId);
@@ -120,7 +120,7 @@ export function exportStatement({ type, patientId, userId, since, after, count }
   );
 }
 
-/** A page in its order. `guard` is a condition without a row of its own, so that nothing is looked for when it does not hold. */
+/** A sorted page. `guard` is a row-independent condition that skips the search if false. */
 function pageOf(reach: Reach, query: SearchQuery, sql: Values, columns: string, guard?: string): string {
   const table = tableOf(reach.type);
   const column = SORT_COLUMN[query.sort.key];
@@ -134,7 +134,7 @@ function pageOf(reach: Reach, query: SearchQuery, sql: Values, columns: string, 
     const order = column === 'id' ? `r.id ${direction}` : `r.${column} ${direction}, r.id ${direction}`;
     return `select ${columns} from ${table} r where ${conditions.join(' and ')} order by ${order} limit ${limit}${offset}`;
   }
-  // for each code the newest rows by the index alone, then the newest of all, and only their contents are fetched
+  // index-only newest rows per code, then the newest overall; contents are fetched for those alone
   const others = isByCodeAlone(query)
     ? ''
     : `join ${table} r on r.type = 'Observation' and r.id = c.id and ${[...guards, ...conditionsOf(reach, query, sql, 'c')].join(' and ')}`;
@@ -154,12 +154,12 @@ function pageOf(reach: Reach, query: SearchQuery, sql: Values, columns: string, 
 
 const SORT_COLUMN = { date: 'date', lastUpdated: 'last_updated', id: 'id' } as const;
 
-/** The sort value as the cursor carries it; an order by id has the id alone. */
+/** Sort value in the cursor; sorting by id uses the id only. */
 function sortText(query: SearchQuery): string {
   return query.sort.key === 'id' ? `'id'::text` : `r.${SORT_COLUMN[query.sort.key]}::text`;
 }
 
-/** Naming the part of the table spares the planner from looking at the others. */
+/** Naming the partition saves planning the others. */
 export function tableOf(type: string): string {
   return type === 'Observation' ? 'fhir_observation' : 'fhir_other';
 }
@@ -168,7 +168,7 @@ function usesCodeTable(reach: Reach, query: SearchQuery): boolean {
   return reach.type === 'Observation' && query.codes !== undefined && query.sort.key === 'date';
 }
 
-/** True when the code table knows all that is asked. */
+/** True if the code table covers the whole query. */
 function isByCodeAlone(query: SearchQuery): boolean {
   return (
     query.ids === undefined &&
@@ -187,7 +187,7 @@ function afterCursor(query: SearchQuery, row: 'c' | 'r', sql: Values): readonly 
   ];
 }
 
-/** Conditions on the resource's own row. With 'c' the codes and dates are asked of the code table instead. */
+/** Conditions on the resource row; with 'c', codes and dates use the code table. */
 function conditionsOf(reach: Reach, query: SearchQuery, sql: Values, by: 'c' | 'r'): readonly string[] {
   const conditions = [
     `r.type = ${sql.add(reach.type)}`,
@@ -213,7 +213,7 @@ function conditionsOf(reach: Reach, query: SearchQuery, sql: Values, by: 'c' | '
   return conditions;
 }
 
-/** FHIR compares ranges: 'ge' holds when any part of the resource's time is not before the asked one. */
+/** FHIR compares ranges: 'ge' matches if any part of the resource's time is not before the given one. */
 function dateCondition({ prefix, start, end }: DateCondition, row: 'c' | 'r', sql: Values): string {
   const from = (): string => `${sql.add(start.toISOString())}::timestamptz`;
   const to = (): string => `${sql.add(end.toISOString())}::timestamptz`;
@@ -234,7 +234,7 @@ function dateCondition({ prefix, start, end }: DateCondition, row: 'c' | 'r', sq
   }
 }
 
-/** Collects the values of a statement and gives each its number. */
+/** Collects a statement's parameters and numbers them. */
 class Values {
   readonly #values: unknown[] = [];
 

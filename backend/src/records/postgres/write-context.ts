@@ -7,15 +7,15 @@ import type { AttachmentFiles } from '../move-attachments.ts';
 export interface WriteContext {
   readonly sql: Sql;
   readonly access: Access;
-  /** Told of all that a transaction wrote, inside it, so that an outbox row is stored with the data or not at all. */
+  /** Called within the transaction with everything written, so that outbox rows are stored atomically. */
   readonly onWritten?: ((sql: Sql, actor: Actor, written: readonly Written[]) => Promise<void>) | undefined;
-  /** Rows that the storing statement adds for what goes out to others. */
+  /** Rows added by the storing statement for events. */
   readonly events?: EventRows | undefined;
-  /** Where the data of attachments go; without it they stay in their resources. */
+  /** Attachment storage; without it data stays inline. */
   readonly files?: AttachmentFiles | undefined;
 }
 
-/** Events of writes, stored by the statement that stores the writes. */
+/** Events stored by the same statement as the writes. */
 export interface EventRows {
   /** SQL that inserts a list of them, given as JSON in `parameter` ('$1'). */
   insert(parameter: string): string;

@@ -16,8 +16,9 @@ import { checkRights, checkTargets, refuseTwoPatients } from './write/rights.ts'
 import { store } from './write/store.ts';
 
 /**
- * Does all writes or, by throwing FhirError, none; runs inside the caller's transaction. Order: references among the writes are resolved, contents
- * checked, rights of all checked, rows locked, then everything is stored with a few set-based statements. Between entries other requests have their turn.
+ * Executes all writes or, by throwing FhirError, none; within the caller's transaction. Order: resolve references,
+ * validate, check all rights, lock rows, then store with a few set-based statements. Yields to other requests between
+ * entries.
  */
 export async function writeAll(
   context: WriteContext,
@@ -53,7 +54,7 @@ export async function writeAll(
   }
   const signNotes = createSignNotes(context.sql, actor);
   for (const draft of drafts) {
-    // most entries have none, and a transaction has many entries
+    // most entries have none, and a transaction has many
     if (draft.resource?.['note'] === undefined || draft.existing !== undefined) continue;
     draft.resource = {
       ...(await signNotes(draft.resource, { before: draft.before?.content, patientId: draft.columns?.patientId })),
@@ -73,7 +74,7 @@ export async function writeAll(
   return written;
 }
 
-/** What an attachment holds goes to the storage, where the files of the record are. */
+/** moves attachment data to the record's file storage */
 async function moveData(draft: Draft, actor: Actor, moved: MovedAttachments): Promise<void> {
   const { resource, rule, existing, columns } = draft;
   const patientId = draft.write.type === 'Patient' ? draft.id : columns?.patientId;
@@ -81,12 +82,12 @@ async function moveData(draft: Draft, actor: Actor, moved: MovedAttachments): Pr
   draft.resource = { ...(await moved.move(actor, resource, patientId, draft.write.expression)), id: draft.id };
 }
 
-/** True for a write that is stored by one statement and asks for nothing to be locked: new, of no condition, and no rights hang on it. */
+/** True for a write by one statement without locks: new, unconditional, and without rights attached. */
 export function isPlain({ method, type, ifNoneExist }: Write): boolean {
   return method === 'POST' && ifNoneExist === undefined && type !== 'Patient' && ruleOf(type)?.scope !== 'user';
 }
 
-/** A name, condition or id stands for one entry. */
+/** A name, condition or id may identify one entry only. */
 function refuseDoubles(drafts: readonly Draft[]): void {
   const names = new Set<string>();
   for (const { write, id } of drafts) {

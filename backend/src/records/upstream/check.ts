@@ -33,12 +33,12 @@ interface Checked {
 
 export type WriteCheck = (actor: Actor, write: Write, options?: CheckOptions) => Promise<Checked>;
 
-/** Whom a resource of the other server comes from, when our own audit trail told of its making before entries were stamped. */
+/** Source of an upstream resource from our audit trail, if created before stamps. */
 export type ToldSource = (type: string, id: string, sql?: Sql) => Promise<Source | undefined>;
 
 const EMPTY = /[^\\]":(?:\[\]|\{\})/;
 
-/** Makes the check of single writes to another server: what our own server refuses is refused here, with the same FhirError. */
+/** Creates the check of upstream writes: refuses what our own server would, with the same FhirError. */
 export function createWriteCheck(
   reader: Pick<UpstreamReader, 'reachable' | 'lookup'>,
   toldSource: ToldSource = async () => undefined,
@@ -64,7 +64,7 @@ export function createWriteCheck(
       : checkChange(actor, known, resource, sql);
   };
 
-  /** A new person, whose internal id nobody else has; an account has one main patient. */
+  /** A new person with a unique internal id; an account has one main patient. */
   async function checkNewPatient(actor: Actor, write: Write, resource: Resource | undefined): Promise<Checked> {
     if (actor.kind === 'person' && actor.mainPatient !== undefined)
       throw new FhirError(409, {
@@ -80,7 +80,7 @@ export function createWriteCheck(
     return { write: { ...write, resource: stamped(patient, actor, write, undefined) }, before: undefined };
   }
 
-  /** A write of the system; an id of the sender's choice is for imports: there may be nothing yet. */
+  /** A system write; client-chosen ids are for imports, so it may not exist yet. */
   async function checkImport(
     actor: Actor,
     write: Write & { readonly id: string },
@@ -105,7 +105,7 @@ export function createWriteCheck(
     };
   }
 
-  /** A change or deletion against what is stored: its owner, its authors, its version, what a person may change of it, and its state. */
+  /** A change or deletion: owner, authors, version, allowed elements, and status transition. */
   async function checkChange(
     actor: Actor,
     write: Write & { readonly id: string },
@@ -147,7 +147,7 @@ export function createWriteCheck(
     };
   }
 
-  /** What is known of whom a stored resource comes from: its stamp, else what our own trail has told of it. */
+  /** Known source of a stored resource: its stamp, else our audit trail. */
   async function originOf(stored: Stored, sql: Sql | undefined): Promise<Stored> {
     return stored.source === null || stored.source === undefined
       ? { ...stored, source: (await toldSource(stored.type, stored.id, sql)) ?? null }
@@ -180,9 +180,9 @@ export function createWriteCheck(
   }
 }
 
-/** What is sent is a valid resource, of records that the actor may change. */
+/** Validates the resource, in records the actor may change. */
 function checkContent(actor: Actor, { type, method, id, expression }: Write, resource: Resource): void {
-  // FHIR's JSON has no empty lists, so that others drop them: a consent limited to nothing would become one without limits
+  // FHIR JSON has no empty lists, so servers drop them: a consent limited to nothing would become unlimited
   if (type === 'Consent' && EMPTY.test(JSON.stringify(resource)))
     throw new FhirError(400, { code: 'structure', diagnostics: 'A Consent has no empty elements', expression });
   const issues = validate(id === undefined ? resource : { ...resource, id }, expression);
@@ -193,7 +193,7 @@ function checkContent(actor: Actor, { type, method, id, expression }: Write, res
       assertAccess(actor, patientId, 'update', expression);
 }
 
-/** Something new that is no person: who it names as its author, and its first state. */
+/** A new non-person resource: author and initial status. */
 function checkNew(actor: Actor, write: Write, resource: Resource | undefined): Checked {
   if (actor.kind !== 'system' && resource !== undefined && (write.type === 'Appointment' || write.type === 'Task'))
     checkTransition(write.type, undefined, textAt(resource, 'status'), write.expression);
@@ -202,7 +202,7 @@ function checkNew(actor: Actor, write: Write, resource: Resource | undefined): C
   return { write: { ...write, resource: stamped(resource, actor, write, undefined) }, before: undefined };
 }
 
-/** The resource with the stamp of the one who writes, or with what the version before had. Directory entries have none. */
+/** Stamps the resource with the writer or the previous version's source. Directory entries have none. */
 function stamped(resource: Resource, actor: Actor, write: Write, before: string | undefined): Resource {
   return ruleOf(resource.resourceType)?.scope === 'patient'
     ? withSource(resource, sourceToStore(actor, write, before))
@@ -214,7 +214,7 @@ function checkTransition(type: string, from: string | undefined, to: string | un
     throw invalidTransition(type, from, to, `${expression}.status`);
 }
 
-/** What is said when somebody else changed the resource. */
+/** Error for a concurrent change. */
 export function changedMeanwhile(expression: string, status = 412): FhirError {
   return new FhirError(status, {
     code: 'conflict',

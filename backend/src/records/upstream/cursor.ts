@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FhirError } from '../../fhir/fhir-error.ts';
 import type { RawQuery } from '../../fhir/search-query.ts';
 
-/** Where a list goes on: a page of the other server, and how many of its rows have been given. */
+/** List position: an upstream page, and the rows already returned. */
 export interface Place {
   readonly path: string;
   readonly skip: number;
@@ -10,11 +10,11 @@ export interface Place {
 
 export interface PlaceCursors {
   write(place: Place, type: string, patientId: string | undefined): string;
-  /** Throws FhirError 400 for a cursor that was not written here for this list. */
+  /** @throws FhirError 400 for a cursor not issued by us for this list */
   read(cursor: NonNullable<RawQuery[string]>, type: string, patientId: string | undefined): Place;
 }
 
-/** Places as callers carry them, for one list only: signed, so that nobody makes us ask for something else with our token. */
+/** Signed cursors, per list: nobody can make us call something else with our token. */
 export function placeCursors(key: string): PlaceCursors {
   const sign = (text: string, type: string, patientId: string | undefined): string =>
     createHmac('sha256', key)

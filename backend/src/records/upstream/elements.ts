@@ -2,12 +2,12 @@ import { extensionUrl } from '../../fhir/systems.ts';
 import { TASK_ELEMENTS } from '../../fhir/r4.ts';
 import { textAt, valuesAt, type Resource } from '../../fhir/resource.ts';
 
-/** Elements that the service catalogue gives a type and FHIR R4 does not, all of them texts. */
+/** Text elements the service catalogue adds to FHIR R4 types. */
 const OURS: Readonly<Record<string, readonly string[]>> = { Task: TASK_ELEMENTS };
 
 const urlOf = (type: string, element: string): string => extensionUrl(`${type}-${element}`);
 
-/** The resource as any R4 server takes it: elements of ours are extensions. */
+/** The resource for any R4 server, with our elements as extensions. */
 export function toR4(resource: Resource): Resource {
   const names = OURS[resource.resourceType]?.filter((name) => typeof resource[name] === 'string') ?? [];
   if (names.length === 0) return resource;

@@ -3,8 +3,8 @@ import type { Resource } from '../../fhir/resource.ts';
 import type { DateCondition, SearchQuery } from '../../fhir/search-query.ts';
 
 /**
- * True when a resource is what a search asks for, by the rules of our own server. Servers may leave out conditions that they do not know, compare without case or
- * with marks, and have their own idea of a date; what leaves here fits all the same.
+ * True if a resource matches a search by our own rules. Servers may ignore unknown conditions and differ in case,
+ * diacritics and dates; what we return matches anyway.
  */
 export function fits(resource: Resource, query: SearchQuery): boolean {
   const { fold, date, ...columns } = indexColumns(resource);

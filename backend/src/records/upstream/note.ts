@@ -1,7 +1,7 @@
 import type { Audit, AuditEntry, Sql } from '../../kit/platform.ts';
 import type { Actor } from '../../fhir/actor.ts';
 
-/** Writes to the audit trail what an actor did to an entity ('Type/id' or a type). */
+/** Audits an actor's action on an entity ('Type/id' or a type). */
 export type Note = (
   actor: Actor,
   action: AuditEntry['action'],
@@ -11,7 +11,7 @@ export type Note = (
   sql?: Sql,
 ) => Promise<void>;
 
-/** Notes all but the work of services and what people read in their own record. */
+/** Audits everything except services and reading one's own record. */
 export function createNote(audit: Audit): Note {
   return async (actor, action, outcome, entity, patientId, sql) => {
     const readsOwn =

@@ -2,9 +2,9 @@ import { relativeReference } from '../../fhir/own-address.ts';
 import { ruleOf } from '../../fhir/resource-types.ts';
 import type { RawQuery, SearchQuery } from '../../fhir/search-query.ts';
 
-/** Name of the parameter for the person, where it is not `patient`. */
+/** The person parameter's name, if not `patient`. */
 export const PERSON: Readonly<Record<string, string>> = { Group: 'member', Coverage: 'beneficiary' };
-/** Name that FHIR R4 gives a type's own date, where it is not `date`; types without one are ordered by their last change. */
+/** R4 name of a type's date parameter, if not `date`; types without one sort by last change. */
 const DATE: Readonly<Record<string, string | undefined>> = {
   Condition: 'recorded-date',
   MedicationRequest: 'authoredon',
@@ -30,7 +30,7 @@ export const OURS_ONLY: Readonly<Record<string, readonly string[]>> = {
   Immunization: ['encounter'],
   AllergyIntolerance: ['encounter'],
 };
-/** Asked in another way, or done here. */
+/** Queried differently, or evaluated here. */
 const OURS = new Set([
   '_assoc',
   '_ilike',
@@ -47,9 +47,9 @@ const OURS = new Set([
 const MOST_ROWS = 1_000;
 
 /**
- * A checked search in words that every FHIR R4 server must know: `GET /Patient/{id}/X` is X?patient=, a calendar day becomes the instants at which it begins and
- * ends in the caller's zone, and an order is always named. What no server need know (`_ilike`, modifiers, not-equal dates) is left out: the answer is a superset,
- * which `fits` narrows.
+ * Translates a search to universally supported FHIR R4: `GET /Patient/{id}/X` becomes X?patient=, days become instants
+ * in the caller's zone, sort is explicit. Optional features (`_ilike`, modifiers, not-equal dates) are omitted: the
+ * result is a superset, narrowed by `fits`.
  */
 export function upstreamQuery(type: string, raw: RawQuery, query: SearchQuery, patientId: string | undefined): string {
   const result = new URLSearchParams();
@@ -68,7 +68,7 @@ export function upstreamQuery(type: string, raw: RawQuery, query: SearchQuery, p
         OURS_ONLY[type]?.includes(name) === true
       )
         continue;
-      // without its type an id may be of several
+      // an id without type is ambiguous
       else if (parameter?.kind === 'reference')
         result.append(
           name,
@@ -81,7 +81,7 @@ export function upstreamQuery(type: string, raw: RawQuery, query: SearchQuery, p
     }
   }
   result.append('_sort', sortOf(type, query.sort));
-  // words are looked for here, in as few pages as can be
+  // words are matched here, with as few pages as possible
   result.append(
     '_count',
     String(query.contains.length > 0 && query.count > 0 ? MOST_ROWS : Math.min(query.offset + query.count, MOST_ROWS)),

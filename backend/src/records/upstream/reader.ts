@@ -12,34 +12,37 @@ import { ruleOf, type TypeRule } from '../../fhir/resource-types.ts';
 import { textAt, type Resource } from '../../fhir/resource.ts';
 
 interface ReachOptions {
-  /** Behind the resource's address, as '/_history/2'. */
+  /** URL suffix, such as '/_history/2'. */
   readonly suffix?: string;
   readonly sql?: Sql | undefined;
 }
 
 interface Rows {
   readonly rows: readonly Resource[];
-  /** The server's count, and undefined when it counts rows that were left out. */
+  /** The server's count; undefined if it includes rows we dropped. */
   readonly total: number | undefined;
   readonly next: Place | undefined;
 }
 
-/** Reads another FHIR server with our rights, and sees what a transaction of ours is about to write there. */
+/** Reads another FHIR server with our rights, including pending writes of our transaction. */
 export interface UpstreamReader {
-  /** A resource that the actor may see; what is missing and what belongs to others is refused alike (R-04). 410 for what was deleted in a record of the actor's. */
+  /**
+   * A visible resource; missing and foreign ones are refused identically (R-04). 410 if deleted from a record of the
+   * actor's.
+   */
   reachable(actor: Actor, type: string, id: string, options?: ReachOptions): Promise<Stored>;
-  /** All resources of a type with this identifier ('system|value') or canonical address, whosever. */
+  /** All resources of a type with this identifier ('system|value') or canonical URL, in any record. */
   lookup(type: string, by: 'identifier' | 'url', value: string): Promise<readonly Stored[]>;
   /** All versions, newest first, without a check. */
   versionsOf(type: string, id: string): Promise<readonly Stored[]>;
-  /** Rows from a place on that are what is looked for. Pages are asked for until there are `count`, since a server gives as few at once as it likes. */
+  /** Matching rows from a position. Loads pages until there are `count`, as servers choose their page size. */
   rowsFrom(start: Place, type: string, count: number, isIt: (resource: Resource) => boolean, sql?: Sql): Promise<Rows>;
 }
 
-/** Resources with one identifier, and versions of one resource, that are looked at. */
+/** Limit of resources per identifier, and of versions per resource. */
 const MOST_ALIKE = 50;
 const MOST_VERSIONS = 1_000;
-/** Pages of the other server that one search asks for; what is left comes with the next page. */
+/** Upstream pages per search; the rest comes with the next page. */
 const MOST_PAGES = 100;
 
 /** Makes the reading side of the repository on another server. */
@@ -66,14 +69,14 @@ export function createUpstreamReader({
                 entity: `${type}/${id}`,
               },
         );
-      // a patient's own id says enough, so that nothing is asked for others
+      // a patient's own id suffices, so skip the search
       if (type === 'Patient' && readable(actor, id, type) !== 'all') throw refusal(id);
       const waiting = suffix === '' ? units.of(sql)?.pending.get(`${type}/${id}`) : undefined;
       if (waiting?.write.method === 'DELETE') throw gone();
       const resource =
         waiting?.write.resource ??
         (await server.get(`/${type}/${encodeURIComponent(id)}${suffix}`).catch(async (error: unknown) => {
-          // what is gone still belongs to somebody, and others are not told that it was there
+          // deleted resources still belong to someone, and others must not learn of them
           if (
             !isGoneError(error) ||
             actor.kind === 'system' ||
@@ -137,7 +140,7 @@ export function createUpstreamReader({
     },
   };
 
-  /** Resources of a search as they will be at the end of the transaction. */
+  /** A search's resources as they will be after the transaction. */
   function waitingIn(sql: Sql | undefined, found: readonly Resource[]): readonly Resource[] {
     const unit = units.of(sql);
     if (unit === undefined) return found;
@@ -149,7 +152,7 @@ export function createUpstreamReader({
     });
   }
 
-  /** True when the last version of something deleted was in a record that the actor may read. */
+  /** True if a deleted resource's last version was in a record the actor may read. */
   async function ownedBefore(actor: Actor, rule: TypeRule, type: string, id: string): Promise<boolean> {
     const [last] = await reader.versionsOf(type, id);
     return last !== undefined && mayRead(actor, rule, last);
@@ -158,7 +161,10 @@ export function createUpstreamReader({
   return reader;
 }
 
-/** The rule of a type. Throws FhirError 404 for a type that is not served. */
+/**
+ * A type's rules.
+ * @throws FhirError 404 if unsupported
+ */
 export function knownRule(type: string): TypeRule {
   const rule = ruleOf(type);
   if (rule === undefined) throw notFound();
@@ -179,7 +185,7 @@ export function storedOf(resource: Resource): Stored {
   };
 }
 
-/** True for what tells that a resource was deleted. */
+/** True for a deletion marker. */
 export function isGoneError(error: unknown): boolean {
   return error instanceof FhirError && error.statusCode === 410;
 }

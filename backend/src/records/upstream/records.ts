@@ -15,7 +15,7 @@ import type { WriteContext } from '../postgres/write-context.ts';
 
 export interface UpstreamRecordsDeps {
   readonly db: Db;
-  /** Connections beside those of `db`. */
+  /** Connections separate from `db`. */
   readonly journal: Db;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly access: Access;
@@ -34,7 +34,7 @@ export interface UpstreamRecords {
   readonly texts: RecordTexts;
 }
 
-/** Records on another FHIR R4 server behind our rights, with everything of ours that belongs to them in our database (ADR 0042). */
+/** Records on another FHIR R4 server behind our rights, with our own data about them in our database (ADR 0042). */
 export function createUpstreamRecords(
   address: Upstream,
   { db, journal, log, ...deps }: UpstreamRecordsDeps,
@@ -53,7 +53,7 @@ export function createUpstreamRecords(
     units,
     texts: {
       before: async (sql, { type, id }) => units.of(sql)?.pending.get(`${type}/${id}`)?.before,
-      // the other server keeps them: what it holds now is looked at by `mention`, and what went away through us is written down
+      // versions are upstream: `mention` checks current content, and what we removed is recorded
       async mention(sql, patientId, text) {
         for (const [type, { scope }] of Object.entries(TYPES)) {
           if (scope !== 'patient' || type === 'Patient') continue;

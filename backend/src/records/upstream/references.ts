@@ -25,9 +25,9 @@ export function renamed(resource: Resource, names: ReadonlyMap<string, string>):
 }
 
 /**
- * The writes with references by an address of ours made relative, except those to entries of the same bundle, and with references by search
- * ('Organization?identifier=system|value') replaced by the one resource that the actor may read, as on our own server: the other one would look among
- * everybody's. Throws FhirError 400 for a search of another kind, and 412 when it finds not exactly one.
+ * Makes our absolute references relative (except to bundle entries) and resolves conditional references
+ * ('Organization?identifier=system|value') with the actor's rights, as upstream would search everyone's.
+ * @throws FhirError 400 for other searches, 412 unless exactly one matches
  */
 export async function resolveConditional(
   reader: Pick<UpstreamReader, 'lookup'>,
@@ -51,7 +51,7 @@ export async function resolveConditional(
   if (searches.size === 0 && names.size === 0) return writes;
   for (const [text, expression] of searches) {
     const own = relativeReference(text);
-    // a resource's address may have a query, too
+    // a resource URL may have a query
     if (parseReference(own) !== undefined) {
       names.set(text, own);
       continue;

@@ -29,9 +29,9 @@ export interface UpstreamDeps {
   readonly audit: Audit;
   /** Holds what other servers do not know: User and Concept. */
   readonly local: Repository;
-  /** Signs the addresses of further pages, which callers give back. */
+  /** Signs next-page cursors. */
   readonly cursorKey: string;
-  /** Told of all that a transaction writes, inside it. */
+  /** Called within a transaction with everything written. */
   readonly onWritten?: WriteContext['onWritten'];
   readonly files?: WriteContext['files'];
   readonly toldSource: ToldSource;
@@ -40,8 +40,8 @@ export interface UpstreamDeps {
 const LOCAL = new Set(['User', 'Concept']);
 
 /**
- * The repository on another FHIR R4 server. Rights are decided here: a record's search names the person, and every resource that comes back is checked for
- * the person it belongs to and for what was asked.
+ * The repository on another FHIR R4 server. Rights are enforced here: record searches name the person, and every
+ * returned resource is checked for person and query.
  */
 export function createUpstreamRepository(deps: UpstreamDeps): Repository {
   const { server, units, access, audit, local } = deps;
@@ -70,7 +70,7 @@ export function createUpstreamRepository(deps: UpstreamDeps): Repository {
 
     async hold(type, id, sql) {
       if (LOCAL.has(type)) return local.hold(type, id, sql);
-      // among our own processes the second waits here; anybody else is found out by the version
+      // serializes our own processes; others are detected by version
       await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 6))', [`${type}/${id}`]);
       try {
         return await reader.reachable(SYSTEM_ACTOR, type, id, { sql });
@@ -94,7 +94,7 @@ export function createUpstreamRepository(deps: UpstreamDeps): Repository {
     async history(actor, type, id) {
       if (LOCAL.has(type)) return local.history(actor, type, id);
       const current = await reader.reachable(actor, type, id);
-      // a right to some codes does not hold for a version that had others
+      // a code-based right does not cover versions with other codes
       return (await reader.versionsOf(type, id)).filter((version) =>
         mayRead(actor, knownRule(type), { ...version, patient_id: current.patient_id }),
       );
@@ -110,7 +110,7 @@ export function createUpstreamRepository(deps: UpstreamDeps): Repository {
         throw forbidden(undefined, { userId: actor.userId, patientId, action: 'read', type: 'rest', entity: type });
       const { _cursor: cursor, ...rest } = raw;
       const query = readQuery(rule, rest, options.zoneMinutes ?? 420);
-      // a right to some codes asks for these only, so that neither pages nor totals tell of others
+      // code-based rights query only these codes, so that pages and totals reveal nothing else
       const codes =
         part === 'all' ? '' : `&code=${encodeURIComponent(part.map((token) => token.replace(/^code=/, '')).join(','))}`;
       const start: Place =
@@ -121,7 +121,7 @@ export function createUpstreamRepository(deps: UpstreamDeps): Repository {
         ...storedOf(resource),
         patient_id: rule.scope === 'patient' ? (patientId ?? null) : null,
       });
-      // whatever was asked and answered, nobody else's record leaves here
+      // final check: never return another person's resource
       const isIt = (resource: Resource): boolean =>
         (rule.scope !== 'patient' || patientsOf(resource).includes(patientId ?? '')) &&
         fits(resource, query) &&
@@ -130,7 +130,7 @@ export function createUpstreamRepository(deps: UpstreamDeps): Repository {
       if (rule.scope === 'patient') await note(actor, 'read', 'success', type, patientId, options.sql);
       return {
         items: rows.map(stored),
-        // the end of a list tells how long it is
+        // the last page reveals the total
         total:
           cursor === undefined && next === undefined && query.count > 0 && (query.offset === 0 || rows.length > 0)
             ? query.offset + rows.length

@@ -14,28 +14,28 @@ export interface Upstream extends UpstreamAddress {
 
 /** A page of a search or history. */
 export interface UpstreamPage {
-  /** Resources of the type that was asked; included ones and outcomes are left out. */
+  /** Resources of the requested type, without included ones and outcomes. */
   readonly resources: readonly Resource[];
   readonly total: number | undefined;
   /** Path of the next page below our base. */
   readonly next: string | undefined;
 }
 
-/** Another FHIR R4 server over HTTP. Everything rejects with FhirError; 503 when it is not known whether a write took effect. */
+/** Another FHIR R4 server over HTTP. Rejects with FhirError; 503 if it is unknown whether a write took effect. */
 export interface UpstreamServer {
-  /** A resource or bundle at a path below the base; undefined for 404. */
+  /** A resource or bundle at a relative path; undefined for 404. */
   get(path: string): Promise<Resource | undefined>;
   /** Resources of one type at a path below the base. */
   page(path: string, type: string): Promise<UpstreamPage>;
-  /** Sends a transaction bundle and answers the entries of the response. Rejects with 501 when the server did a part of it only. */
+  /** Sends a transaction and returns the response entries. Rejects with 501 if the server executed only part of it. */
   transaction(writes: readonly Write[]): Promise<readonly unknown[]>;
-  /** True when several writes can be sent at once and under ids of our own choice. */
+  /** True if several writes with our own ids can be sent in one transaction. */
   takesIds(): Promise<boolean>;
-  /** True when the server shows this sign of a transaction that was sent to it. */
+  /** True if the server shows evidence of an earlier transaction. */
   shows(sign: Sign): Promise<boolean>;
 }
 
-/** What tells that a transaction has taken effect, as all of it did or nothing: one of its writes. */
+/** Evidence that a transaction took effect: one of its writes, since it is atomic. */
 export interface Sign {
   readonly is: 'new' | 'changed' | 'gone';
   readonly type: string;
@@ -54,7 +54,7 @@ export function createUpstreamServer({
   fetch: send = fetch,
 }: Upstream): UpstreamServer {
   let ids: Promise<boolean> | undefined;
-  /** False once the server has done a part of a transaction: it is sent no more of them. */
+  /** False once the server has executed a partial transaction: it gets no more. */
   let isWhole = true;
 
   const ask = async (
@@ -65,7 +65,7 @@ export function createUpstreamServer({
     const response = await send(`${base}${path}`, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      // some answer a search again from what they found a minute ago, unless they are told not to
+      // some servers cache search results unless told not to
       headers: {
         accept: 'application/fhir+json',
         'cache-control': 'no-cache',
@@ -153,7 +153,7 @@ export function createUpstreamServer({
       try {
         return await ids;
       } catch (error) {
-        // asked again at the next write
+        // checked again at the next write
         ids = undefined;
         throw error;
       }
@@ -165,12 +165,12 @@ export function createUpstreamServer({
         if (error instanceof FhirError && error.statusCode === 410) return 'gone';
         throw error;
       });
-      // nobody else knows an id that was new
+      // a new id is known to nobody else
       if (is === 'new') return current !== undefined;
       if (is === 'gone') return current === undefined || current === 'gone';
       if (resource === undefined || (isResource(current) && versionOf(current) === from)) return false;
       if (isResource(current) && holds(current, resource)) return true;
-      // somebody may have changed it since; names of versions tell no order
+      // it may have been changed since; version names have no order
       for (let next: string | undefined = `${path}/_history`; next !== undefined; ) {
         const page: UpstreamPage = await server.page(next, type);
         if (page.resources.some((version) => versionOf(version) !== from && holds(version, resource))) return true;
@@ -182,14 +182,14 @@ export function createUpstreamServer({
   return server;
 }
 
-/** The name of a stored version; '' where the server names none. */
+/** A stored version's id; '' if the server gives none. */
 export function versionOf(resource: Resource): Version {
   return readVersion(textAt(resource, 'meta.versionId')) ?? '';
 }
 
 /**
- * Path of a further page below our base. Behind a proxy a server's name for itself is often not the one that we use, so that only the end of its address counts;
- * this also keeps our token from going anywhere else.
+ * Path of a next page below our base. A server behind a proxy may use another host name, so only the path counts; this
+ * also keeps our token from going elsewhere.
  */
 function pathBelow(base: string, address: string, type: string): string {
   const own = new URL(base).pathname.replace(/\/$/, '');
@@ -213,7 +213,7 @@ function entryOf({ method, type, id, ifMatch, ifNoneExist, fullUrl, resource }: 
   };
 }
 
-/** True when everything that was sent is there; servers add elements of their own, drop empty ones, and write a moment in their own zone. */
+/** True if everything sent is stored; servers may add elements, drop empty ones, and change zones. */
 function holds(stored: Resource, sent: Resource): boolean {
   const { meta: _meta, ...wanted } = sent;
   // 5.40 and 5.4 are one number here
@@ -260,16 +260,16 @@ function inParts(): FhirError {
   });
 }
 
-/** The other server's refusal in its own words; its own faults become 503. */
+/** The upstream error in its own words; its internal errors become 503. */
 function refusalOf(status: number, body: unknown): FhirError {
   const diagnostics =
     textAt(body, 'issue.diagnostics') ?? textAt(body, 'issue.details.text') ?? 'The record server refused this';
-  // rights are decided here: that the other server does not trust us is no fault of the caller
+  // rights are enforced here: missing trust upstream is not the caller's fault
   if (status >= 500 || status === 401 || status === 403)
     return new FhirError(503, { code: 'transient', diagnostics: 'The record server cannot be used at the moment' });
   if (status === 429) return new FhirError(429, { code: 'throttled', diagnostics, detail: 'TOO_MANY_REQUESTS' });
   const expression = textAt(body, 'issue.expression');
-  // a version that is not the current one: the specification says 412, some say 409
+  // version conflict: 412 by specification, 409 on some servers
   const conflict = status === 409 || status === 412;
   return new FhirError(status, {
     code: conflict ? 'conflict' : 'value',

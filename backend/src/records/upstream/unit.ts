@@ -12,7 +12,7 @@ import type { Write } from '../../fhir/write-request.ts';
 export interface Pending {
   /** As it will be sent: always under an id. */
   readonly write: Write;
-  /** Version that readers inside the transaction are told. */
+  /** Version shown to readers within the transaction. */
   readonly version: Version;
   /** JSON text of what it replaces; undefined for something new. */
   readonly before: string | undefined;
@@ -29,21 +29,27 @@ export interface Unit {
 }
 
 export interface Units {
-  /** Our database for everything that also writes records. Its transactions end with one bundle to the other server, just before the commit. */
+  /**
+   * Our database for everything that also writes records upstream. Transactions end with one bundle to that server,
+   * right before the commit.
+   */
   readonly db: Db;
   /** The unit of a transaction that `db` began. */
   of(sql: Sql | undefined): Unit | undefined;
-  /** Finishes what was cut off between the other server's answer and our commit. Answers how many were finished. */
+  /** Completes transactions interrupted between the upstream response and our commit. Returns their number. */
   recoverPending(): Promise<number>;
-  /** Calls that are between the two stores now, running ones too, and seconds since the oldest began. One that stays was cut off and cannot be finished. */
+  /**
+   * Transactions currently between the two stores (including running ones), and the age of the oldest in seconds.
+   * Persistent ones were interrupted and cannot be completed.
+   */
   waiting(): Promise<{ readonly calls: number; readonly oldestSeconds: number }>;
-  /** How often this process could not finish a call that was cut off. */
+  /** Failed attempts of this process to complete an interrupted transaction. */
   failures(): number;
 }
 
 interface Kept extends Unit {
   readonly statements: Statement[];
-  /** True from when the bundle is sent, unless the other server refuses it: it may be stored there whatever becomes of ours. */
+  /** True once the bundle is sent, unless rejected: it may be stored upstream whatever happens here. */
   isSent: boolean;
 }
 interface Statement {
@@ -52,17 +58,17 @@ interface Statement {
 }
 
 const Statements = z.array(z.object({ text: z.string(), values: z.array(z.unknown()) }));
-/** A request that has timed out here may still arrive there for this time. */
+/** A request that timed out here may still arrive within this time. */
 const TRAVEL = `interval '2 minutes'`;
 const LOCK = 'hashtextextended($1, 5)';
-/** How long what is finished for a call that was cut off may wait for rows that another call holds: that call may wait for this one. */
+/** Lock timeout for completing an interrupted transaction, as the lock holder may be waiting for it. */
 const LOCK_TIMEOUT = '2s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Two stores and one call: everything for the other server waits until all else is done and goes as one transaction bundle; then ours is committed. What both are
- * about to do is written down before, on a connection of `journal`, so that a cut between the two is found and finished: if the bundle took effect, the statements
- * that were lost are run again, and if it did not, nothing happened.
+ * Two stores, one transaction: upstream writes are collected and sent as one bundle at the end, then ours commits. The
+ * intent is journaled beforehand on a `journal` connection, so that an interruption is detected: if the bundle took
+ * effect, our lost statements are replayed, otherwise nothing happened.
  */
 export function createUnits(db: Db, journal: Db, server: UpstreamServer, log: Pick<FastifyBaseLogger, 'warn'>): Units {
   const units = new WeakMap<Sql, Kept>();
@@ -88,14 +94,14 @@ export function createUnits(db: Db, journal: Db, server: UpstreamServer, log: Pi
       return true;
     });
 
-  /** `isBlocked`: one could not be finished, since a call that runs holds its rows. */
+  /** `isBlocked`: one could not be completed, as a running call holds its rows. */
   const settleAll = async (): Promise<{ readonly settled: number; readonly isBlocked: boolean }> => {
     let settled = 0;
     let isBlocked = false;
     for (const { id } of await journal.query<{ id: string }>(
       'select id from foreign_unit order by created_at limit 50',
     )) {
-      // one that cannot be finished now keeps nobody from working
+      // a failed completion must not block others
       const done = await settleOne(id).catch((error: unknown) => {
         failures += 1;
         isBlocked ||= error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
@@ -111,7 +117,8 @@ export function createUnits(db: Db, journal: Db, server: UpstreamServer, log: Pi
     const { pending, statements, answers } = unit;
     const id = randomUUID();
     await sql.query(`select pg_advisory_xact_lock(${LOCK})`, [id]);
-    // a call that was cut off while this one waited for its locks may have done the same: it is finished now, or as soon as this one lets go of its rows
+    // an interrupted call may have done the same while this one waited for locks: complete it now, or after this one
+    // releases its rows
     const { settled, isBlocked } = await settleAll();
     if (settled > 0 || isBlocked)
       throw new FhirError(503, { code: 'transient', diagnostics: 'A call before this one has to be finished first' });
@@ -169,7 +176,7 @@ export function createUnits(db: Db, journal: Db, server: UpstreamServer, log: Pi
   };
 }
 
-/** The surest sign is a resource under a new id of our own choice. */
+/** the best evidence is a resource under a new id of our own */
 function signOf(pending: readonly Pending[]): Sign | undefined {
   const signs = pending.map(
     ({ write: { method, type, id = '', ifMatch, resource }, before }): Sign =>
@@ -182,7 +189,7 @@ function signOf(pending: readonly Pending[]): Sign | undefined {
   return signs.find(({ is }) => is === 'new') ?? signs[0];
 }
 
-/** Runs SQL and keeps what changes something, to be run again by `settle`. */
+/** Runs SQL and records changes for replay by `settle`. */
 function recorder(sql: Sql, statements: Statement[]): Sql {
   return {
     ...sql,

@@ -33,17 +33,20 @@ export interface UpstreamWriterDeps {
   readonly toldSource: ToldSource;
 }
 
-/** A write under the id that it gets, and what its condition has found. */
+/** A write with its assigned id, and its condition's match. */
 interface NamedWrite {
   readonly write: Write;
   readonly id: string;
   readonly existing: Stored | undefined;
 }
 
-/** All writes or none, on another server. They are kept until the end of a transaction of `units`, the caller's or one of their own, and go there as one bundle. */
+/**
+ * All writes or none, upstream. Collected until a transaction of `units` (the caller's or an own one) ends, and sent as
+ * one bundle.
+ */
 export type UpstreamWriter = (actor: Actor, writes: readonly Write[], sql?: Sql) => Promise<readonly Written[]>;
 
-/** Makes the writing side of the repository on another server. Versions are whatever that server calls them. */
+/** Creates the writing side of the upstream repository. Version ids are that server's. */
 export function createUpstreamWriter({
   server,
   units,
@@ -73,7 +76,7 @@ export function createUpstreamWriter({
     );
   };
 
-  /** What an attachment holds goes to the storage, where the files of the record are. */
+  /** moves attachment data to the record's file storage */
   async function withoutData(
     actor: Actor,
     write: Write,
@@ -95,7 +98,7 @@ export function createUpstreamWriter({
     };
   }
 
-  /** Puts writes into the unit of a transaction: checked, under ids of our own choice, with references resolved. */
+  /** Adds writes to a transaction's unit: checked, with our own ids and resolved references. */
   async function collect(actor: Actor, sent: readonly Write[], sql: Sql): Promise<readonly Written[]> {
     const unit = units.of(sql);
     if (unit === undefined) throw new Error('records are written in transactions of the units only');
@@ -145,7 +148,7 @@ export function createUpstreamWriter({
     return written;
   }
 
-  /** Each write with its id: that of the resource that its condition finds, the sender's, or a new one. */
+  /** Each write with its id: the condition's match, the client's, or a new one. */
   async function nameAll(actor: Actor, writes: readonly Write[], sql: Sql): Promise<readonly NamedWrite[]> {
     const named: NamedWrite[] = [];
     for (const write of writes) {
@@ -155,7 +158,7 @@ export function createUpstreamWriter({
     return named;
   }
 
-  /** True for what was deleted before, out of a record that the actor may change: a repeat is harmless. */
+  /** True for a resource already deleted from a record the actor may change: repeats are harmless. */
   async function isGone(actor: Actor, { type, id = '', expression }: Write, sql: Sql): Promise<boolean> {
     try {
       await reader.reachable(actor, type, id, { sql });
@@ -188,7 +191,7 @@ export function createUpstreamWriter({
       ...(resource === undefined || method === 'DELETE' ? {} : { resource: withoutVersion({ ...resource, id }) }),
       ...(isNew || base === undefined || base === '' ? {} : { ifMatch: base }),
     };
-    // made and taken away again: the other server never hears of it
+    // created and deleted within the transaction: upstream never sees it
     if (method === 'DELETE' && isNew) unit.pending.delete(name);
     else unit.pending.set(name, { write: sent, version, before });
     return {
@@ -202,7 +205,7 @@ export function createUpstreamWriter({
     };
   }
 
-  /** The resource that a condition finds; the same form sent twice at once waits for the first. */
+  /** The condition's match; concurrent identical forms wait for the first. */
   async function existingOf(actor: Actor, write: Write, sql: Sql): Promise<Stored | undefined> {
     const key = conditionKey(write);
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 6))', [`${write.type}?${key}`]);
@@ -216,7 +219,7 @@ export function createUpstreamWriter({
     return mine[0];
   }
 
-  /** What a condition finds in the record that is written to, and whether it finds anything of others. */
+  /** The condition's match in the target record, and whether others' resources match. */
   async function found(
     actor: Actor,
     write: Write,
@@ -233,14 +236,19 @@ export function createUpstreamWriter({
     return { mine, isOthers: mine.length < all.length };
   }
 
-  /** The other server looks for what a condition asks among everybody's: it is left to it only where nothing of others fits. */
+  /**
+   * Upstream evaluates conditions over everyone's resources: leave it to that server only if nothing foreign matches.
+   */
   async function withOwnCondition(actor: Actor, write: Write): Promise<Write> {
     if (write.ifNoneExist === undefined || !(await found(actor, write, conditionKey(write))).isOthers) return write;
     const { ifNoneExist: _ifNoneExist, ...rest } = write;
     return rest;
   }
 
-  /** Beside a server that gives the ids itself: one bundle at once, and then what belongs to it here. A cut between the two loses the latter. */
+  /**
+   * For a server that assigns ids itself: one bundle at once, then our own data. An interruption in between loses the
+   * latter.
+   */
   async function sendAlone(actor: Actor, sent: readonly Write[]): Promise<readonly Written[]> {
     for (const write of sent) mustWrite(actor, write);
     const moved = beginMoves(files);
@@ -255,7 +263,7 @@ export function createUpstreamWriter({
       throw error;
     });
     const written = await Promise.all(checked.map((write, index) => writtenOf(write, answers[index])));
-    // somebody else's entry got the identifier between our look and theirs: nothing of it is told
+    // someone else's entry got the identifier in between: reveal nothing
     for (const one of written) if (one.outcome === 'existing') assertAccess(actor, one.patientId, 'read');
     await units.db.tx(async (sql) => {
       for (const one of written)
@@ -318,7 +326,7 @@ export function createUpstreamWriter({
     };
   }
 
-  /** The same write with the version and time that the other server gave; it need not tell them in its answer. */
+  /** The same write with the upstream version and time, which the response may omit. */
   async function answered(told: Written, answer: unknown): Promise<Written> {
     if (told.content === '') return told;
     const resource =
@@ -345,7 +353,7 @@ export function createUpstreamWriter({
   }
 }
 
-/** What the writes of a bundle call each other, and what each name stands for. */
+/** Names of a bundle's writes, and their targets. */
 function namesOf(named: readonly NamedWrite[]): ReadonlyMap<string, string> {
   return new Map(
     named.flatMap(({ write, id }, index) =>
@@ -356,7 +364,7 @@ function namesOf(named: readonly NamedWrite[]): ReadonlyMap<string, string> {
   );
 }
 
-/** What is told of a write whose condition found something: nothing was written. */
+/** Response for a write whose condition matched: nothing was written. */
 function existingWrite({ type }: Write, existing: Stored): Written {
   return {
     outcome: 'existing',
@@ -369,22 +377,22 @@ function existingWrite({ type }: Write, existing: Stored): Written {
   };
 }
 
-/** What is told of a deletion that was done before. */
+/** Response for a repeated deletion. */
 function deletedWrite({ type }: Write, id: string, lastUpdated: Date): Written {
   return { outcome: 'deleted', type, id, version: '', lastUpdated, patientId: undefined, content: '' };
 }
 
-/** True for an answer that nothing was done; a server that is away may have done it. */
+/** True if nothing was executed; an unreachable server may have executed it. */
 function isRefusal(error: unknown): boolean {
   return error instanceof FhirError && error.statusCode !== 503;
 }
 
-/** What readers inside a transaction are told instead of a version that the other server has yet to name. */
+/** Placeholder version for readers within a transaction. */
 function following(version: Version | undefined): Version {
   return typeof version === 'number' ? version + 1 : version === undefined ? 1 : newId();
 }
 
-/** The version and its time are the other server's to give. */
+/** version and time are assigned upstream */
 function withoutVersion(resource: Resource): Resource {
   if (!isObject(resource['meta'])) return resource;
   const { versionId: _versionId, lastUpdated: _lastUpdated, ...meta } = resource['meta'];

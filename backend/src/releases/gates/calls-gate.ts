@@ -3,29 +3,29 @@ import { createCallCheck } from '@phr/loader/declared-calls';
 import type { Finding } from '../ports.ts';
 import { inManifest, type Gate } from './gate.ts';
 
-/** A route as a server registers it: parameters as ':name', '*' for all that follows. */
+/** A registered server route: ':name' parameters, '*' for the rest. */
 export interface KnownRoute {
   readonly method: string;
   readonly url: string;
 }
 
 export interface CallsOptions {
-  /** All routes of all servers that modules may call, asked for at each check. */
+  /** All callable server routes, read at each check. */
   readonly routes: () => Promise<readonly KnownRoute[]>;
-  /** Types of the record server; a call of another one finds nothing whatever its pattern says. */
+  /** Types of the record server; calls of others find nothing. */
   readonly types: readonly string[];
 }
 
-/** As operators name it when they let a module onto partners' pages. */
+/** Approval name for embedding on partner pages. */
 const ON_PARTNERS_PAGES = 'partner pages';
 const CALL = /^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) (\/\S*)$/;
 
-/** What of a manifest an operator has to agree to: its calls, and that it stands on partners' pages, as they are named in `World.approved`. */
+/** What operators must approve in a manifest: calls and embedding, by their names in `World.approved`. */
 export function wishesOf(manifest: ModuleManifest): readonly string[] {
   return [...manifest.calls, ...(manifest.partner === undefined ? [] : [ON_PARTNERS_PAGES])];
 }
 
-/** Each call is one that a server answers, those made ahead are declared, and what is new against the current release was approved. */
+/** Each call must exist on a server, prefetched ones be declared, and new ones approved. */
 export function callsGate({ routes, types }: CallsOptions): Gate {
   return {
     id: 'CALLS',
@@ -101,7 +101,7 @@ function notApproved(manifest: ModuleManifest, known: ReadonlySet<string>): read
     }));
 }
 
-/** The type that a path begins with, or the list behind a person, where no server keeps such a type. */
+/** Unknown resource type at the start of a path, or of a person's list. */
 function unknownType(path: string, types: readonly string[]): string | undefined {
   return path
     .split(/[/?]/)

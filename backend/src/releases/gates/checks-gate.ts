@@ -5,10 +5,10 @@ import { Manifest } from '../manifest.ts';
 import type { Gate } from './gate.ts';
 
 const IN_ONE_RUN = 'Build, sign and upload in one run: phr release publish does';
-/** Packages whose versions a build must name: they are what a module meets its host with. */
+/** Packages whose versions a build must state: its interface to the host. */
 const SDK = ['@phr/contract', '@phr/module-kit', '@phr/ui'];
 
-/** What was uploaded is what the team signed, which says that types, lint and unit tests were good: its word; the proof is LOAD. */
+/** The upload must match the team's signature, which states that types, lint and unit tests passed; LOAD verifies. */
 export const checksGate: Gate = {
   id: 'CHECKS',
   findings: async (release) => [...(await sameManifest(release)), ...teamsWord(release), ...sdkVersions(release)],
@@ -16,11 +16,11 @@ export const checksGate: Gate = {
 
 const MANIFEST_FILE = 'module.json';
 
-/** Pages read the manifest that was signed, and tools the file beside it: both say the same. */
+/** Pages read the signed manifest, tools the file: they must be equal. */
 async function sameManifest(release: CheckedRelease): Promise<readonly Finding[]> {
   if (!release.files.some(({ path }) => path === MANIFEST_FILE)) return [];
   const built: unknown = JSON.parse((await release.read(MANIFEST_FILE)).toString('utf8'));
-  // the signed one holds what hosts know, and nothing else
+  // the signed one contains only known fields
   return isDeepStrictEqual(Manifest.safeParse(built).data ?? built, release.manifest)
     ? []
     : [{ where: MANIFEST_FILE, message: 'It says something else than the manifest that was signed', fix: IN_ONE_RUN }];

@@ -7,7 +7,9 @@ import { inManifest, type Gate } from './gate.ts';
 /** Addresses of the web server itself. */
 const OF_THE_SERVER = /^\/(?:health|ready|csp-report|index\.html|sw\.js|openapi|socket\.io|connect|releases|ops|sdk)$/;
 
-/** No path, screen, errand, type or tile of others is taken, no pattern takes what belongs to nobody, and each address of the module has one screen. */
+/**
+ * Rejects claimed paths, screens, purposes, types and tiles of others, unclaimable patterns, and ambiguous own URLs.
+ */
 export const claimsGate: Gate = {
   id: 'CLAIMS',
   findings: ({ manifest }, { claims }) => [
@@ -69,7 +71,7 @@ function placeOf({ routes }: ModuleManifest, kind: Claim['kind'], value: string)
   return inManifest(`${kind}s`);
 }
 
-/** Own screens of one name, and own patterns of which nobody can say which one an address means. */
+/** Own screens with equal names, and own patterns that could match the same URL. */
 function twice(routes: readonly RouteEntry[]): readonly Finding[] {
   const segments = new Map(routes.map(({ path }) => [path, segmentsOf(path)]));
   const alike = (one: RouteEntry, other: RouteEntry): boolean =>
@@ -96,7 +98,7 @@ function twice(routes: readonly RouteEntry[]): readonly Finding[] {
   );
 }
 
-/** True when some address fits both patterns, and no segment tells them apart by a word on one side. */
+/** True if a URL could match both patterns with no literal to distinguish them. */
 function areAlike(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const behind = long.slice(short.length);

@@ -5,14 +5,14 @@ import type { CheckedRelease, Finding } from '../ports.ts';
 import { inManifest, type Gate } from './gate.ts';
 import { isScript } from './release-files.ts';
 
-/** What a copy of React holds and nothing that only uses it does. */
+/** Identifies a bundled copy of React, but not code that uses it. */
 const REACT_ITSELF = /__(?:CLIENT|DOM|SECRET)_INTERNALS_DO_NOT_USE/;
 const KIT = '@phr/module-kit';
 
 /**
- * The range of the contract can be read, and holds for every host that was in use in that environment in the last 30 days; the kit is one that is still looked
- * after; React comes from the host alone.
- * @param oldestKit oldest version of the module kit that is looked after
+ * The contract range must be valid and include every host in use in that environment in the last 30 days; the kit must
+ * be supported; React must come from the host.
+ * @param oldestKit oldest supported module kit version
  */
 export function contractGate(oldestKit = '1.0.0'): Gate {
   return {

@@ -6,8 +6,8 @@ import { INTEGRITY_FILE, isChunk, isScript, isText, PARTS_FILE } from './release
 import { hostsIn, readScript, type ScriptFault } from './script-faults.ts';
 
 /**
- * Hosts that stand in scripts as names of code systems and licences, or in messages of libraries; nobody fetches from them, and the policy of the page lets nobody.
- * Names that are nobody's by standard (RFC 2606) need no line.
+ * Hosts in scripts that are code systems, licences or library messages, never fetched and blocked by CSP. Names
+ * reserved by RFC 2606 need no entry.
  */
 const NAMES = new Set([
   'www.w3.org',
@@ -36,8 +36,8 @@ const NAMES = new Set([
 const NOBODYS = /(?:^|\.)(?:example|invalid|test|localhost|example\.(?:com|net|org))$/;
 
 /**
- * The bytes are those that were signed and those that the build hashed; no source map goes out; no script makes code from text, finds out by itself where it was
- * loaded from, or names an address of others. Ops may approve 'address <host>', and 'eval' or 'eval <path>', where a library needs it.
+ * Bytes must match signature and build hashes; no source maps; no eval, script-location detection or foreign URLs in
+ * scripts. Operators may approve 'address <host>', 'eval' or 'eval <path>'.
  */
 export const filesGate: Gate = {
   id: 'FILES',
@@ -55,7 +55,7 @@ export async function filesToRead(release: CheckedRelease, approved: World['appr
   return { files: release.files, bytes, approved };
 }
 
-/** What is wrong with the files. Takes seconds for each megabyte of script. */
+/** Faults of the files. Takes seconds per megabyte of script. */
 export function fileFindings({ files, bytes: given, approved }: FilesToRead): readonly Finding[] {
   // what comes from another thread is no Buffer any more
   const bytes = new Map([...given].map(([path, own]) => [path, Buffer.from(own.buffer, own.byteOffset, own.length)]));
@@ -81,7 +81,7 @@ function signedBytes(files: CheckedRelease['files'], bytes: ReadonlyMap<string, 
   });
 }
 
-/** `integrity.json` names every script that a host loads, and what it names is there with the hash that it has. Workers are builds of their own; what was signed holds for them. */
+/** `integrity.json` lists every script with its hash. Workers are separate builds, covered by the signature. */
 function ownHashes(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   const listed = textsOf(bytes.get(INTEGRITY_FILE));
   const fix = 'Build anew with the preset of @phr/build, and change no file afterwards';
@@ -100,7 +100,7 @@ function ownHashes(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   return bytes.has(ENTRY_FILE) ? found : [...found, { where: ENTRY_FILE, message: 'The entry is missing', fix }];
 }
 
-/** The entry holds the hash of each script that it loads, and `parts.json` the same. */
+/** The entry has the hash of each script it loads, as does `parts.json`. */
 function chunkHashes(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   const entry = bytes.get(ENTRY_FILE)?.toString('utf8') ?? '';
   const fix = 'Build anew with the preset of @phr/build: its plugin writes the hashes into the entry';
@@ -161,7 +161,7 @@ const WORDS: Readonly<Record<ScriptFault['kind'], (what: string, path: string) =
   }),
 };
 
-/** An object of texts in a file; undefined for anything else. */
+/** A JSON object of texts; undefined for anything else. */
 function textsOf(bytes: Buffer | undefined): ReadonlyMap<string, string> | undefined {
   const value = jsonOf(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;

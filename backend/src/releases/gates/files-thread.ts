@@ -4,12 +4,12 @@ import { filesGate, filesToRead, type FilesToRead } from './files-gate.ts';
 import type { Gate } from './gate.ts';
 
 const LIMIT_MS = 120_000;
-/** Of the heap of the thread. The syntax tree of a hostile script takes a hundred times its bytes. */
+/** Heap limit of the thread. A hostile script's syntax tree takes a hundred times its size. */
 const LIMIT_MB = 1_500;
 
 /**
- * The gate FILES in a thread of its own: reading scripts takes seconds for each megabyte, and the process that takes releases answers everybody. A release that
- * takes more time or memory than any build of ours is refused.
+ * The gate FILES in its own thread: parsing takes seconds per megabyte, and the process serves everyone. Releases
+ * exceeding time or memory limits are rejected.
  */
 export function filesGateInThread(limitMs = LIMIT_MS): Gate {
   return {

@@ -1,15 +1,15 @@
 import type { CheckedRelease, Finding, GateResult, World } from '../ports.ts';
 
-/** One gate: what is wrong with a release, each fault once; nothing for one that may pass. */
+/** A gate: distinct faults of a release; empty if it passes. */
 export interface Gate {
   readonly id: string;
   findings(release: CheckedRelease, world: World): readonly Finding[] | Promise<readonly Finding[]>;
 }
 
-/** Faults of one gate that are named; what follows is counted, so that a broken build answers with a page and not with a book. */
+/** Listed faults per gate; more are counted, to limit the response. */
 const MOST = 50;
 
-/** Runs a gate. One that throws refuses: what could not be looked at was not found good. */
+/** Runs a gate. A thrown error counts as a fault. */
 export async function runGate(gate: Gate, release: CheckedRelease, world: World): Promise<GateResult> {
   const findings = await Promise.resolve()
     .then(() => gate.findings(release, world))

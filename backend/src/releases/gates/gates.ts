@@ -11,13 +11,13 @@ import { sizeGate } from './size-gate.ts';
 export interface GatesOptions extends CallsOptions, ManifestOptions {
   /** Oldest version of the module kit that is looked after. */
   readonly oldestKit?: string;
-  /** The gate FILES in another thread, where this one has other work. */
+  /** The gate FILES in another thread. */
   readonly files?: Gate;
-  /** The gate that mounts the module in a browser, where this installation has one. */
+  /** The browser gate, if available. */
   readonly load?: Gate;
 }
 
-/** All gates in their order. Every one runs whatever the others found, so that a team sees all that is wrong at once. */
+/** All gates in order. Each runs regardless of the others, so that a team sees all faults at once. */
 export function createGates(options: GatesOptions): Check {
   const gates: readonly Gate[] = [
     manifestGate(options),

@@ -11,30 +11,29 @@ import { OWN_TEAM } from '../team-keys.ts';
 import type { Gate } from './gate.ts';
 
 export interface LoadOptions {
-  /** Program and arguments that look at a release in a browser; the file of the job comes last. */
+  /** Command that checks a release in a browser; the job file is the last argument. */
   readonly command: readonly [program: string, ...rest: string[]];
-  /** The browser in which it looks; without one the gate says that it did not. */
+  /** Browser to use; without one the gate says that it did not run. */
   readonly browser: string | undefined;
-  /** Without a browser: whether a release of another team is refused. */
+  /** Without a browser: whether another team's release is rejected. */
   readonly strict: boolean;
-  /** Where the shell lies that this environment serves. */
+  /** Location of the served shell. */
   readonly shellDir: string;
   /** How often a view is mounted and left. */
   readonly mounts?: number;
-  /** Every screen in both languages and widths, or one of them in one. */
+  /** Every screen in all languages and widths, or one sample. */
   readonly whole?: boolean;
   readonly limitMs?: number;
 }
 
-/** All that the browser's process is given of this one's surroundings: where programs lie, and nothing that opens anything. */
+/** Environment of the browser process: program paths and no secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 const Findings = z.array(z.object({ where: z.string(), message: z.string(), fix: z.string() }));
 const LIMIT_MS = 90_000;
 const MOUNTS = 20;
 
 /**
- * Mounts the release in the shell that this environment serves, in a browser: a process of its own that has neither keys nor a database, and is ended after 90 s.
- * What other gates only read is tried here.
+ * Mounts the release in the served shell in a browser: a separate process without keys or database, killed after 90 s.
  */
 export function loadGate({ command, browser, strict, ...looks }: LoadOptions): Gate {
   return {
@@ -76,7 +75,7 @@ const notMounted = (refuses: boolean): Finding => ({
   ...(refuses ? {} : { warning: true }),
 });
 
-/** Writes the files of a release into a folder; answers what a page has to know of it. */
+/** Writes a release's files into a folder; returns its data for the page. */
 async function unpack(release: CheckedRelease, releaseDir: string): Promise<object> {
   for (const { path: file } of release.files) {
     const target = path.resolve(releaseDir, file);
@@ -116,7 +115,7 @@ interface Ended {
   readonly isLate: boolean;
 }
 
-/** Runs a program to its end, or to the limit. Rejects when it cannot be started. */
+/** Runs a program with a time limit. Rejects if it cannot be started. */
 function run([program = '', ...rest]: readonly string[], browser: string, limitMs: number): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const passedOn = Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name));

@@ -5,9 +5,9 @@ import { parseManifest, RegistryError } from '@phr/loader/registry';
 import type { Finding } from '../ports.ts';
 import { inManifest, type Gate } from './gate.ts';
 
-/** Where a host places slots, and what it asks for sources. */
+/** Known places of slots and sources. */
 export const PLACES = ['dashboard.main', 'dashboard.side', 'today.signals', 'search'] as const;
-/** Longest SVG path of an icon of a module's own, in characters. */
+/** Maximum length of a module icon's SVG path. */
 const ICON_PATH = 2_048;
 const DOORS: readonly string[] = ['today', 'readings', 'add', 'record', 'family', 'none'];
 
@@ -19,8 +19,8 @@ export interface ManifestOptions {
 }
 
 /**
- * The manifest is one that hosts take whole: read by the same code as in a page, its places, doors and icons are known, and every text is there in all
- * languages. A page is more patient than this gate: it leaves out what it does not know, and nobody is told.
+ * Requires a fully understood manifest: parsed by the pages' code, with known places, doors and icons, and every text
+ * in all languages. Pages are more lenient: they drop what they do not know.
  */
 export function manifestGate({ places = PLACES, icons = SIGNAL_ICONS }: ManifestOptions = {}): Gate {
   return {
@@ -35,7 +35,7 @@ export function manifestGate({ places = PLACES, icons = SIGNAL_ICONS }: Manifest
   };
 }
 
-/** What a page would say of it; one fault at a time. */
+/** The pages' parse error, if any. */
 function shape(name: string, manifest: ModuleManifest): readonly Finding[] {
   try {
     parseManifest(manifest, name, 'manifest');
@@ -53,7 +53,7 @@ function shape(name: string, manifest: ModuleManifest): readonly Finding[] {
   }
 }
 
-/** 'manifest.routes[2].path' is told as 'routes', '2', 'path'. */
+/** 'manifest.routes[2].path' becomes 'routes', '2', 'path'. */
 const stepsOf = (where: string): readonly string[] =>
   where
     .replace(/^.*?\bmanifest\b\.?/, '')
@@ -88,7 +88,7 @@ function unknownDoors({ door, routes }: ModuleManifest): readonly Finding[] {
     }));
 }
 
-/** Texts and icons, wherever in the manifest they stand. */
+/** Texts and icons anywhere in the manifest. */
 function walked(manifest: unknown, icons: readonly string[]): readonly Finding[] {
   const found: Finding[] = [];
   const look = (value: unknown, steps: readonly (string | number)[]): void => {
@@ -125,7 +125,7 @@ function missingWords(words: ReadonlyMap<string, unknown>, steps: readonly (stri
   }));
 }
 
-/** The name of an icon, or the path of one: its letters, numbers and signs alone, so that nothing else comes with it. */
+/** An icon name, or an SVG path restricted to its own characters. */
 const isIcon = (value: unknown, icons: readonly string[]): boolean =>
   typeof value === 'string' &&
   (icons.includes(value) || (value.length <= ICON_PATH && /^[Mm][\d\s.,MmZzLlHhVvCcSsQqTtAa+-]+$/.test(value)));

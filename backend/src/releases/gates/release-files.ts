@@ -8,8 +8,8 @@ export const PARTS_FILE = 'parts.json';
 /** True for what a browser runs. */
 export const isScript = ({ path }: Pick<ReleaseFile, 'path'>): boolean => /\.[cm]?js$/i.test(path);
 
-/** True for a script that a host or the entry loads by a script element, with its hash; workers and modules are loaded by their address. */
+/** True for a script loaded by a script element with its hash; workers and modules are loaded by URL. */
 export const isChunk = ({ path }: Pick<ReleaseFile, 'path'>): boolean => /\.js$/i.test(path);
 
-/** True for text that may name addresses: what a browser runs, shows or obeys. */
+/** True for text that may contain URLs: anything a browser runs, renders or obeys. */
 export const isText = ({ path }: Pick<ReleaseFile, 'path'>): boolean => /\.(?:[cm]?js|css|html?|svg)$/i.test(path);

@@ -1,28 +1,28 @@
 import { type AnyNode, type Options, parse } from 'acorn';
 
-/** What a script must not do, found in its syntax: words in comments and strings are nobody's business. */
+/** Forbidden constructs in a script's syntax tree; comments and strings are ignored. */
 export interface ScriptFault {
   readonly line: number;
   readonly kind: 'syntax' | 'eval' | 'public-path';
   readonly what: string;
 }
 
-/** What one script says: its faults, and the absolute addresses that it holds as texts. */
+/** Findings in one script: faults, and absolute URLs in strings. */
 export interface ScriptReport {
   readonly faults: readonly ScriptFault[];
   readonly addresses: readonly { readonly line: number; readonly host: string }[];
 }
 
-/** Absolute addresses of another host, with or without a scheme that is written out. */
+/** Absolute or protocol-relative URLs of another host. */
 const ADDRESS =
   /(?:\b(?:https?|wss?|ftp):)?\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:\.[a-z]{2,}|:\d+)|\[[0-9a-f:]+\])/gi;
 /** Names under which code becomes code from text. */
 const MAKERS = new Set(['eval', 'Function']);
-/** Calls whose first argument runs where it is a text. */
+/** Calls that evaluate a string as first argument. */
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'execScript']);
 const CONSTRUCTORS = new Set(['Function', 'AsyncFunction', 'GeneratorFunction']);
 
-/** Reads a script as a browser would, as a module where it is one. */
+/** Parses a script like a browser, as a module if it is one. */
 export function readScript(text: string, isModule: boolean): ScriptReport {
   const tree = parsed(text, isModule);
   if ('fault' in tree) return { faults: [tree.fault], addresses: [] };

@@ -6,11 +6,11 @@ import type { Gate } from './gate.ts';
 import { isScript } from './release-files.ts';
 
 const KB = 1_000;
-/** What a host fetches of a module before it shows anything of it: a line for each of its files. */
+/** What a host loads of a module before showing anything: one line per file. */
 const ENTRY_LIMIT = 12 * KB;
 const CHUNK_LIMIT = 100 * KB;
 
-/** No script is larger than its limit, in bytes of gzip. Ops set other limits for a module that needs them. */
+/** No script exceeds its gzip limit. Operators may set other limits per module. */
 export const sizeGate: Gate = {
   id: 'SIZE',
   async findings(release, { budgets }) {

@@ -1,12 +1,12 @@
 import type { Sql } from '../../kit/platform.ts';
 
-/** Devices on which a version must have been, or half of those that the module was seen on where these are fewer. */
+/** Devices a version must have reached, or half of the module's if fewer. */
 const ENOUGH_DEVICES = 50;
-/** Bad loads, of all of a version's, above which it is not good. */
+/** Maximum share of bad loads of a good version. */
 const BAD_OF = 0.2;
 const KEPT_DAYS = 90;
 
-/** Counts accounts by version and day before their trials go; and forgets the counts of long ago. */
+/** Aggregates accounts by version and day before trials expire; deletes old aggregates. */
 export async function noteDays(sql: Sql, at: Date): Promise<void> {
   await sql.query(
     `with recent as (select * from module_trial where day >= ($1::timestamptz at time zone 'UTC')::date - 1)
@@ -33,8 +33,8 @@ export interface Proven {
 }
 
 /**
- * Versions that everybody has had for 24 hours without a stop, on 50 devices or on half of those that the module was seen on in 7 days where these are fewer, and of
- * whose loads no more than a fifth were bad. Where a module is in production that alone counts: what a few testers had is no proof for everybody.
+ * Good versions: fully rolled out for 24 hours without a stop, on 50 devices or half of the module's in 7 days, with at
+ * most a fifth of bad loads. For modules in production only production counts.
  */
 export async function findProven(sql: Sql, at: Date): Promise<readonly Proven[]> {
   return sql.query<{ module: string; version: string; devices: number }>(

@@ -18,17 +18,20 @@ export interface Drawing {
   readonly canaryBad: number;
 }
 
-/** How many times as high the odds of a bad trial may be; the evidence is the mean over these. */
+/** Alternative odds ratios of a bad trial; the evidence is the mean over them. */
 const ODDS = [2, 4, 16] as const;
 
-/** Natural logarithm of the product for each of the odds, in their order. */
+/** Log of the product for each odds ratio. */
 export type Products = readonly number[];
 export const NO_EVIDENCE: Products = ODDS.map(() => 0);
 
 /** A rollout with this much evidence against it stops. */
 export const STOP_AT = 1_000;
 
-/** The products with one more drawing. Throws RangeError for counts that no drawing has. */
+/**
+ * The products with one more draw.
+ * @throws RangeError for impossible counts
+ */
 export function addDrawing(products: Products, drawing: Drawing): Products {
   const { trials, canary, bad, canaryBad } = drawing;
   const isDrawing =
@@ -38,19 +41,19 @@ export function addDrawing(products: Products, drawing: Drawing): Products {
     canaryBad <= Math.min(canary, bad) &&
     bad - canaryBad <= trials - canary;
   if (!isDrawing) throw new RangeError(`No drawing: ${JSON.stringify(drawing)}`);
-  // one arm alone, or one outcome alone, tells nothing: the factor is 1, and stays exactly that
+  // with one arm or outcome only, the factor is exactly 1
   if (canary === 0 || canary === trials || bad === 0 || bad === trials) return products;
   return ODDS.map(
     (odds, at) => (products[at] ?? 0) + canaryBad * Math.log(odds) - logExpected(drawing, Math.log(odds)),
   );
 }
 
-/** The evidence against the canary: 1 where nothing was seen, below that where it does better. */
+/** Evidence against the canary: 1 without data, below 1 if it does better. */
 export function evidenceOf(products: Products): number {
   return products.reduce((sum, log) => sum + Math.exp(log), 0) / products.length;
 }
 
-/** Logarithm of the mean of e^(X · logOdds), X hypergeometric: bad ones among the canary's when all are dealt out blindly. */
+/** Log of the mean of e^(X · logOdds), X hypergeometric: bad trials in the canary under random assignment. */
 function logExpected({ trials, canary, bad }: Drawing, logOdds: number): number {
   const all = logChoose(trials, canary);
   const terms: number[] = [];
@@ -60,7 +63,7 @@ function logExpected({ trials, canary, bad }: Drawing, logOdds: number): number 
   return most + Math.log(terms.reduce((sum, term) => sum + Math.exp(term - most), 0));
 }
 
-/** Logarithms of factorials, as far as they were asked for. */
+/** Cached log factorials. */
 const FACTORIALS: number[] = [0];
 
 function logFactorial(n: number): number {
@@ -71,10 +74,10 @@ function logFactorial(n: number): number {
 
 const logChoose = (n: number, k: number): number => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 
-/** The first trials of a canary that are looked at before there is anything to compare with. */
+/** First trials of a canary, judged without a control. */
 const FIRST = 5;
 
-/** True when the canary's first five trials are all bad: no statistics are needed for a version that never starts. */
+/** True if the canary's first five trials are all bad: it never starts, so no statistics are needed. */
 export function startsDead(firstTrials: readonly boolean[]): boolean {
   return firstTrials.length >= FIRST && firstTrials.slice(0, FIRST).every((isBad) => isBad);
 }

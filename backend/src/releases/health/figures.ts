@@ -3,7 +3,7 @@ import type { Sql } from '../../kit/platform.ts';
 import { TIME_BOUNDS } from './hours.ts';
 import type { ModuleReport } from './report.ts';
 
-/** What of a release a figure is about. A version that is not on offer is called 'other': people's pages may be old, and labels must stay few. */
+/** Subject of a metric. Unoffered versions are labelled 'other', to bound the number of labels. */
 export interface OfRelease {
   readonly environment: string;
   readonly module: string;
@@ -20,7 +20,7 @@ export interface RolloutFigure extends OfRelease {
 export interface FigureSources {
   readonly devices: () => Promise<readonly (OfRelease & { readonly count: number })[]>;
   readonly rollouts: () => Promise<readonly RolloutFigure[]>;
-  /** Offered files that did not answer when the prober looked, where one runs here. */
+  /** Offered files that failed the prober, if it runs here. */
   readonly missing?: () => readonly (OfRelease & { readonly count: number })[];
   /** What everybody has and fails for many. */
   readonly alarms?: () => readonly OfRelease[];
@@ -28,7 +28,7 @@ export interface FigureSources {
 
 const RELEASE = ['environment', 'module', 'version'] as const;
 
-/** Figures of modules for a monitoring system; names of modules and versions, nothing of persons. */
+/** Module metrics; names of modules and versions, nothing personal. */
 export function createFigures() {
   const registry = new Registry();
   const registers = [registry];
@@ -70,7 +70,7 @@ export function createFigures() {
       for (const { kind } of told) faults.inc({ ...labels, kind });
       if (left !== undefined) leaks.inc(labels, left.nodes + left.sheets + left.subscriptions);
     },
-    /** Adds the figures that are read when somebody asks. */
+    /** Registers metrics read on demand. */
     read({ devices, rollouts, missing = () => [], alarms = () => [] }: FigureSources) {
       gaugeOf(registry, 'phr_module_devices', 'Accounts that loaded a version today', async () =>
         (await devices()).map(({ count, ...labels }) => [labels, count]),

@@ -1,6 +1,6 @@
 import type { Sql } from '../../kit/platform.ts';
 
-/** Upper bounds of the classes of load times, in milliseconds; what took longer is in one more class. */
+/** Bucket bounds of load times in milliseconds, plus one for longer ones. */
 export const TIME_BOUNDS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
 /** What is added to the figures of one hour of one version. */
@@ -9,13 +9,13 @@ export interface Added {
   readonly module: string;
   readonly version: string;
   readonly failed: boolean;
-  /** Milliseconds of a load; absent where none is told. */
+  /** Milliseconds of a load, if given. */
   readonly ms?: number;
   readonly faults: number;
   readonly leaks: number;
 }
 
-/** Adds to the figures of the hour that `at` lies in. */
+/** Adds to the hourly statistics containing `at`. */
 export async function addToHour(sql: Sql, at: Date, added: Added): Promise<void> {
   const { environment, module, version, failed, ms, faults, leaks } = added;
   const time = ms === undefined ? -1 : TIME_BOUNDS.findIndex((bound) => ms <= bound);
@@ -33,7 +33,7 @@ export async function addToHour(sql: Sql, at: Date, added: Added): Promise<void>
   );
 }
 
-/** Milliseconds below which this share of loads stayed: the upper bound of the class that it falls into; undefined without loads. */
+/** Quantile of load times in milliseconds: its bucket's upper bound; undefined without loads. */
 export function timeOfShare(times: readonly number[], share: number): number | undefined {
   const all = times.reduce((sum, count) => sum + count, 0);
   let cumulative = 0;

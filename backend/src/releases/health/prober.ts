@@ -11,18 +11,18 @@ export interface ProberParts {
   readonly readRegistry: () => Promise<RegistryTwo>;
   /** Addresses of all files of a release, below its folder. */
   readonly filesOf: (module: string, version: string) => Promise<readonly string[]>;
-  /** Status of a file's answer; rejects where the server was not reached. */
+  /** HTTP status; rejects if the server is unreachable. */
   readonly head: (address: string) => Promise<number>;
   readonly rollouts: () => Promise<readonly RunningRollout[]>;
   readonly stopRollout: StopRollout;
   readonly log: ServerLog;
 }
 
-/** Files asked for at the same time. */
+/** Concurrent requests. */
 const AT_ONCE = 8;
-/** Answers that say that a file is not there; a server that is away or overloaded says nothing about a release. */
+/** Statuses meaning that a file is missing; an unavailable server says nothing about a release. */
 const GONE: readonly number[] = [404, 410];
-/** Each file is asked for within so many minutes, and so many files are asked for in any minute where there are more. */
+/** Each file is probed within this many minutes, with a minimum number per minute. */
 const ROUND_MINUTES = 10;
 const LEAST_A_MINUTE = 60;
 
@@ -35,13 +35,13 @@ interface Offered {
 const addressOf = ({ module, version, file }: Offered): string => `/m/${module}/${version}/${file}`;
 
 /**
- * Asks for offered files: in each minute what was away before, all entries, and of the others those that were asked for longest ago, so that each is looked at
- * within ten minutes. What pages tell of lines and caches is no trial of a version, so this looks after its files instead: one that is not there, asked for
- * twice, stops the rollout of its version. To be called each minute.
+ * Probes offered files each minute: previously missing ones, all entries, and the least recently probed others,
+ * covering all within ten minutes. Pages' network failures do not count against a version, so this checks its files:
+ * one missing twice stops the rollout.
  */
 export function createProber({ environment, readRegistry, filesOf, head, rollouts, stopRollout, log }: ProberParts) {
   let missing: readonly (OfRelease & { readonly count: number; readonly files: readonly string[] })[] = [];
-  /** The turn in which each file was asked for last. */
+  /** Last probe turn of each file. */
   let askedIn: ReadonlyMap<string, number> = new Map();
   let away: ReadonlySet<string> = new Set();
   let turn = 0;

@@ -12,8 +12,8 @@ export interface HealthParts {
 }
 
 /**
- * POST /api/phr/module-health: how modules do on a device, told by its page. Nothing personal is in it, and of who tells only that the same account did not tell
- * before today.
+ * POST /api/phr/module-health: module health of a device. Contains nothing personal; of the reporter only whether the
+ * account reported before today.
  */
 export function registerModuleHealth(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function registerModuleHealth(
       bodyLimit: REPORT_BYTES,
     },
     async (request, reply) => {
-      // a partner's page tells the same: its token may do this beside what its module declares
+      // partner pages report too: their token allows it in addition to the module's calls
       const { userId } = await auth.authenticate(request);
       checkAddress(request);
       const { reports } = parseBody(HealthReport, request.body);
@@ -45,7 +45,7 @@ export function registerModuleHealth(
   );
 }
 
-/** False for an account of which it is known that its number is not proven. What another identity provider keeps of its accounts is not known here. */
+/** False for an account known to have an unproved number. Unknown with another identity provider. */
 async function isProven(sql: Sql, userId: string): Promise<boolean> {
   const unproven = await sql.query(
     `select 1 from account where not phone_verified

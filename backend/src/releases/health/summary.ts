@@ -12,10 +12,10 @@ export interface VersionHealth {
   readonly errors24h: number;
   /** Things that were left in pages. */
   readonly leaks24h: number;
-  /** Milliseconds below which half, and 95 of 100, of its loads of 24 hours stayed: upper bounds of classes; absent without loads. */
+  /** Median and 95th percentile of load times over 24 hours in milliseconds, as bucket bounds; absent without loads. */
   readonly p50?: number;
   readonly p95?: number;
-  /** The places where it fails most, of all times. */
+  /** Most frequent failure locations, overall. */
   readonly faults: readonly {
     readonly kind: string;
     readonly code: string;
@@ -26,7 +26,7 @@ export interface VersionHealth {
 
 const MOST_FAULTS = 10;
 
-/** The versions of a module that pages told of in the last 24 hours, those with most loads first. */
+/** Versions reported in the last 24 hours, by number of loads. */
 export async function readHealth(
   sql: Sql,
   environment: string,
@@ -81,8 +81,8 @@ export async function readHealth(
 const ALARM = { loads: 50, badOf: 0.2, minutes: 10 } as const;
 
 /**
- * The loads, and the bad ones, of a version of which more than a fifth of at least 50 first loads were bad within ten minutes; undefined for any other. There is no
- * control left to compare with, so that a person has to look.
+ * Loads and bad loads of a version with over a fifth bad among at least 50 first loads in ten minutes; otherwise
+ * undefined. Without a control group a person must look.
  */
 export async function alarmOf(
   sql: Sql,

@@ -5,12 +5,14 @@ import { addToHour } from './hours.ts';
 import { type ModuleReport, OF_THE_NETWORK, type Told } from './report.ts';
 import { type Arm, noteFault, noteLoad, type Trial } from './trials.ts';
 
-/** Takes what a page told: into this database, or to the release service where that is elsewhere. Rejects where it can do neither. */
+/**
+ * Stores a page's reports in this database, or passes them to an external release service. Rejects if neither works.
+ */
 export type TakeReports = (told: Told) => Promise<void>;
 
 export interface ReportParts {
   readonly db: Sql;
-  /** The channel that the pages are served from: 'production', 'staging' or 'local'. */
+  /** Channel of the pages: 'production', 'staging' or 'local'. */
   readonly environment: string;
   readonly readRegistry: () => Promise<RegistryTwo>;
   readonly figures: Figures;
@@ -19,10 +21,10 @@ export interface ReportParts {
 
 /** What a version is called that is not on offer. */
 const OTHER = 'other';
-/** Different places of one version that are kept; a version that fails everywhere needs no list. */
+/** Distinct failure locations stored per version. */
 const MOST_FRAMES = 100;
 
-/** Notes reports in the database of the release service. Those of modules that the registry does not have are let go without a word. */
+/** Stores reports in the release service's database. Unknown modules are ignored. */
 export function createReports({
   db,
   environment,
@@ -47,7 +49,7 @@ export function createReports({
   };
 }
 
-/** The side that a load counts for; a page that says it is on one where the registry has another version is on none. */
+/** Rollout side of a load; none if the page's claim contradicts the registry. */
 function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport): Arm {
   const rollout = rollouts.find((one) => one.version === version);
   if (why === 'cohort' && rollout !== undefined) return 'cohort';
@@ -81,7 +83,7 @@ async function noteFrames(
   at: Date,
 ): Promise<void> {
   for (const { kind, code = '', frame = '' } of faults) {
-    // a frame of another module's files tells nothing of this one
+    // stack frames in another module's files do not count
     if (frame !== '' && !frame.startsWith(`/m/${module}/`)) continue;
     await sql.query(
       `insert into module_fault as known (environment, module, version, kind, code, frame, count, last_at)

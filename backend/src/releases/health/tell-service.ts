@@ -3,21 +3,21 @@ import { ServerError } from '../../kit/server-error.ts';
 
 const LIMIT_MS = 3_000;
 
-/** A release service elsewhere, as a web process tells it of its pages. */
+/** An external release service, as called by a web process. */
 export interface ToldService {
   readonly url: string;
-  /** A key of it that may `report`. */
+  /** Its key with the `report` right. */
   readonly key: string;
   readonly environment: string;
 }
 
-/** Hands on what pages tell: what is judged, and what stops a rollout, stands in the database of the service. */
+/** Forwards pages' reports: judging and stopping rollouts is up to that service. */
 export const createReportsElsewhere =
   (service: ToldService): TakeReports =>
   (told) =>
     tell(service, 'health', told);
 
-/** Tells the contract of the shell that is served here: releases have to fit it. */
+/** Reports the contract of the served shell, which releases must match. */
 export const tellHost = (service: ToldService, contract: string): Promise<void> => tell(service, 'hosts', { contract });
 
 async function tell({ url, key, environment }: ToldService, path: string, body: object): Promise<void> {

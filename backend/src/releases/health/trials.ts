@@ -16,7 +16,7 @@ export interface Trial {
 export const COUNTS_MINUTES = 5;
 const KEPT_HOURS = 48;
 
-/** What stands for an account on one day (UTC): the same for all its calls of the day, another one the next, and no way back without the secret. */
+/** Daily (UTC) pseudonym of an account: stable within a day, irreversible without the secret. */
 export function personOfDay(secret: string, account: string, at: Date): string {
   const key = createHmac('sha256', secret)
     .update(`module-health\n${dayOf(at)}`)
@@ -26,7 +26,7 @@ export function personOfDay(secret: string, account: string, at: Date): string {
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Notes the first load of a version by an account on a day. A later one only matters where it fails while the first still counts. */
+/** Records an account's first load of a version on a day. Later ones matter only as failures while the first counts. */
 export async function noteLoad(sql: Sql, trial: Trial, arm: Arm, bad: boolean): Promise<void> {
   const { environment, module, version, who, at } = trial;
   await sql.query(
@@ -38,7 +38,7 @@ export async function noteLoad(sql: Sql, trial: Trial, arm: Arm, bad: boolean): 
   );
 }
 
-/** Notes a fault: the account's load of that version was a bad one, when it is not longer ago than it counts. */
+/** Records a fault: marks the account's load as bad, if recent enough. */
 export async function noteFault(sql: Sql, { environment, module, version, who, at }: Trial): Promise<void> {
   await sql.query(
     `update module_trial set bad = true

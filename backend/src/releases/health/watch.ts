@@ -15,15 +15,17 @@ export interface WatchParts {
   readonly stopRollout: StopRollout;
   /** What everybody gets. */
   readonly current: () => Promise<readonly OfRelease[]>;
-  /** Told of a version that everybody has and that fails for many, each minute that it does: operators are called, or where they allowed it a rollback is made. */
+  /**
+   * Called each minute for a fully rolled out version that fails for many: alerts operators, or rolls back if allowed.
+   */
   readonly onAlarm: (release: OfRelease, evidence: Evidence) => Promise<void>;
   readonly now?: () => Date;
 }
 
-/** A minute is judged when its loads count no longer, and what pages tell once a minute is in. */
+/** A minute is judged once its loads are complete, including pages' batched reports. */
 const JUDGED_AFTER_MS = (COUNTS_MINUTES + 2) * 60_000;
 
-/** Accounts of a day are counted anew after so long. */
+/** Interval of recounting a day's accounts. */
 const DAYS_NOTED_EACH_MS = 600_000;
 
 interface Judged {
@@ -35,8 +37,8 @@ interface Judged {
 }
 
 /**
- * Watches the rollouts: judges each minute of each of them once, whichever process does, and stops one that is found worse than the current version, or whose
- * first loads all fail. To be called each minute; a call that fails leaves what it did not judge to the next.
+ * Judges each minute of each rollout once, in whichever process, and stops those worse than the current version or
+ * whose first loads all fail. Call each minute; failures are retried on the next call.
  */
 export function createWatch(parts: WatchParts) {
   const { db, log, rollouts, stopRollout, current, onAlarm, now = () => new Date() } = parts;
@@ -81,21 +83,21 @@ export function createWatch(parts: WatchParts) {
         daysNotedAt = at.getTime();
       }
     },
-    /** Evidence against a rollout as it was judged last; 1 before the first time. */
+    /** Last judged evidence against a rollout; 1 initially. */
     evidence: (rollout: string) => readEvidence(db, rollout),
-    /** How a rollout stands before its next step. */
+    /** A rollout's statistics before its next step. */
     standing: (rollout: RunningRollout) => readStanding(db, rollout),
-    /** What everybody has and failed for many when it was looked at last. */
+    /** Fully rolled out versions failing for many, as last judged. */
     alarms: () => alarms,
   };
 }
 
-/** Evidence against a rollout as it was judged last; 1 before the first time. */
+/** Last judged evidence against a rollout; 1 initially. */
 async function readEvidence(sql: Sql, rollout: string): Promise<number> {
   return evidenceOf((await read(sql, rollout))?.products ?? NO_EVIDENCE);
 }
 
-/** How a rollout stands: the evidence against it, and what was loaded since its share is what it is. */
+/** A rollout's statistics: evidence, and loads since its share last changed. */
 export async function readStanding(
   sql: Sql,
   rollout: Omit<RunningRollout, 'since' | 'share' | 'climbs'>,
@@ -139,7 +141,7 @@ async function read(sql: Sql, rollout: string): Promise<(Judged & { readonly unt
   };
 }
 
-/** Adds the minutes that are over to what was judged, unless another process did so meanwhile; answers what stands now. */
+/** Adds completed minutes unless another process has; returns the new state. */
 async function judge(db: Db, rollout: RunningRollout, at: Date): Promise<Judged> {
   const { id, environment, module, version, since } = rollout;
   await db.query(

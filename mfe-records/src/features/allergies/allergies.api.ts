@@ -7,13 +7,13 @@ import { type Allergy, readAllergy, readStoredAllergy } from './allergy.entity.t
 
 const READERS = readerPerLocale(readAllergy);
 
-/** All that the record says of allergies: what is dangerous must not wait on a later page. */
+/** All allergy entries: dangerous ones must not wait on a later page. */
 export const useAllergies = (): PatientList<Allergy> =>
   useWhole(usePatientList({ ...ALLERGIES, read: useReader(READERS) }));
 
-/** True once all is read and nothing of it is true now: no allergy, and no statement that there is none. */
+/** True once everything is loaded and nothing is current: no allergy, and no statement that there is none. */
 export const isNothingSaid = ({ state, rows, hasMore }: PatientList<Allergy>): boolean =>
   state === 'ready' && !hasMore && rows.every(({ standing }) => standing === 'apart' || standing === 'past');
 
-/** One allergy for its form; undefined when the person has none with this id. Rejects with AppError. */
+/** One allergy for its form; undefined if the person has none with this id. Rejects with AppError. */
 export const loadAllergy = loaderOf('AllergyIntolerance', readStoredAllergy);

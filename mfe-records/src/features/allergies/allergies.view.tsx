@@ -26,7 +26,7 @@ import { isNothingSaid, useAllergies } from './allergies.api.ts';
 import { mistakenAllergy } from './allergy-form.model.ts';
 import { NoAllergy } from './no-allergy.view.tsx';
 
-/** What the record says of allergies, the most dangerous first; that none is known is a fact, too. */
+/** Allergies, most dangerous first, including the statement that none is known. */
 export function AllergiesView({ level }: ScreenProps) {
   useMedicineTexts();
   const { t } = useTranslation();

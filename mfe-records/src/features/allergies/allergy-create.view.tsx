@@ -24,7 +24,7 @@ import {
 import type { StoredAllergy } from './allergy.entity.ts';
 import { NoAllergy } from './no-allergy.view.tsx';
 
-/** Adds an allergy: to what, what happened, how bad it was; `?id=` corrects one of the person's own. Leads to the list. */
+/** Adds an allergy: substance, reaction, severity; `?id=` corrects one of the person's own. Leads to the list. */
 export function AllergyCreateView({ level }: ScreenProps) {
   useMedicineTexts();
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { type NewAllergy, newEntry, type StoredAllergy } from './allergy.entity.
 export const SEVERITIES = ['mild', 'moderate', 'severe'] as const;
 type Severity = (typeof SEVERITIES)[number];
 
-/** What stands in the form. */
+/** Form fields. */
 export interface AllergyForm {
   readonly substance: string;
   readonly reaction: string;
@@ -26,7 +26,10 @@ export interface AllergyEntry {
   readonly severity?: Severity;
 }
 
-/** Checks the form: what the allergy is to is needed, and what happened where it is said how bad it was (FHIR R4: a reaction has a manifestation). */
+/**
+ * Validates the form: the substance is required, and the reaction if a severity is given (FHIR R4: a reaction has a
+ * manifestation).
+ */
 export function checkAllergy(form: AllergyForm): ParseResult<AllergyEntry> {
   const substance = readText('substance', form.substance, 200);
   const reaction = readText('reaction', form.reaction, 500);
@@ -45,7 +48,10 @@ export function checkAllergy(form: AllergyForm): ParseResult<AllergyEntry> {
 
 const VERIFICATION = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification';
 
-/** The AllergyIntolerance as the record keeps it, told by the person. A severe reaction is a high criticality: it may be life-threatening again. */
+/**
+ * Builds the AllergyIntolerance, self-reported. A severe reaction means high criticality, as it may be life-threatening
+ * again.
+ */
 export function newAllergy(entry: AllergyEntry, about: NewAllergy) {
   return { ...newEntry(about), code: { text: entry.substance }, ...reactionOf(entry) } as const;
 }
@@ -59,7 +65,7 @@ function reactionOf({ reaction, severity }: AllergyEntry) {
   };
 }
 
-/** The stored allergy with what was changed; what the form does not show, and what was not touched, stays as it was sent. */
+/** Applies changes to the stored allergy; everything not shown or not edited stays as sent. */
 export function correctedAllergy(entry: AllergyEntry, stored: StoredAllergy): StoredResource {
   const { resource, substance, reaction, severity } = stored;
   const isSameReaction = (entry.reaction ?? '') === reaction && (entry.severity ?? '') === severity;
@@ -76,7 +82,10 @@ export function correctedAllergy(entry: AllergyEntry, stored: StoredAllergy): St
   };
 }
 
-/** The reaction as typed, with what the form does not show of it: when it began, how it came in, and its codes where its words are the same. */
+/**
+ * The reaction as typed, preserving what the form does not show: onset, exposure route, and codes if the text is
+ * unchanged.
+ */
 function withDetails({ resource, reaction }: StoredAllergy, entry: AllergyEntry) {
   const next = reactionOf(entry);
   const all: unknown = resource['reaction'];
@@ -87,7 +96,7 @@ function withDetails({ resource, reaction }: StoredAllergy, entry: AllergyEntry)
   return { ...next, reaction: [{ ...rest, ...next.reaction[0], ...(isSame ? { manifestation } : {}) }] };
 }
 
-/** The stored entry as one that was made by mistake (FHIR R4 ait-2: it has no clinical status then). */
+/** Marks the stored entry as entered in error (FHIR R4 ait-2: without clinical status). */
 export function mistakenAllergy({ resource }: Pick<StoredAllergy, 'resource'>): StoredResource {
   const { clinicalStatus: _status, ...rest } = resource;
   return {

@@ -10,26 +10,28 @@ import type { OwnVersion } from '../form/own-version.entity.ts';
 
 /** An allergy as its form corrects it. */
 export interface StoredAllergy extends OwnVersion {
-  /** The person typed it: also one that the form would not show whole. */
+  /** Typed by the person, even if the form could not show all of it. */
   readonly isOwn: boolean;
   readonly substance: Chosen;
   readonly reaction: string;
   readonly severity: string;
 }
 
-/** An allergy, or the statement that there is none, in words, and as its form corrects it. */
+/** An allergy, or the statement that there is none, in words, with its form data. */
 export interface Allergy extends Described {
   readonly stored: StoredAllergy;
 }
 
-/** Reads an AllergyIntolerance for the list; undefined without an id. */
+/** Parses an AllergyIntolerance for the list; undefined without an id. */
 export function readAllergy(resource: unknown, locale: Locale): Allergy | undefined {
   const described = readDescribed(resource, locale);
   const stored = isObject(resource) ? readStoredAllergy(resource) : undefined;
   return described && stored && { ...described, stored };
 }
 
-/** Reads an AllergyIntolerance for its form; undefined without an id. One with several reactions is not corrected there: the form shows one. */
+/**
+ * Parses an AllergyIntolerance for its form; undefined without an id, or with several reactions, as the form shows one.
+ */
 export function readStoredAllergy(resource: StoredResource | undefined): StoredAllergy | undefined {
   const version = storedVersion(resource);
   if (version === undefined) return undefined;
@@ -53,7 +55,7 @@ const ACTIVE = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
 };
 
-/** Of a new entry: whose it is, and when and by which form it was made. */
+/** Metadata of a new entry: patient, time and form id. */
 export interface NewAllergy {
   readonly patientId: string;
   /** ISO 8601 with offset. */
@@ -61,7 +63,7 @@ export interface NewAllergy {
   readonly formId: string;
 }
 
-/** The fact that the person knows of no allergy (SNOMED CT 716186003, as the International Patient Summary says it). */
+/** "No known allergy" (SNOMED CT 716186003, as in the International Patient Summary). */
 export function noKnownAllergy(words: string, about: NewAllergy) {
   return {
     ...newEntry(about),
@@ -72,7 +74,7 @@ export function noKnownAllergy(words: string, about: NewAllergy) {
   } as const;
 }
 
-/** What each new entry says: whose it is, who says so, and since when. */
+/** Common elements of new entries: patient, asserter, date. */
 export function newEntry({ patientId, at, formId }: NewAllergy) {
   const patient = { reference: `Patient/${patientId}` };
   return {

@@ -5,10 +5,13 @@ import { deviceZone, toZoned } from '@phr/time/zone';
 import { saveOne } from '../form/save-one.api.ts';
 import { noKnownAllergy } from './allergy.entity.ts';
 
-/** The fact in words, as it is stored and shown while it waits. */
+/** Stored text of the statement, also shown while queued. */
 const WORDS = localized('Không có dị ứng nào', 'No allergies known');
 
-/** Keeps the fact that a person knows of no allergy. @param key UUID by which a repeat is recognised. Rejects with AppError. */
+/**
+ * Records that a person knows of no allergy.
+ * @param key UUID that makes retries idempotent. Rejects with AppError.
+ */
 export function keepNoAllergy(
   { request, settings }: Pick<HostApi, 'request' | 'settings'>,
   patientId: string,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { keepNoAllergy } from './no-allergy.api.ts';
 
-/** Keeps the fact that the person knows of no allergy; asked first, for a doctor relies on it. */
+/** Records "no known allergy" after confirmation, as doctors rely on it. */
 export function NoAllergy({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
   const host = useHost();
@@ -18,7 +18,7 @@ export function NoAllergy({ onDone }: { readonly onDone: () => void }) {
   const send = async () => {
     const saved = await keepNoAllergy(host, viewed.id, idOf(viewed.id, 'none'));
     tellSaved(host.notify, t, saved, t('alg.noneKnown.done'));
-    // Whatever shows allergies next asks anew, and offers the statement no second time.
+    // refetch, so that the statement is not offered again
     await queries.invalidateQueries({ queryKey: ['list', viewed.id, 'AllergyIntolerance'], refetchType: 'none' });
   };
   return (

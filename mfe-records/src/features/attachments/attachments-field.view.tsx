@@ -23,7 +23,7 @@ interface AttachmentsFieldProps extends FieldProps {
 /** What the storage keeps (docs of the storage API). */
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.pdf,.dcm';
 
-/** Files of a form: chosen with the browser's own field, sent at once; each says how far it is and can be stopped (UX-26). */
+/** Files of a form: native file input, immediate upload, with progress and cancel (UX-26). */
 export function AttachmentsField({ stored, onRemove, onRename, uploads, ...field }: AttachmentsFieldProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -86,7 +86,7 @@ interface StoredRowProps extends Pick<AttachmentsFieldProps, 'onRemove' | 'onRen
   readonly size: string;
 }
 
-/** A file that has arrived: what it is called can be changed, for a camera calls a prescription "IMG_0231". */
+/** An uploaded file, renameable, since cameras produce names like "IMG_0231". */
 function StoredRow({ file: { path, name }, size, onRemove, onRename }: StoredRowProps) {
   const { t } = useTranslation();
   const [isNaming, setNaming] = useState(false);

@@ -1,15 +1,15 @@
 import type { StoredFile } from '@phr/http/stored-file';
 import type { FieldError } from '@phr/module-kit/checked-form';
 
-/** How the files stand that are not in the storage. */
+/** Files not in storage yet. */
 export interface Sending {
-  /** Something is still on its way. */
+  /** An upload is in progress. */
   readonly isBusy: boolean;
   /** Something that was chosen did not get there. */
   readonly hasFailed: boolean;
 }
 
-/** What is wrong with the files of a form: each has a name, and nothing is saved without one that was chosen, until it is taken off the list (ENC-30). */
+/** Faults of a form's files: each needs a name, and saving waits until failed uploads are removed (ENC-30). */
 export function fileFaults(
   field: string,
   files: readonly StoredFile[],

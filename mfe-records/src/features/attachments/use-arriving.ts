@@ -2,7 +2,10 @@ import type { StoredFile } from '@phr/http/stored-file';
 import { useEffect } from 'react';
 import type { Uploads } from './use-uploads.ts';
 
-/** Hands each file that has arrived to the form, which keeps it in its draft. @param add the same function between renders */
+/**
+ * Passes each uploaded file to the form, which stores it in its draft.
+ * @param add must be referentially stable
+ */
 export function useArriving({ receive }: Uploads, add: (file: StoredFile) => void): void {
   useEffect(() => receive((file) => add({ ...file, url: '' })), [receive, add]);
 }

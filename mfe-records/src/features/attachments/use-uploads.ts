@@ -6,34 +6,37 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendFile } from '@phr/http/send-file';
 
-/** A file on its way into the storage, or that did not get there. */
+/** An upload in progress or failed. */
 export interface Upload {
   readonly uid: string;
   readonly file: File;
-  /** How much has gone, 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly share: number;
-  /** Why it is not there, in words. */
+  /** Error text. */
   readonly failure?: string;
 }
 
 export interface Uploads {
   readonly all: readonly Upload[];
-  /** Something is still on its way. */
+  /** An upload is in progress. */
   readonly isBusy: boolean;
   /** Something that was chosen did not get there. */
   readonly hasFailed: boolean;
   start(files: readonly File[]): void;
-  /** Stops a file, or takes a failed one off the list. */
+  /** Cancels an upload, or removes a failed one. */
   drop(uid: string): void;
   retry(uid: string): void;
-  /** Who is told each file that has arrived; returns the end of it. */
+  /** Subscribes to completed uploads; returns the unsubscribe function. */
   receive(listener: (file: StoredFile) => void): () => void;
 }
 
-/** Files on their way at once: addresses end after five minutes, so that a series of hundreds asks for each when its turn comes. */
+/** Concurrent uploads: signed URLs expire after five minutes, so hundreds of files each request theirs in turn. */
 const AT_ONCE = 4;
 
-/** Files sent to the storage as soon as they are chosen. @param folder part of their key */
+/**
+ * Uploads files as soon as they are selected.
+ * @param folder part of their key
+ */
 export function useUploads(folder: string): Uploads {
   const { request, notify } = useHost();
   const { t } = useTranslation();
@@ -42,7 +45,7 @@ export function useUploads(folder: string): Uploads {
   const running = useRef(new Map<string, AbortController>());
   const waiting = useRef<readonly Pick<Upload, 'uid' | 'file'>[]>([]);
   const listener = useRef<(file: StoredFile) => void>(undefined);
-  // What is on its way when the form goes belongs to nothing.
+  // uploads still running on unmount are dropped
   useEffect(() => {
     const left = running.current;
     return () => {
@@ -65,7 +68,7 @@ export function useUploads(folder: string): Uploads {
     };
   }, []);
 
-  /** Answers the words of it. */
+  /** Returns the error text. */
   function fail(uid: string, notice: Notice): string {
     const failure = [notice.title, notice.description].filter((part) => part !== undefined).join('. ');
     change(uid, { failure });
@@ -99,7 +102,7 @@ export function useUploads(folder: string): Uploads {
       take(uid);
       listener.current?.(stored);
     } catch (error) {
-      // no answer of the storage, e.g. a file that cannot be read any more
+      // not a storage response, e.g. an unreadable file
       if (!stop.signal.aborted) fail(uid, errorNotice(error, t));
     } finally {
       running.current.delete(uid);

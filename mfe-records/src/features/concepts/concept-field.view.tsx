@@ -9,13 +9,13 @@ interface ConceptFieldProps extends FieldProps {
   readonly catalogue: Catalogue;
   readonly value: Chosen;
   readonly onChange: (chosen: Chosen) => void;
-  /** Codes stand beside the words: people know them from their papers. */
+  /** Shows codes beside the text, as on paper records. */
   readonly showsCodes?: boolean;
 }
 
 const TYPED = 'typed';
 
-/** A word of a catalogue, found by typing, or what was typed when the catalogue has no such word (COND-01). */
+/** A catalogue term found by typing, or free text if there is none (COND-01). */
 export function ConceptField({ catalogue, value, onChange, showsCodes = false, hint, ...field }: ConceptFieldProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -2,7 +2,7 @@ import type { Locale } from '@phr/contract/host-api';
 import { coding, type Coding } from '@phr/fhir/datatypes';
 import { list, lenientObject, text } from '@phr/fhir/json';
 
-/** Lists of words from which this module's forms choose. */
+/** Term lists used in this module's forms. */
 export type Catalogue = 'condition' | 'vaccine';
 
 /** A word of a catalogue, in the language on screen. */
@@ -19,7 +19,7 @@ const wire = lenientObject({
   designation: list(lenientObject({ language: text, value: text })),
 });
 
-/** Reads a Concept; undefined without code, system or words. */
+/** Parses a Concept; undefined without code, system or text. */
 export function readConcept(resource: unknown, locale: Locale): Concept | undefined {
   const raw = wire(resource);
   const words = raw?.designation?.find(({ language }) => language === locale)?.value ?? raw?.display;
@@ -28,7 +28,7 @@ export function readConcept(resource: unknown, locale: Locale): Concept | undefi
     : { system: raw.system, code: raw.code, words };
 }
 
-/** What a form keeps of a choice: words, and 'system|code', empty for words that were typed. */
+/** A form's choice: text, and 'system|code', empty for free text. */
 export interface Chosen {
   readonly words: string;
   readonly token: string;
@@ -39,7 +39,7 @@ export function tokenOf({ system, code }: Pick<Concept, 'system' | 'code'>): str
   return `${system}|${code}`;
 }
 
-/** The concept as FHIR writes it; typed words have no coding (D-60). */
+/** The FHIR concept; free text has no coding (D-60). */
 export function codeableOf({ words, token }: Chosen): { readonly coding?: readonly [Coding]; readonly text: string } {
   const at = token.lastIndexOf('|');
   const [system, code] = [token.slice(0, Math.max(at, 0)), token.slice(at + 1)];

@@ -3,10 +3,10 @@ import { useHost, useSettings } from '@phr/module-kit/host';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Catalogue, type Concept, readConcept } from './concept.entity.ts';
 
-/** So many words of a catalogue at once (COND-06). */
+/** Terms per request (COND-06). */
 const PAGE = 20;
 
-/** Words of a catalogue that hold what was typed, without regard to accents; the first ones when nothing was. */
+/** Catalogue terms containing the query, ignoring accents; the first ones for an empty query. */
 export function useConcepts(catalogue: Catalogue, typed: string) {
   const { request } = useHost();
   const locale = useSettings().locale;

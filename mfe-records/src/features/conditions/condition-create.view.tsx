@@ -30,7 +30,10 @@ import {
   type ConditionForm,
 } from './new-condition.model.ts';
 
-/** Adds a disease: of the catalogue or typed, with date, state and severity; `?id=` corrects one that the person added. Leads to the list (NAV-16). */
+/**
+ * Adds a disease from the catalogue or as free text, with date, status and severity; `?id=` corrects the person's own.
+ * Leads to the list (NAV-16).
+ */
 export function ConditionCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const id = useSearchParams()[0].get('id');
@@ -101,7 +104,7 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredCondition> 
   );
 }
 
-/** A stored disease as it stands in the fields. */
+/** A stored disease as form fields. */
 function formOf({ disease, recordedDate, status, severity }: StoredCondition, locale: Locale): ConditionForm {
   return {
     disease: disease.words,

@@ -11,10 +11,10 @@ import type { OwnVersion } from '../form/own-version.entity.ts';
 import { storedDay } from '../form/form.model.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 
-/** A disease in words, and whether this person may take it out of the record. */
+/** A disease in words, and whether this person may delete it. */
 export interface Condition extends Described {
   readonly isOwn: boolean;
-  /** The person typed it, and so may correct it. */
+  /** Typed by the person, so correctable. */
   readonly isCorrectable: boolean;
 }
 
@@ -64,7 +64,10 @@ export function readStoredCondition(resource: StoredResource | undefined): Store
   };
 }
 
-/** Who entered it is the server's word; without one, what a professional recorded, and what was found at a visit by somebody unnamed, is not the person's own. */
+/**
+ * The server's stamp decides who entered it; without one, an entry recorded by a professional or found at an encounter
+ * is not the person's own.
+ */
 function isOwn(resource: unknown): boolean {
   const { meta: stamp, recorder, asserter, encounter } = wire(resource) ?? {};
   const source = readSource(stamp?.source);

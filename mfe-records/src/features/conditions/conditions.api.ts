@@ -15,10 +15,10 @@ export function useConditions(): PatientList<Condition> {
   });
 }
 
-/** One disease for its form; undefined when the person has none with this id. Rejects with AppError. */
+/** One disease for its form; undefined if the person has none with this id. Rejects with AppError. */
 export const loadCondition = loaderOf('Condition', readStoredCondition);
 
-/** Deletes a disease that the person entered. Rejects with AppError NOT_DELETABLE for any other. */
+/** Deletes a disease entered by the person. Rejects with AppError NOT_DELETABLE for any other. */
 export function deleteCondition(request: RequestPort, id: string): Promise<unknown> {
   return request.send({ service: 'admin', method: 'DELETE', path: `/patient-app/condition/${id}` });
 }

@@ -15,7 +15,7 @@ import { DiseaseRow } from './disease-row.view.tsx';
 import { HistorySection } from './history-section.view.tsx';
 import { diseasesOf } from './merged.model.ts';
 
-/** Types that belong to a person's history and have no screen of their own, in the order of a health summary. They are read when their part is opened. */
+/** History types without a screen of their own, in the order of a health summary. Loaded when their section opens. */
 const OTHERS = [
   'AllergyIntolerance',
   'MedicationStatement',
@@ -38,7 +38,7 @@ const OTHERS = [
   'ExplanationOfBenefit',
 ] as const;
 
-/** Medical history: diseases, and whatever else another system has sent about the past. */
+/** Medical history: diseases, and other past entries from any system. */
 export function ConditionsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const list = useConditions();

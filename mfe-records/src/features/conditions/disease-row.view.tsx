@@ -6,7 +6,7 @@ import { ConditionRow } from './condition-row.view.tsx';
 import css from './disease-row.module.css';
 import type { Disease } from './merged.model.ts';
 
-/** One disease as it was recorded last; what was recorded of it before opens below. */
+/** A disease by its newest entry; earlier entries expand below. */
 export function DiseaseRow({ disease, level }: { readonly disease: Disease<Condition>; readonly level: number }) {
   const { t } = useTranslation();
   const { newest, earlier } = disease;

@@ -7,18 +7,18 @@ import { useDescribed } from '../described/described.api.ts';
 import { countOf } from '../described/described.model.ts';
 import { StandingLists } from '../described/standing-lists.view.tsx';
 
-/** Rows read at once: what is dangerous must not wait on a later page. */
+/** Rows per page: dangerous entries must not wait on a later page. */
 const PAGE = 100;
 
 interface HistorySectionProps {
   readonly type: string;
   readonly level: number;
-  /** Has its place though nothing was ever sent: that nothing is known is worth saying. */
+  /** Shown even if empty: that nothing is known is worth saying. */
   readonly isMain?: boolean;
   readonly isOpen?: boolean;
 }
 
-/** One type of the history, with the count of what is true now; it fails without touching the others. A type of which nothing was ever sent takes no place. */
+/** One history type with its count of current entries; fails independently. Hidden if nothing was ever recorded. */
 export function HistorySection({ type, level, isMain = false, isOpen = false }: HistorySectionProps) {
   const { t } = useTranslation();
   const list = useDescribed(type, { _count: PAGE });

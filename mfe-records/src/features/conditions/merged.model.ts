@@ -7,9 +7,9 @@ import { hasCode } from '@phr/fhir/reading';
 import type { PatientList } from '@phr/module-kit/patient-list';
 import type { Described } from '../described/described.entity.ts';
 
-/** One disease of which a record may have several entries. */
+/** A disease merged from its entries. */
 export interface Merged<T extends Described = Described> {
-  /** The newest entry: what it says holds. */
+  /** The newest entry, which is authoritative. */
   readonly newest: T;
   /** What was recorded of it before, newest first. */
   readonly earlier: readonly T[];
@@ -17,7 +17,7 @@ export interface Merged<T extends Described = Described> {
 
 const coded = lenientObject({ code: codeableConcept });
 
-/** What makes two entries the same thing: a code that they share, or the same words where there is no code. */
+/** Entries are the same disease if they share a code, or the text if uncoded. */
 function keysOf({ original, title }: Described): readonly string[] {
   const codes = (coded(original)?.code?.coding ?? []).flatMap(({ system, code }) =>
     code === undefined ? [] : [`${system ?? ''}|${code}`],
@@ -26,8 +26,9 @@ function keysOf({ original, title }: Described): readonly string[] {
 }
 
 /**
- * The entries of a list merged by their codes, in the order of the newest of each. Entries that were never true (ruled out, entered by
- * mistake) are left out; a statement that there is nothing is about itself alone. @param rows newest first
+ * Merges entries by code, ordered by their newest. Refuted and erroneous entries are dropped; statements that nothing
+ * exists never merge.
+ * @param rows newest first
  */
 export function mergedByCode<T extends Described>(rows: readonly T[]): readonly Merged<T>[] {
   const groups: { newest: T; earlier: T[]; keys: Set<string> }[] = [];
@@ -46,7 +47,7 @@ export function mergedByCode<T extends Described>(rows: readonly T[]): readonly 
 
 const verified = lenientObject({ verificationStatus: codeableConcept });
 
-/** How sure a disease is, in words, where it is not a confirmed one: "Tạm thời"; undefined where nobody says otherwise. */
+/** Certainty of an unconfirmed disease in words: "Tạm thời"; undefined if confirmed or unspecified. */
 export function doubtOf({ original }: Pick<Described, 'original'>, locale: Locale): string | undefined {
   const status = verified(original)?.verificationStatus;
   return hasCode(status, 'confirmed') ? undefined : toldConcept(status, locale);
@@ -57,12 +58,12 @@ export function currentOf(merged: readonly Merged[]): readonly Merged[] {
   return merged.filter(({ newest }) => newest.standing === 'current');
 }
 
-/** A disease as a row of a list, under the id of its newest entry. */
+/** A merged disease as a list row, with its newest entry's id. */
 export interface Disease<T extends Described> extends Merged<T> {
   readonly id: string;
 }
 
-/** A list of entries as one of diseases, also in its count: how many there are is known when all entries are here. */
+/** A list of entries as a list of diseases; the count is known once all are loaded. */
 export function diseasesOf<T extends Described>(list: PatientList<T>): PatientList<Disease<T>> {
   const rows = mergedByCode(list.rows).map((one) => ({ ...one, id: one.newest.id }));
   return { ...list, rows, total: list.hasMore ? undefined : rows.length };

@@ -8,10 +8,10 @@ import { defined } from '@phr/fhir/reading';
 import type { StoredCondition } from './condition.entity.ts';
 import { readPartialDay, readText } from '../form/form.model.ts';
 
-/** What stands in the form. */
+/** Form fields. */
 export interface ConditionForm {
   readonly disease: string;
-  /** 'system|code' of a disease of the catalogue, '' of a typed one. */
+  /** 'system|code' of a catalogue disease, '' for free text. */
   readonly diseaseToken: string;
   readonly recordedDate: string;
   readonly status: string;
@@ -32,7 +32,10 @@ export interface ConditionEntry {
   readonly severity?: Severity;
 }
 
-/** Checks the form: a disease is needed, chosen or typed; the date is not in the future (D-60). @param today calendar day of the person */
+/**
+ * Validates the form: a disease is required; the date must not be in the future (D-60).
+ * @param today the person's calendar day
+ */
 export function checkCondition(form: ConditionForm, today: string): ParseResult<ConditionEntry> {
   const disease = readText('disease', form.disease, 200);
   const day = readPartialDay('recordedDate', form.recordedDate, today);
@@ -64,7 +67,10 @@ const SEVERITY_CODES: Readonly<Record<Severity, string>> = {
   serious: '24484000',
 };
 
-/** The Condition as the record keeps it, recorded by the person. @param formId UUID by which a repeat is recognised */
+/**
+ * Builds the Condition, recorded by the person.
+ * @param formId UUID that makes retries idempotent
+ */
 export function newCondition(
   { disease, recordedDate, status, severity }: ConditionEntry,
   patientId: string,
@@ -87,23 +93,23 @@ export function newCondition(
 const statusOf = (status: Status) => ({ coding: [{ system: CLINICAL, code: status }] });
 const severityOf = (severity: Severity) => ({ coding: [{ system: SNOMED, code: SEVERITY_CODES[severity] }] });
 
-/** The statuses that a stored disease may have next (table T3); the one that it has stays among them. */
+/** Statuses a stored disease may change to (table T3), including the current one. */
 export function statusesAfter(stored: string | undefined): readonly Status[] {
   return STATUSES.filter((status) => mayChange('Condition', stored, status, 'patient') || status === stored);
 }
 
-/** How the form calls a status of FHIR: recurrence and inactive are other names (D-60). */
+/** Maps FHIR statuses to the form's: recurrence and inactive are synonyms (D-60). */
 export function statusNamed(code: string | undefined): Status {
   const named = code === 'recurrence' ? 'relapse' : code === 'inactive' ? 'resolved' : code;
   return STATUSES.find((status) => status === named) ?? 'active';
 }
 
-/** How the form calls a severity; '' for none and for one that it does not know. */
+/** Maps a severity to the form's; '' if missing or unknown. */
 export function severityNamed(code: string | undefined): Severity | '' {
   return SEVERITIES.find((severity) => SEVERITY_CODES[severity] === code) ?? '';
 }
 
-/** The stored disease with what was changed; what the form does not show, and what was not touched, stays as it was sent. */
+/** Applies changes to the stored disease; everything not shown or not edited stays as sent. */
 export function correctedCondition(entry: ConditionEntry, stored: StoredCondition): StoredResource {
   const { disease, recordedDate, status, severity } = entry;
   const { severity: _severity, recordedDate: _date, ...kept } = stored.resource;

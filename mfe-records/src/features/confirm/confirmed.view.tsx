@@ -10,19 +10,22 @@ interface ConfirmedProps {
   readonly question: string;
   /** Verb of the button that does it. */
   readonly verb: string;
-  /** Whose record it changes: "Cho: ...". */
+  /** Person whose record it changes: "Cho: ...". */
   readonly person?: string | undefined;
   /** What follows from it. */
   readonly about?: ReactNode;
   readonly danger?: boolean;
   readonly send: () => Promise<unknown>;
-  /** After the server has done it; the dialog is gone by then. */
+  /** Called after the server has done it and the dialog has closed. */
   readonly onDone: () => void;
-  /** The way in. @param ask opens the question */
+  /**
+   * The trigger.
+   * @param ask opens the dialog
+   */
   readonly children: (ask: () => void) => ReactNode;
 }
 
-/** Something that cannot be taken back: asked first, covered while it runs, and on a failure said why in its place (ENC-33). */
+/** An irreversible action: confirmation, busy state, and an explained failure in place (ENC-33). */
 export function Confirmed({ question, verb, person, about, danger = true, send, onDone, children }: ConfirmedProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -38,7 +41,7 @@ export function Confirmed({ question, verb, person, about, danger = true, send, 
       await send();
       setAsking(false);
       onDone();
-      // What was pressed may be gone by now; the focus goes where the screen begins.
+      // the pressed button may be gone: move the focus to the start of the screen
       heading(place.current)?.focus();
     });
   return (

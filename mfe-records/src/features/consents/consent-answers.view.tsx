@@ -18,7 +18,7 @@ const QUESTIONS: Readonly<Record<ConsentAction, string>> = {
   retrieve: 'consent.revokeConfirm',
 };
 
-/** What can be done about a consent now. Nothing leads back, so each is asked first; the state on screen is always the server's. */
+/** Actions on a consent. They are irreversible, so each is confirmed; the displayed state is always the server's. */
 export function ConsentAnswers({
   consent,
   now,
@@ -28,7 +28,7 @@ export function ConsentAnswers({
   readonly consent: Consent;
   readonly now: Date;
   readonly reload: () => Promise<unknown>;
-  /** Told true for an answer that came too late, and false with the next one that holds. */
+  /** Called with true for an answer that came too late, and false with the next successful one. */
   readonly onOutdated: (isOutdated: boolean) => void;
 }) {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function ConsentAnswers({
     try {
       await answerConsent(request, consent, action);
     } catch (error) {
-      // Answered elsewhere or run out: what is true now is fetched, and the page says it: these answers may be gone with it.
+      // answered elsewhere or expired: refetch and say so, as these actions may be gone
       if (isAppError(error) && (error.code === 'INVALID_TRANSITION' || error.code === 'CONFLICT')) {
         onOutdated(true);
         await reload();

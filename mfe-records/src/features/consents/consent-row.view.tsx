@@ -5,7 +5,7 @@ import type { Consent } from './consent.entity.ts';
 import { stateOf } from './consent-state.entity.ts';
 import { badgeOf } from './consent-status.entity.ts';
 
-/** One request or permission of the list, leading to its details. */
+/** A request or grant in the list, linking to its details. */
 export function ConsentRow({ consent, now }: { readonly consent: Consent; readonly now: Date }) {
   const { t } = useTranslation();
   const badge = badgeOf(stateOf(consent, now));

@@ -1,7 +1,7 @@
 import { lastMoment } from '../../last-moment.ts';
 import type { Consent } from './consent.entity.ts';
 
-/** What a person sees of the state of a consent (D-56); the name of its text: `grant.status.<state>`. */
+/** Displayed state of a consent (D-56); completes the text key `grant.status.<state>`. */
 export type ConsentState =
   | 'waiting'
   | 'active'
@@ -15,7 +15,7 @@ export type ConsentState =
 /** What the state depends on. */
 export type JudgedConsent = Pick<Consent, 'status' | 'isGrant' | 'end' | 'dateTime'>;
 
-/** The state at a moment: an unanswered request runs out, an access ends with its period, or earlier when it was taken back. */
+/** The state at a time: unanswered requests expire, grants end with their period or by revocation. */
 export function stateOf(consent: JudgedConsent, now: Date): ConsentState {
   const { status, isGrant, end, dateTime } = consent;
   const over = lastMoment(end);
@@ -27,7 +27,7 @@ export function stateOf(consent: JudgedConsent, now: Date): ConsentState {
       return isOver ? 'expired' : 'active';
     case 'rejected':
       return isGrant ? 'denied' : 'rejected';
-    // The server closes a grant when its period is over; whatever was closed before was taken back.
+    // The server closes a grant at the end of its period; closed earlier means revoked.
     case 'inactive':
       return over !== undefined && (dateTime === undefined ? isOver : Date.parse(dateTime) >= over)
         ? 'expired'

@@ -13,15 +13,18 @@ const TONES: Readonly<Record<ConsentState, BadgeTone>> = {
   unknown: 'neutral',
 };
 
-/** The badge of a state; unknown ones say so. */
+/** Badge of a state; unknown ones say so. */
 export function badgeOf(state: ConsentState): { readonly key: string; readonly tone: BadgeTone } {
   return { key: state === 'unknown' ? 'common.unknown' : `grant.status.${state}`, tone: TONES[state] };
 }
 
-/** What a person can do about a consent, each leading to a status (D-57). */
+/** Actions on a consent, each leading to a status (D-57). */
 export type ConsentAction = 'accept' | 'reject' | 'deny' | 'revoke' | 'retrieve';
 
-/** Buttons in their order: answers only while it waits and its time is not over, taking back only while it is active (CONS-05). A grant is denied and retrieved (GRANT-04). */
+/**
+ * Actions in order: answers only while pending and unexpired, revoking only while active (CONS-05). Grants can be
+ * denied and revoked (GRANT-04).
+ */
 export function actionsOf(consent: JudgedConsent, now: Date): readonly ConsentAction[] {
   const state = stateOf(consent, now);
   if (state !== 'waiting' && state !== 'active') return [];

@@ -14,7 +14,7 @@ import { typeWords } from '@phr/fhir/dictionary.types';
 import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 
-/** Who may see the record, what of it, and when. With a period and a receiver it is an access grant (D-56). */
+/** Who may see the record, and which parts. With period and recipient it is an access grant (D-56). */
 export interface Consent {
   readonly id: string;
   /** FHIR status. */
@@ -27,17 +27,17 @@ export interface Consent {
   readonly grantedTo?: string;
   readonly start?: string;
   readonly end?: string;
-  /** When it was asked or last answered. */
+  /** When it was requested or last answered. */
   readonly dateTime?: string;
-  /** What it is about, in the words of who asked. */
+  /** Purpose, in the requester's words. */
   readonly subject?: string;
   /** True when it opens the whole record. */
   readonly isWhole: boolean;
-  /** The parts of the record that it opens, in words or as the key of a text; a part without words is left out. */
+  /** Parts of the record it opens, as texts or text keys; parts without text are omitted. */
   readonly parts: readonly ({ readonly words: string } | { readonly key: string })[];
   /** FHIR version, for If-Match. */
   readonly version?: string;
-  /** As the server has it: an answer changes its status and date and nothing else. */
+  /** The resource as sent: answers change only status and date. */
   readonly resource: { readonly [element: string]: unknown };
 }
 
@@ -58,7 +58,7 @@ const wire = lenientObject({
 });
 const named = lenientObject({ name: text });
 const nameOf = (target: Reference | undefined): string | undefined => target?.display ?? named(target?.resource)?.name;
-/** Roles of those who receive what is opened (HL7 v3 ParticipationType). */
+/** Recipient roles (HL7 v3 ParticipationType). */
 const RECEIVERS = new Set(['PRCP', 'IRCP']);
 
 /** Reads a Consent; undefined without an id. */
@@ -102,7 +102,7 @@ export function readConsent(resource: unknown, locale: Locale): Consent | undefi
   };
 }
 
-/** What a programme asks for of a person (our own code system). */
+/** A programme's requirements (our own code system). */
 const SHARED: Readonly<Record<string, string>> = { phone: 'consent.part.phone', fullName: 'consent.part.fullName' };
 
 function partOf(concept: CodeableConcept, locale: Locale): Consent['parts'][number] | undefined {

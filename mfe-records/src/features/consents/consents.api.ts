@@ -7,7 +7,7 @@ import { type ConsentAction, STATUS_AFTER } from './consent-status.entity.ts';
 
 const READERS = readerPerLocale(readConsent);
 
-/** Requests and permissions to see the record on screen, newest first. */
+/** Requests and grants for the record on screen, newest first. */
 export function useConsents(): PatientList<Consent> {
   return usePatientList({ type: 'Consent', query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
 }
@@ -18,8 +18,8 @@ export function useConsent(id: string): PatientList<Consent> {
 }
 
 /**
- * Answers or takes back a consent, dated now (D-57).
- * Rejects with AppError: INVALID_TRANSITION when its state does not allow it any more, CONFLICT when it was changed meanwhile.
+ * Answers or revokes a consent, dated now (D-57). Rejects with AppError: INVALID_TRANSITION if its state no longer
+ * allows it, CONFLICT after a concurrent change.
  */
 export function answerConsent(
   request: RequestPort,

@@ -25,9 +25,9 @@ import { useNow } from './use-now.ts';
 import css from './patient-consent-details.module.css';
 
 /**
- * One request or permission and what can be done about it. The address comes by message, too: without an id it is the list; `p` names the
- * person whose record it is about, since a message may be about any of the family (DEEP-09). The host opens that record; nobody else's consent
- * is shown in its place (D-07).
+ * One request or grant with its actions. May be opened from a notification: without id it shows the list; `p` names the
+ * person concerned, who may be any family member (DEEP-09). The host opens that record; nobody else's consent is shown
+ * instead (D-07).
  */
 export function PatientConsentDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ function OfViewed({ id, level }: { readonly id: string; readonly level: number }
   );
 }
 
-/** What is asked for: by itself, and inside a sentence, where our own words begin small and the asker's stay as they are. */
+/** What is requested, alone and mid-sentence, where our own words are lowercased and the requester's stay. */
 function wordsOf({ isWhole, parts }: Consent, t: (key: string) => string): { what: string; inside: string } {
   const own = isWhole ? t('consent.wholeRecord') : parts.length === 0 ? t('consent.somePart') : undefined;
   if (own !== undefined) return { what: own, inside: own.toLowerCase() };
@@ -100,7 +100,7 @@ function Details({
   const answers = <ConsentAnswers consent={consent} now={now} reload={reload} onOutdated={setOutdated} />;
   return (
     <Stack>
-      {/* what is asked, and the answers, before all that is known of it */}
+      {/* request and answers before the details */}
       {isAsked && (
         <>
           <p className={css.question}>
@@ -125,7 +125,7 @@ function Details({
   );
 }
 
-/** All that is known of a consent. */
+/** Details of a consent. */
 function Said({
   consent: { provider, requestCode, staff, grantedTo, start, end, dateTime, subject },
   what,

@@ -9,7 +9,7 @@ import { ConsentRow } from './consent-row.view.tsx';
 import { useConsents } from './consents.api.ts';
 import { useNow } from './use-now.ts';
 
-/** Privacy: who asked to see the record and who may, newest first. */
+/** Privacy: access requests and grants, newest first. */
 export function PatientConsentsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const list = useConsents();

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The longest that a timer of a browser waits, in milliseconds. */
+/** Longest browser timeout, in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** This moment, told again as soon as the next of these moments (milliseconds since 1970) is past: what ends by itself is seen to end. */
+/**
+ * The current time, updated when the next of these instants (milliseconds since 1970) passes, so that expiry is
+ * noticed.
+ */
 export function useNow(moments: readonly number[]): Date {
   const [now, setNow] = useState(() => new Date());
   const next = Math.min(...moments.filter((moment) => moment >= now.getTime()));

@@ -12,7 +12,7 @@ interface ApartSectionProps<T extends Described> {
   readonly children: (row: T) => ReactNode;
 }
 
-/** The rows of a list that count nowhere: ruled out, entered by mistake, or under a condition. Nothing when there are none. */
+/** Rows that count nowhere: refuted, erroneous, or under an unknown condition. Hidden if empty. */
 export function ApartSection<T extends Described>({ list, level, children }: ApartSectionProps<T>) {
   const { t } = useTranslation();
   const rows = apartOf(list.rows);

@@ -8,9 +8,9 @@ import { statusOf } from './described.model.ts';
 interface DescribedRowProps {
   readonly described: Described;
   readonly to?: ScreenPlace;
-  /** A line of its own under the words. */
+  /** Additional line below the text. */
   readonly line?: RecordLine | undefined;
-  /** Buttons and links of the row, under the words. */
+  /** Buttons and links below the text. */
   readonly links?: ReactNode;
 }
 
@@ -29,14 +29,14 @@ export function DescribedRow({ described, to, line, links }: DescribedRowProps) 
   );
 }
 
-/** The lines under the title of a row; a line of its own comes last. */
+/** Lines below the title, the additional one last. */
 export function linesOf(
   { title, subtitle, when, lines }: Described,
   line: RecordLine | undefined,
 ): readonly (RecordLine | undefined)[] {
   return [
     [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
-    // The day stands above already.
+    // the day is already shown above
     ...lines
       .filter(({ value }) => when?.endsWith(value) !== true)
       .map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),

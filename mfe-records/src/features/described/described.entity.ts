@@ -6,19 +6,19 @@ import { isObject } from '@phr/fhir/json';
 /** Any resource of the record in words. */
 export interface Described extends Description {
   readonly id: string;
-  /** How dangerous it is, for the order of allergies; 0 when nothing is said. */
+  /** Danger rank for sorting allergies; 0 if unspecified. */
   readonly danger: number;
-  /** As it was sent, for whoever wants to see more than its words. */
+  /** The resource as sent, for viewing the original. */
   readonly original: unknown;
 }
 
-/** A resource whose words leave something out, or whose meaning a condition may change; undefined for one that is told whole. */
+/** A resource not fully described, or under an unknown condition; undefined otherwise. */
 export function untoldOf(resource: unknown, locale: Locale): Described | undefined {
   const described = readDescribed(resource, locale);
   return described !== undefined && (described.unshown.length > 0 || described.isConditional) ? described : undefined;
 }
 
-/** Tells a resource in words; undefined without an id. */
+/** Describes a resource; undefined without an id. */
 export function readDescribed(resource: unknown, locale: Locale): Described | undefined {
   const id = isObject(resource) ? resource['id'] : undefined;
   return typeof id === 'string'

@@ -20,10 +20,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   provisional: 'warning',
   differential: 'warning',
 };
-/** Statuses that say only what everybody takes for granted. */
+/** Statuses taken for granted. */
 const EXPECTED = new Set(['final', 'completed', 'confirmed', 'active', 'current', 'finished', 'available', 'unknown']);
 
-/** Badge of a status worth saying; a clinical status (active, resolved ...) always is. */
+/** Badge of a notable status; clinical statuses (active, resolved ...) always are. */
 export function statusOf({
   status,
   statusCode,
@@ -32,7 +32,7 @@ export function statusOf({
   return { words: status, tone: TONES[statusCode ?? ''] ?? 'neutral' };
 }
 
-/** Where the rows of a list belong: what must not be taken or done, what is true now, what was, and what never was. */
+/** Groups of a list: prohibited, current, past, never true. */
 const GROUPS = ['forbidden', 'current', 'past', 'apart'] as const;
 export type GroupName = (typeof GROUPS)[number];
 export interface Group<T> {
@@ -40,7 +40,7 @@ export interface Group<T> {
   readonly rows: readonly T[];
 }
 
-/** The groups of a list that have rows. Within each the most dangerous stands first; else the order stays. */
+/** The non-empty groups. Within each the most dangerous first, otherwise in order. */
 export function groupsOf<T extends Described>(rows: readonly T[]): readonly Group<T>[] {
   return GROUPS.map((name) => ({
     name,
@@ -52,17 +52,19 @@ function groupOf(standing: Described['standing']): GroupName {
   return standing === 'negation' ? 'current' : standing;
 }
 
-/** How many entries are true now: no statement that there is nothing, no past, mistaken or forbidden thing. Undefined while not all have been read. */
+/**
+ * Number of current entries, excluding negations, past, erroneous and prohibited ones. Undefined until all are loaded.
+ */
 export function countOf(rows: readonly Described[], hasMore: boolean): number | undefined {
   return hasMore ? undefined : rows.filter(({ standing }) => standing === 'current').length;
 }
 
-/** The rows that stand apart from what was ever true. */
+/** Rows that were never true. */
 export function apartOf<T extends Described>(rows: readonly T[]): readonly T[] {
   return rows.filter(({ standing }) => standing === 'apart');
 }
 
-/** A list without the rows that stand apart, also in its count. */
+/** The list without such rows, also in its count. */
 export function withoutApart<T extends Described>(list: PatientList<T>): PatientList<T> {
   const apart = apartOf(list.rows).length;
   if (apart === 0) return list;

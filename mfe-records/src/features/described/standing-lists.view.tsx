@@ -15,7 +15,7 @@ interface StandingListsProps<T extends Described> {
   readonly children: (row: T) => ReactNode;
 }
 
-/** The rows of a list in groups: what must not be taken, what is true now, what was, what never was. One group alone that is true now needs no heading. */
+/** Rows by group: prohibited, current, past, never true. A single current group needs no heading. */
 export function StandingLists<T extends Described>({ list, label, level, children }: StandingListsProps<T>) {
   const { t } = useTranslation();
   useBeforePrint(async () => {
@@ -45,7 +45,7 @@ export function StandingLists<T extends Described>({ list, label, level, childre
   ));
 }
 
-/** A medicine must not be taken, anything else must not be done. */
+/** Medicines must not be taken, other things not done. */
 function titleOf(name: GroupName, [first]: readonly Described[]): string {
   const isMedicine = first?.type.startsWith('Medication') === true;
   return `hist.group.${name === 'forbidden' && !isMedicine ? 'mustNot' : name}`;

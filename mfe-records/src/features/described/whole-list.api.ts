@@ -2,8 +2,8 @@ import type { PatientList } from '@phr/module-kit/patient-list';
 import { useEffect } from 'react';
 
 /**
- * A list that is read to its end by itself, page by page: what is taken, and what is dangerous, must not wait on a later page. Where a page failed there is
- * still more to read (`moreFailed`).
+ * A list that loads all pages automatically: current and dangerous entries must not wait on a later page. After a
+ * failed page, `moreFailed` is set.
  */
 export function useWhole<T>(list: PatientList<T>): PatientList<T> {
   const { rows, hasMore, loadingMore, moreFailed, loadMore } = list;

@@ -10,7 +10,7 @@ interface WithOriginalProps {
   readonly links?: ReactNode;
 }
 
-/** What the words of a row leave out, the warning that a condition may change them, and the way to what was sent. */
+/** What a row's text omits, a warning about unknown conditions, and a link to the original. */
 export function WithOriginal({ described, links }: WithOriginalProps) {
   const { t } = useTranslation();
   const { unshown, isConditional } = described;
@@ -24,7 +24,7 @@ export function WithOriginal({ described, links }: WithOriginalProps) {
   );
 }
 
-/** The resource as it was sent, for the person and whoever is asked for advice. Written out when it is opened. */
+/** The resource as sent, for the person and advisers. Rendered when opened. */
 function Original({ of }: { readonly of: unknown }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -4,16 +4,18 @@ import type { Saved } from '@phr/module-kit/entry-form';
 import type { NewEncounter } from './new-encounter.entity.ts';
 import { readStoredTreatment, type StoredTreatment } from './stored-treatment.entity.ts';
 
-/** A write, and what it says of itself while it waits. */
+/** A write, with its queue options. */
 interface Sent {
   readonly idempotencyKey: string;
   readonly queue: QueueOptions;
 }
 
-/** Papers that a treatment may have (limit of the service), all on one page. */
+/** Maximum documents per treatment (service limit), on one page. */
 const MOST_PAPERS = 1000;
 
-/** Writes a treatment into a person's record; a repeat with the same key writes nothing twice. Rejects with AppError. */
+/**
+ * Stores a treatment in a person's record; retries with the same key store nothing twice (R-02). Rejects with AppError.
+ */
 export async function createEncounter(
   request: RequestPort,
   patientId: string,
@@ -30,7 +32,10 @@ export async function createEncounter(
   return { isWaiting: answer.waiting === true };
 }
 
-/** One treatment with its diagnosis and papers for its form; undefined when the person has none with this id. Rejects with AppError. */
+/**
+ * A treatment with diagnosis and documents for its form; undefined if the person has none with this id. Rejects with
+ * AppError.
+ */
 export async function loadTreatment(
   request: RequestPort,
   patientId: string,
@@ -44,7 +49,7 @@ export async function loadTreatment(
   return readStoredTreatment(encounter, conditions, papers);
 }
 
-/** Writes a corrected treatment over the version that was read. Rejects with AppError CONFLICT when there is a newer one. */
+/** Stores a corrected treatment over the version read. Rejects with AppError CONFLICT if a newer one exists. */
 export async function correctEncounter(
   request: RequestPort,
   patientId: string,
@@ -63,7 +68,7 @@ export async function correctEncounter(
   return { isWaiting: answer.waiting === true };
 }
 
-/** An address that a file was sent to is over soon and nobody else's business. */
+/** strip upload URLs: they expire soon and are confidential */
 function bodyOf(patientId: string, entry: Omit<NewEncounter, 'removed'>): object {
   return { patientId, ...entry, attachments: entry.attachments.map(({ url: _url, ...file }) => file) };
 }

@@ -6,7 +6,7 @@ import { createFakeHost, type FakeHost, type Responder } from '@phr/testing/fake
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
-/** The storage of the test: a transfer ends when the test says so. */
+/** A storage whose transfers end under the test's control. */
 class FakeTransfer {
   static all: FakeTransfer[] = [];
   readonly upload: { onprogress?: (event: object) => void } = {};
@@ -203,7 +203,7 @@ test('uploads four of many files at once; waiting ones can be left out, and leav
   await userEvent.click(screen.getByRole('button', { name: 'Dừng tải lên lát 4.png' }));
   FakeTransfer.all[0]?.end();
   await waitFor(() => expect(FakeTransfer.all).toHaveLength(5));
-  // each has a key of its own, and the one that was left out has none
+  // each has its own key; a removed one has none
   expect([new Set(keysOf(host)).size, screen.queryByText(/lát 4\.png/)]).toEqual([5, null]);
   await open();
   expect(FakeTransfer.all.map(({ wasStopped }) => wasStopped)).toEqual([false, true, true, true, true]);

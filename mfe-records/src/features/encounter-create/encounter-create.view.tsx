@@ -29,8 +29,8 @@ import {
 import type { NewEncounter } from './new-encounter.entity.ts';
 
 /**
- * Writes down a treatment: where, why, when, with its papers; `?id=` corrects one that the person wrote down. Goes back to where it was opened
- * from (NAV-13).
+ * Records a treatment: place, reason, dates, documents; `?id=` corrects the person's own. Returns to where it was
+ * opened (NAV-13).
  */
 export function EncounterCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();

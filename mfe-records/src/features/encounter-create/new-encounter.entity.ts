@@ -1,6 +1,6 @@
 import type { StoredFile } from '@phr/http/stored-file';
 
-/** A treatment as the service takes it (EncounterCreate of the catalogue). */
+/** A treatment in the service's format (EncounterCreate of the catalogue). */
 export interface NewEncounter {
   readonly hospital: { readonly id?: string; readonly name: string };
   readonly classCode: string;
@@ -9,7 +9,7 @@ export interface NewEncounter {
   readonly from: string;
   readonly to: string;
   readonly attachments: readonly StoredFile[];
-  /** Keys of papers that a correction takes away. */
+  /** Keys of documents removed by a correction. */
   readonly removed: readonly string[];
   readonly note?: string;
 }

@@ -13,20 +13,20 @@ import type { NewEncounter } from './new-encounter.entity.ts';
 /** Kinds of treatment that a person writes down. */
 export const CLASSES = ['SS', 'IMP'] as const;
 
-/** What stands in the form. */
+/** Form fields. */
 export interface EncounterForm {
   readonly classCode: string;
   readonly hospital: string;
   /** Id of a provider of the directory, '' of a typed one. */
   readonly hospitalId: string;
   readonly diagnosis: string;
-  /** 'system|code' of a disease of the catalogue, '' of a typed one. */
+  /** 'system|code' of a catalogue disease, '' for free text. */
   readonly diagnosisToken: string;
   readonly from: string;
   readonly to: string;
   readonly note: string;
   readonly attachments: readonly StoredFile[];
-  /** Keys of papers that were part of the treatment and are no more. */
+  /** Keys of documents removed from the treatment. */
   readonly removed: readonly string[];
 }
 
@@ -43,11 +43,11 @@ export const EMPTY: EncounterForm = {
   removed: [],
 };
 
-/** A treatment may be planned: its days have no last one. */
+/** Treatments may be planned, so there is no latest day. */
 const ANY_DAY = '9999-12-31';
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10|';
 
-/** True when a date, whatever part of it is known, lies before another one. */
+/** True if a (partial) date is before another. */
 function isBefore(date: string, other: string): boolean {
   const [end, start] = [dateBounds(date, 0)?.end, dateBounds(other, 0)?.start];
   return end !== undefined && start !== undefined && end < start;
@@ -57,8 +57,9 @@ function isBefore(date: string, other: string): boolean {
 export const isOneDay = (classCode: string): boolean => classCode === 'SS';
 
 /**
- * Checks the form: hospital, diagnosis and both days are needed (ENC-28); an outpatient visit ends on the day on which it begins (ENC-29).
- * @param uploads files that are still on their way, or did not get there: nothing is saved without them (ENC-30)
+ * Validates the form: hospital, diagnosis and both dates are required (ENC-28); an outpatient visit ends on its first
+ * day (ENC-29).
+ * @param uploads pending and failed uploads, which block saving (ENC-30)
  */
 export function checkEncounter(form: EncounterForm, uploads: Sending): ParseResult<NewEncounter> {
   const hospital = readText('hospital', form.hospital, 200);
@@ -107,7 +108,7 @@ export function checkEncounter(form: EncounterForm, uploads: Sending): ParseResu
   };
 }
 
-/** A stored treatment as it stands in the fields. */
+/** A stored treatment as form fields. */
 export function formOf(stored: StoredTreatment, locale: Locale): EncounterForm {
   const { classCode, hospital, diagnosis, from, to, note = '', papers } = stored;
   const day = (date: string | undefined) => (date === undefined ? '' : formatDate(date, locale));
@@ -125,7 +126,7 @@ export function formOf(stored: StoredTreatment, locale: Locale): EncounterForm {
   };
 }
 
-/** A draft read back; files that it names are in the storage already. */
+/** Restores a draft; its files are already in storage. */
 export function encounterDraft(kept: unknown, first: EncounterForm): EncounterForm | undefined {
   const texts = textsOf(kept, first);
   if (texts === undefined || !isObject(kept)) return undefined;

@@ -32,7 +32,10 @@ const wire = lenientObject({
   diagnosis: list(lenientObject({ condition: reference })),
 });
 
-/** Reads a treatment; what was found in it is named by its own Condition, which may have been corrected since. Undefined without an id. */
+/**
+ * Parses a treatment; its diagnosis comes from the linked Condition, which may have been corrected since. Undefined
+ * without an id.
+ */
 export function readStoredTreatment(
   encounter: StoredResource | undefined,
   conditions: readonly StoredResource[],
@@ -65,7 +68,7 @@ const paperWire = lenientObject({
   content: list(lenientObject({ attachment })),
 });
 
-/** A paper that the person added, as the form's list of files holds it. */
+/** A document added by the person, as a form file. */
 function readOwnPaper(resource: StoredResource): StoredFile | undefined {
   const raw = paperWire(resource);
   const file = raw?.content?.[0]?.attachment;

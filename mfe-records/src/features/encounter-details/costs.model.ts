@@ -10,7 +10,7 @@ export interface CostGroup {
 
 const KINDS: readonly CostKind[] = ['T_THUOC', 'T_VTYT', 'other'];
 
-/** What an encounter cost: medication, supplies, the rest (D-106); groups without costs are left out. */
+/** Cost groups of an encounter: medication, supplies, other (D-106); empty groups are omitted. */
 export function costGroups(claims: readonly Claim[]): readonly CostGroup[] {
   const all = claims.flatMap(({ costs }) => costs);
   return KINDS.map((id) => {
@@ -20,12 +20,12 @@ export function costGroups(claims: readonly Claim[]): readonly CostGroup[] {
   }).filter(({ costs }) => costs.length > 0);
 }
 
-/** What all claims come to: as they say themselves, else the sum of their items. */
+/** Total of all claims: as stated, else the sum of their items. */
 export function totalOf(claims: readonly Claim[]): Money | undefined {
   return sumOf(claims.map(({ total, costs }) => total ?? sumOf(costs.map(({ amount }) => amount))));
 }
 
-/** The sum of amounts; undefined when one is missing or in another currency, since a part is not the whole. */
+/** Sum of amounts; undefined if any is missing or in another currency, as a partial sum would mislead. */
 function sumOf(amounts: readonly (Money | undefined)[]): Money | undefined {
   const [first] = amounts;
   if (first === undefined) return undefined;

@@ -9,12 +9,12 @@ export interface UsedDiagnosis extends Diagnosis {
 
 const USES = new Set(['AD', 'CM', 'DD', 'billing']);
 
-/** What a diagnosis is for in this encounter (ENC-12); nothing for a use without words. */
+/** Role of a diagnosis in this encounter (ENC-12); undefined without a text. */
 export function labelOfUse(use: string | undefined, t: TFunction): string | undefined {
   return use !== undefined && USES.has(use) ? t(`enc.use.${use}`) : undefined;
 }
 
-/** The conditions of an encounter with their use, and those that it only names. The main diagnosis comes first. */
+/** Conditions of an encounter with their role, including those only named; main diagnosis first. */
 export function diagnosesOf(
   { diagnoses }: Pick<Encounter, 'diagnoses'>,
   { rows, total }: Pick<PatientList<Diagnosis>, 'rows' | 'total'>,

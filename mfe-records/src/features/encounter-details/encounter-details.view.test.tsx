@@ -225,7 +225,7 @@ test('[REP-06] a study says at which server its images are kept', async () => {
   };
   const host = await open([], { ...RECORD, ImagingStudy: [{ ...RECORD['ImagingStudy']?.[0], endpoint: [endpoint] }] });
   expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('Ảnh gốc lưu tại pacs.saomai.example');
-  // The server puts the endpoint in only for whoever asks for it.
+  // the server includes the endpoint only on request
   expect(host.seen.requests.find(({ path }) => path.endsWith('/ImagingStudy'))?.query).toMatchObject({
     _assoc: 'endpoint',
   });

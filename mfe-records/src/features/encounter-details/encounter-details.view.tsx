@@ -40,7 +40,7 @@ import {
   ServicesSection,
 } from './sections.view.tsx';
 
-/** One encounter: its facts at once, its parts in sections of their own. */
+/** One encounter: facts, then sections. */
 export function EncounterDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -96,7 +96,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
   );
 }
 
-/** Where and when a visit was, and how it stands. */
+/** Place, time and status of a visit. */
 function AboutVisit({
   encounter,
   now,

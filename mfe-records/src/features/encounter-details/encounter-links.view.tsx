@@ -17,7 +17,10 @@ const REPORTS: Readonly<Partial<Record<EncounterKind, ReportScreen>>> = {
 };
 const ENDED = new Set(['finished', 'cancelled', 'entered-in-error']);
 
-/** The ways from an encounter to what a person reports and measures in it, and to its risk assessments. Nothing is reported into a hospital's own record. */
+/**
+ * Links to reporting and measuring within an encounter, and to its risk assessments. No reporting into a linked
+ * hospital record.
+ */
 export function EncounterLinks({ encounter: { id, kind, status } }: { readonly encounter: Encounter }) {
   const { t } = useTranslation();
   const { navigation } = useHost();

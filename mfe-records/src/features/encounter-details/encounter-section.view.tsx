@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import css from './encounter-section.module.css';
 
 interface EncounterSectionProps<T extends { readonly id: string }> {
-  /** Name of the section's texts: `enc.<name>` and `enc.none.<name>`. */
+  /** Suffix of the section's text keys: `enc.<name>` and `enc.none.<name>`. */
   readonly name:
     | 'diagnosis'
     | 'medications'
@@ -22,14 +22,14 @@ interface EncounterSectionProps<T extends { readonly id: string }> {
   readonly list: PatientList<T>;
   readonly level: number;
   readonly open?: boolean;
-  /** How many of the rows count; all of them when not given. */
+  /** Number of counted rows; defaults to all. */
   readonly count?: number | undefined;
   /** One line above the rows. */
   readonly note?: string | undefined;
   readonly children: (row: T) => ReactNode;
 }
 
-/** A part of an encounter that opens and closes, with its count; it loads and fails without touching the others. One with nothing in it is a line. */
+/** A collapsible section with count; loads and fails independently. An empty one is a single line. */
 export function EncounterSection<T extends { readonly id: string }>({
   name,
   list,

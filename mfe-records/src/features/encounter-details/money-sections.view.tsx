@@ -8,7 +8,7 @@ import { costGroups, totalOf } from './costs.model.ts';
 import { EncounterSection } from './encounter-section.view.tsx';
 import { useAccount, useClaims, useInsurance } from './sections.api.ts';
 
-// Who pays and what for: the sections of an encounter about money (D-106).
+// Payment sections of an encounter (D-106).
 
 interface SectionProps {
   readonly encounter: Encounter;
@@ -73,7 +73,7 @@ export function CostsSection({ encounter, level }: SectionProps) {
 
 const ACCOUNT_STATUSES = new Set(['active', 'inactive', 'on-hold', 'entered-in-error']);
 
-/** The account to which the encounter is charged; no section for an encounter that names none. */
+/** Account charged for the encounter; hidden if none is named. */
 export function AccountSection({ encounter: { accountId }, level }: SectionProps) {
   const { t } = useTranslation();
   const list = useAccount(accountId);

@@ -10,7 +10,7 @@ import { Confirmed } from '../confirm/confirmed.view.tsx';
 import type { Encounter } from '../encounters/encounter.entity.ts';
 import { titleOf } from '../encounters/encounter.words.ts';
 
-/** Corrects and deletes what the person wrote down (ENC-33); after a deletion one is where one came from (NAV-14). */
+/** Corrects and deletes the person's own entry (ENC-33); after deletion returns to the previous screen (NAV-14). */
 export function OwnActions({ encounter }: { readonly encounter: Encounter }) {
   const { t } = useTranslation();
   const { request, notify, navigation, topics } = useHost();
@@ -21,7 +21,7 @@ export function OwnActions({ encounter }: { readonly encounter: Encounter }) {
   async function leave() {
     notify.show({ type: 'success', title: t('enc.deleted') });
     if (patient !== undefined) topics.publish('encounter.changed', { patientId: patient.id });
-    // What the list shows next comes from the server; this page is left as it is.
+    // the list reloads from the server; leave this page as it is
     await queries.invalidateQueries({ refetchType: 'none' });
     goBack(navigation, { screen: 'encounters' });
   }

@@ -13,7 +13,7 @@ import { usePapers } from './sections.api.ts';
 import type { Paper } from './sections.entity.ts';
 import { useFileAddresses } from './use-file-addresses.ts';
 
-/** Medical reports and other papers of the encounter; those in the storage open in the viewer of their kind, under their own names (ENC-11). */
+/** Reports and documents of the encounter; stored files open in their viewer, by name (ENC-11). */
 export function PapersSection({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
   return (
     <EncounterSection name="medicalReports" list={usePapers(encounter.id)} level={level}>
@@ -28,7 +28,7 @@ function PaperRow({ paper: { title, date, key, contentType, ...stated } }: { rea
   const viewer = viewerOf(contentType);
   const { known, failed, retry } = useFileAddresses(key === undefined ? [] : [key]);
   const address = known?.[key ?? ''];
-  // A paper without a file, or with one that the storage does not have.
+  // A document without file, or with a file missing from storage.
   const isMissing = key === undefined || (known !== undefined && address === undefined);
   const name = title ?? t('enc.noName');
   return (

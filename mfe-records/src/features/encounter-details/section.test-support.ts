@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 
-/** For tests: a section of an encounter by the name in its heading, opened as a person does. Throws when the heading belongs to none. */
+/**
+ * Opens an encounter's section by its heading, like a user.
+ * @throws if there is none
+ */
 export async function section(name: RegExp): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { name });
   const details = heading.closest('details');

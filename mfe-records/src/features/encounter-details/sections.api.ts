@@ -23,7 +23,7 @@ import {
 } from './sections.entity.ts';
 import { validDuring } from './valid-during.entity.ts';
 
-// One call a section, so that each loads and fails on its own.
+// One call per section, so that each loads and fails independently.
 
 const READERS = {
   Diagnosis: readerPerLocale(readDiagnosis),
@@ -77,20 +77,20 @@ export const usePapers = (encounter: string): PatientList<Paper> =>
     read: useReader(READERS.Paper),
   });
 
-/** The account to which an encounter is charged, by its id (D-106). */
+/** The account an encounter is charged to, by id (D-106). */
 export const useAccount = (id: string | undefined): PatientList<Account> =>
   usePatientOne({ type: 'Account', id, read: readAccount });
 
 export interface EncounterInsurance {
   readonly list: PatientList<Insurance>;
-  /** The encounter names none: these are the cards of the record that held at its time. */
+  /** no account named: use the coverages valid at the encounter's time */
   readonly isGuess: boolean;
 }
 
 /** Not cancelled and not entered by mistake. */
 const isInForce = ({ statusCode = 'active' }: Insurance): boolean => statusCode === 'active';
 
-/** The coverage that the encounter names, else that of the account it is charged to, else those of the person at its time (COV-01). */
+/** The encounter's coverage, else its account's, else the person's at the time (COV-01). */
 export function useInsurance({
   coverageId,
   accountId,

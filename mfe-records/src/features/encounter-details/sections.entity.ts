@@ -18,9 +18,9 @@ import { formatQuantity } from '@phr/fhir/quantities';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 import { readDescribed, untoldOf, type Described } from '../described/described.entity.ts';
 
-// What the sections of an encounter show of each resource (ENC-06 to ENC-11). Every reader leaves out what the provider did not say.
+// Section data of each resource (ENC-06 to ENC-11). Parsers omit what the provider did not state.
 
-/** The state of a record, in words and as a code: what was stopped, cancelled or taken back must not look like what holds. */
+/** Status in words and as code: stopped, cancelled or withdrawn entries must not look valid. */
 export interface Stated {
   readonly status?: string;
   readonly statusCode?: string;
@@ -38,9 +38,9 @@ export interface Medication extends Stated {
   readonly dosage?: string;
   /** It is taken now. */
   readonly isCurrent?: true;
-  /** Set where the words leave something out. */
+  /** Set if the text omits something. */
   readonly untold?: Described;
-  /** The prescriber says that it must not be taken. */
+  /** The prescriber forbids it. */
   readonly isForbidden?: true;
   readonly route?: string;
   readonly requester?: string;
@@ -64,7 +64,7 @@ const medicationWire = lenientObject({
 });
 const medicationResource = lenientObject({ id: text, code: codeableConcept });
 
-/** Reads a MedicationRequest. The medicine may be named in place, by a contained or by a resolved Medication. */
+/** Parses a MedicationRequest. The medicine is named inline, contained or resolved. */
 export function readMedication(resource: unknown, locale: Locale): Medication | undefined {
   const raw = medicationWire(resource);
   if (raw?.id === undefined) return undefined;
@@ -99,7 +99,7 @@ export function readMedication(resource: unknown, locale: Locale): Medication | 
 export interface Service {
   readonly id: string;
   readonly status?: string;
-  /** Whoever orders says that it must not be done. */
+  /** The requester forbids it. */
   readonly isForbidden?: true;
   readonly name?: string;
   /** Number and unit in words. */
@@ -192,7 +192,7 @@ export interface Study extends Stated {
   readonly description?: string;
   readonly started?: string;
   readonly images?: number;
-  /** Address of the files, when the server resolved the endpoint. */
+  /** URL of the files, if the server resolved the endpoint. */
   readonly endpoint?: string;
 }
 
@@ -206,7 +206,7 @@ const studyWire = lenientObject({
   numberOfInstances: (value) => (typeof value === 'number' ? value : undefined),
   endpoint: list(reference),
 });
-/** The server's name in an endpoint's address, or the address as it was sent. */
+/** Host name of an endpoint's URL, or the URL as sent. */
 export function hostOf(address: string): string {
   return URL.canParse(address) && new URL(address).host !== '' ? new URL(address).host : address;
 }
@@ -241,7 +241,7 @@ export interface Insurance extends Stated {
   readonly payor?: string;
   readonly validFrom?: string;
   readonly validTo?: string;
-  /** A voucher is kept as a coverage, too, and is no insurance. */
+  /** Vouchers are stored as coverage too, but are not insurance. */
   readonly isVoucher: boolean;
 }
 
@@ -256,7 +256,7 @@ const coverageWire = lenientObject({
   class: list(lenientObject({ type: codeableConcept, value: text, name: text })),
 });
 
-/** Reads a Coverage: the card number is the subscriber's, else the first identifier. */
+/** Parses a Coverage; the card number is the subscriber's, else the first identifier. */
 export function readCoverage(resource: unknown, locale: Locale): Insurance | undefined {
   const raw = coverageWire(resource);
   if (raw?.id === undefined) return undefined;
@@ -312,7 +312,7 @@ export function readAccount(resource: unknown): Account | undefined {
   };
 }
 
-/** Kinds of costs: medication, supplies, everything else (COV-03); the name of the text is `claim.<kind>`. */
+/** Cost groups: medication, supplies, other (COV-03); complete the text key `claim.<kind>`. */
 export type CostKind = 'T_THUOC' | 'T_VTYT' | 'other';
 
 export interface Cost {
@@ -341,7 +341,7 @@ const claimWire = lenientObject({
   ),
 });
 
-/** Reads a Claim: its items by kind. A cancelled or mistaken one costs nothing and is left out. */
+/** Parses a Claim, items by group. Cancelled or erroneous ones are dropped. */
 export function readClaim(resource: unknown, locale: Locale): Claim | undefined {
   const raw = claimWire(resource);
   if (raw?.id === undefined || raw.status === 'cancelled' || raw.status === 'entered-in-error') return undefined;
@@ -357,7 +357,7 @@ export function readClaim(resource: unknown, locale: Locale): Claim | undefined 
   };
 }
 
-/** A paper of an encounter, as the storage or another system keeps it. */
+/** A document of an encounter, in storage or another system. */
 export interface Paper extends Stated {
   readonly id: string;
   readonly title?: string;
@@ -377,7 +377,7 @@ const paperWire = lenientObject({
   content: list(lenientObject({ attachment })),
 });
 
-/** Reads a DocumentReference; one entered by mistake is left out. */
+/** Parses a DocumentReference; erroneous ones are dropped. */
 export function readPaper(resource: unknown, locale: Locale): Paper | undefined {
   const raw = paperWire(resource);
   if (raw?.id === undefined || raw.status === 'entered-in-error' || raw.docStatus === 'entered-in-error')
@@ -409,7 +409,7 @@ const conditionWire = lenientObject({
   note: list(lenientObject({ text })),
 });
 
-/** Reads a Condition as a diagnosis. The code stands beside the name, never alone; how sure it is, is its state. */
+/** Parses a Condition as a diagnosis. The code accompanies the name, never alone; certainty is its status. */
 export function readDiagnosis(resource: unknown, locale: Locale): Diagnosis | undefined {
   const raw = conditionWire(resource);
   if (raw?.id === undefined) return undefined;
@@ -426,7 +426,7 @@ export function readDiagnosis(resource: unknown, locale: Locale): Diagnosis | un
   };
 }
 
-/** ICD-10 codes stand on Vietnamese papers beside the words; codes of other systems say nothing to a patient. */
+/** ICD-10 codes appear on Vietnamese papers; other codes mean nothing to patients */
 function icd10(
   codings: readonly { readonly system?: string; readonly code?: string }[] | undefined,
 ): string | undefined {

@@ -13,7 +13,7 @@ import { serviceBadge } from '../service-request/service.words.ts';
 import { useDiagnoses, useMedications, usePictures, useServices, useStudies } from './sections.api.ts';
 import { hostOf } from './sections.entity.ts';
 
-// The sections of an encounter, in the order in which they stand on the page.
+// An encounter's sections, in page order.
 
 interface SectionProps {
   readonly encounter: Encounter;
@@ -42,7 +42,7 @@ export function DiagnosisSection({ encounter, level }: SectionProps) {
 export function MedicationsSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   const list = useMedications(encounter.id);
-  // what was stopped or is used up is no medicine that the person takes
+  // stopped or used-up medicines are not current
   const current = list.rows.filter(({ isCurrent }) => isCurrent).length;
   const past = list.rows.length - current;
   return (
@@ -114,7 +114,7 @@ export function ImagingStudiesSection({ encounter, level }: SectionProps) {
           lines={[
             formatDate(started),
             images === undefined ? undefined : t('enc.imageCount', { count: images }),
-            // A server of images speaks to programs (DICOMweb): its name tells a person and her doctor where to ask.
+            // an imaging server is for programs (DICOMweb): its name tells a doctor where to ask
             endpoint === undefined ? undefined : t('enc.imagesAt', { host: hostOf(endpoint) }),
           ]}
         />

@@ -2,18 +2,18 @@ import { isObject } from '@phr/fhir/json';
 import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
 
-/** Signed addresses hold for five minutes; new ones are asked for before that. */
+/** Renewal interval of signed URLs, which are valid for five minutes. */
 const FRESH_MS = 240_000;
 
 export interface FileAddresses {
-  /** By key; undefined until they are known. A key that the storage does not have is left out. */
+  /** By key; undefined until known. Keys missing from storage are omitted. */
   readonly known: Readonly<Record<string, string>> | undefined;
   /** They could not be had. */
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
-/** Addresses under which files of the storage can be opened for a while. */
+/** Temporary URLs of stored files. */
 export function useFileAddresses(keys: readonly string[]): FileAddresses {
   const { request } = useHost();
   const { data, isError, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import type { Insurance } from './sections.entity.ts';
 
-/** True when a card was valid at some time between two FHIR dates, which may be as inexact as a year; unknown ends are open. */
+/** True if a card was valid at any time between two FHIR dates of any precision; unknown ends are open. */
 export function validDuring(
   { validFrom, validTo }: Pick<Insurance, 'validFrom' | 'validTo'>,
   first: string | undefined,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classOf, codeOf, periodOf } from './encounter.words.ts';
 import { useEncounter } from './encounters.api.ts';
 
-/** The encounter that a form belongs to: where, which, when. */
+/** The encounter a form belongs to: place, kind, date. */
 export function EncounterFacts({ id, level }: { readonly id: string; readonly level: number }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Kinds of encounters with words and rules of their own (D-55); any other class is `other`. */
+/** Encounter kinds with their own texts and rules (D-55); other classes are `other`. */
 export type EncounterKind = 'F0H' | 'POST_COVID' | 'FAMILY_DOCTOR' | 'SS' | 'IMP' | 'other';
 
 const KIND_OF_CLASS: Readonly<Record<string, EncounterKind>> = {
@@ -10,7 +10,7 @@ const KIND_OF_CLASS: Readonly<Record<string, EncounterKind>> = {
   IMP: 'IMP',
 };
 
-/** HL7 v3 ActCode classes that have words of ours although they follow no rule of their own. */
+/** HL7 v3 ActCode classes with a text but no rule. */
 const NAMED_CLASSES = new Set('EMER HH VR OBSENC SHORT FLD PRENC ACUTE NONAC'.split(' '));
 
 /** The kind of an encounter by its class code. */
@@ -18,7 +18,7 @@ export function kindOf(classCode: string | undefined): EncounterKind {
   return KIND_OF_CLASS[classCode ?? ''] ?? 'other';
 }
 
-/** Message key of a class, or undefined when only the words sent with it can name it. */
+/** Text key of a class; undefined if only the sent text can name it. */
 export function classKey(classCode: string | undefined): string | undefined {
   const kind = kindOf(classCode);
   if (kind !== 'other') return `enc.class.${kind}`;

@@ -11,7 +11,7 @@ export interface EncounterBadge {
 
 const DAY = 86_400_000;
 
-/** Days after which an encounter counts as expired (D-52); `withoutEnd` when only the start is known. */
+/** Days until an encounter counts as expired (D-52); `withoutEnd` if only the start is known. */
 const WINDOWS: Readonly<Record<EncounterKind, { readonly days: number; readonly withoutEnd: number } | undefined>> = {
   F0H: { days: 0, withoutEnd: 14 },
   POST_COVID: { days: 0, withoutEnd: 14 },
@@ -58,17 +58,17 @@ const TONES: Readonly<Record<Exclude<EncounterStatus, 'unknown'>, Tone>> = {
 
 type Judged = Pick<Encounter, 'kind' | 'status' | 'periodStart' | 'periodEnd'>;
 
-/** What is said of an encounter's state, wherever it is said (R-28). */
+/** Displayed state of an encounter (R-28). */
 export interface EncounterState {
-  /** The status in words, whatever the time that has passed; undefined for an unknown one. */
+  /** Status text, regardless of elapsed time; undefined if unknown. */
   readonly statusWords: EncounterBadge | undefined;
-  /** The window of its registration has passed, and the status is one that this takes the force of (D-52). */
+  /** The registration window has passed, which invalidates this status (D-52). */
   readonly expired: boolean;
-  /** Last moment of the window; undefined without a date and for kinds without a window. */
+  /** End of the window; undefined without a date and for kinds without a window. */
   readonly windowEnd: Date | undefined;
 }
 
-/** The state of an encounter: its words (T6), and whether the window of its registration has passed (D-52). */
+/** State of an encounter: text (T6), and whether the registration window has passed (D-52). */
 export function encounterState(encounter: Judged, now: Date): EncounterState {
   const { kind, status } = encounter;
   const windowEnd = windowEndOf(encounter, now);
@@ -82,18 +82,18 @@ export function encounterState(encounter: Judged, now: Date): EncounterState {
   };
 }
 
-/** The badge of a list row: the status in words, or "expired" past the window of its kind; none for an unknown status. */
+/** List badge: status, or "expired" past the window; none for an unknown status. */
 export function badgeOf({ statusWords, expired }: EncounterState): EncounterBadge | undefined {
   return expired ? { key: 'enc.badge.expired', tone: 'neutral' } : statusWords;
 }
 
-/** Nobody is being treated in an encounter whose window has passed, whatever its status still says: the server knows statuses alone (R-28). */
+/** After the window nobody is being treated, whatever the status says: the server knows statuses only (R-28). */
 export function withoutExpired(list: PatientList<Encounter>, now: Date): PatientList<Encounter> {
   const rows = list.rows.filter((encounter) => !encounterState(encounter, now).expired);
   return { ...list, rows, total: list.total === undefined ? undefined : list.total - (list.rows.length - rows.length) };
 }
 
-/** Whether the last assessment of a home isolation that still runs says the most urgent level (priority S, D-54). */
+/** Whether the last assessment of an ongoing home isolation is the most urgent level (priority S, D-54). */
 export function isUrgent(encounter: Judged & Pick<Encounter, 'priority'>, now: Date): boolean {
   const { kind, status, priority } = encounter;
   const windowEnd = windowEndOf(encounter, now);
@@ -105,7 +105,10 @@ export function isUrgent(encounter: Judged & Pick<Encounter, 'priority'>, now: D
   );
 }
 
-/** Anchor is the period's end, else its start; a calendar date counts to the end of its day, a month to its last. Without both nothing expires. */
+/**
+ * Counts from the period's end, else start; a calendar date to the end of its day, a month to its last. Without both
+ * nothing expires.
+ */
 function windowEndOf({ kind, periodStart, periodEnd }: Judged, now: Date): Date | undefined {
   const window = WINDOWS[kind];
   const from = periodEnd ?? periodStart;

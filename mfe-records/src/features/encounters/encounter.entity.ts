@@ -31,7 +31,7 @@ export type EncounterStatus =
   | 'entered-in-error'
   | 'unknown';
 
-/** An encounter as the screens need it. Dates are readable FHIR dates or absent. */
+/** An encounter as displayed. Dates are valid FHIR dates or absent. */
 export interface Encounter {
   readonly id: string;
   /** The medical record identifier, else the id. */
@@ -40,17 +40,17 @@ export interface Encounter {
   readonly status: EncounterStatus;
   readonly kind: EncounterKind;
   readonly classCode?: string;
-  /** Message key of the class, or the words that came with it. */
+  /** Text key of the class, or the text sent with it. */
   readonly className: { readonly key: string } | { readonly words: string } | undefined;
-  /** What was done, in the words of the provider. */
+  /** Type of service, in the provider's words. */
   readonly type?: string;
-  /** The codes of what was done, when the provider has no words of this language for it: the dictionaries may. */
+  /** Codes of the type of service, if the provider has no text in this language; dictionaries may translate them. */
   readonly codedTypes?: readonly CodeableConcept[];
   readonly periodStart?: string;
   readonly periodEnd?: string;
-  /** Calendar days from start to end, both counted; absent for an open period. */
+  /** Calendar days, inclusive; absent for an open period. */
   readonly periodDays?: number;
-  /** What kind of visit it is beyond class and type, in the provider's words. */
+  /** Further kind of visit, in the provider's words. */
   readonly extentType?: string;
   /** Code of the urgency. */
   readonly priority?: string;
@@ -60,13 +60,13 @@ export interface Encounter {
   readonly patientId?: string;
   readonly accountId?: string;
   readonly coverageId?: string;
-  /** The person wrote it down, and alone may delete it. */
+  /** Entered by the person, who alone may delete it. */
   readonly isOwn?: true;
-  /** The person typed it, and so may correct it. */
+  /** Typed by the person, so correctable. */
   readonly isTyped?: true;
-  /** What the person noted, as the markup in which FHIR keeps it. */
+  /** The person's note, as FHIR markup. */
   readonly ownNote?: string;
-  /** Conditions named as diagnoses, with their use (AD, CM, DD, billing). */
+  /** Diagnoses with their role (AD, CM, DD, billing). */
   readonly diagnoses: readonly { readonly conditionId?: string; readonly display?: string; readonly use?: string }[];
 }
 
@@ -87,7 +87,7 @@ const wire = lenientObject({
   diagnosis: list(lenientObject({ condition: reference, use: codeableConcept })),
 });
 
-/** R4 has more statuses than the product has words for; these mean the same to a patient (ENC-14). */
+/** R4 statuses without an own text; these mean the same to a patient (ENC-14). */
 const STATUSES: Readonly<Record<string, EncounterStatus>> = {
   planned: 'planned',
   arrived: 'arrived',
@@ -99,7 +99,7 @@ const STATUSES: Readonly<Record<string, EncounterStatus>> = {
   'entered-in-error': 'entered-in-error',
 };
 
-/** Reads an Encounter resource; undefined without an id, since nothing could be opened. */
+/** Parses an Encounter; undefined without an id, as it could not be opened. */
 export function readEncounter(resource: unknown, locale: Locale): Encounter | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined) return undefined;
@@ -148,7 +148,7 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
   };
 }
 
-/** The extension that the specification's encounters carry their `extentType` in, whichever server's address it has. */
+/** Extension with an encounter's `extentType`, at any server's URL. */
 function extentTypeOf(extensions: readonly Extension[] | undefined, locale: Locale): string | undefined {
   const found = extensions?.find(({ url }) => url !== undefined && /\/(?:encounter-)?extent-?type$/i.test(url));
   if (found === undefined) return undefined;
@@ -176,7 +176,7 @@ function daysBetween(start: string | undefined, end: string | undefined): number
   return first === undefined || last === undefined || last < first ? undefined : plainDate.until(first, last) + 1;
 }
 
-/** The day on which a date falls here; undefined for one that names no day. */
+/** Local day of a date; undefined without a day. */
 function localDay(date: string): plainDate.PlainDate | undefined {
   const parsed = parseDate(date);
   return plainDate.parse(parsed?.precision === 'instant' ? dayOf(parsed.at.getTime(), deviceZone()) : date);

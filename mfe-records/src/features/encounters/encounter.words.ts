@@ -17,15 +17,15 @@ export function classOf({ className }: Encounter, t: TFunction): string {
   return 'key' in className ? t(className.key) : className.words;
 }
 
-/** "Ngoại trú · 18/11/2026": what a visit's own screen is headed by. */
+/** "Ngoại trú · 18/11/2026": heading of a visit's screen. */
 export function headingOf(encounter: Encounter, t: TFunction): string {
   const date = formatDate(encounter.periodStart ?? encounter.periodEnd, { time: false });
   return [classOf(encounter, t), date].filter((part) => part !== undefined).join(' · ');
 }
 
 /**
- * The code to read out to a clinic: its own record number, else the end of the id. Ids begin with the time of writing, so that all
- * visits of one import have the same short id (ENC-03).
+ * Code for clinics: the record number, else the end of the id, as ids start with the creation time, which an import's
+ * entries share (ENC-03).
  */
 export function codeOf({ code, id }: Encounter): string {
   return code === id ? id.slice(-8).toUpperCase() : code;
@@ -34,7 +34,7 @@ export function codeOf({ code, id }: Encounter): string {
 const PRIORITIES: Readonly<Record<string, BadgeTone>> = { U: 'success', UR: 'info', A: 'warning', S: 'danger' };
 const PRIORITY_WORDS = new Set(['S', 'A', 'UR', 'R']);
 
-/** Risk of a home-isolation encounter in words and colour, exactly as the two maps have them (D-54); undefined for other kinds. */
+/** Risk of a home-isolation encounter in words and colour, per the two mappings (D-54); undefined for other kinds. */
 export function priorityOf({
   kind,
   priority = '',
@@ -46,7 +46,7 @@ export function priorityOf({
   };
 }
 
-/** "18/11/2026 – 21/11/2026", one day alone, or "từ 18/11/2026" while it is open. */
+/** "18/11/2026 – 21/11/2026", a single day, or "từ 18/11/2026" if open. */
 export function periodOf({ periodStart, periodEnd }: Encounter, t: TFunction): string {
   const start = formatDate(periodStart, { time: false });
   const end = formatDate(periodEnd, { time: false });
@@ -55,7 +55,7 @@ export function periodOf({ periodStart, periodEnd }: Encounter, t: TFunction): s
   return start === end ? start : `${start} – ${end}`;
 }
 
-/** The class and the type of a visit in one line; the type alone where it says the class. */
+/** Class and type on one line; the type alone if it contains the class. */
 export function kindOf(classWords: string, type: string | undefined): string {
   if (type === undefined) return classWords;
   return type.toLowerCase().includes(classWords.toLowerCase()) ? type : `${classWords} · ${type}`;
@@ -64,7 +64,7 @@ export function kindOf(classWords: string, type: string | undefined): string {
 /** States for which hospitals have a word of their own (T6). */
 const HOSPITAL_WORDS = new Set(['received', 'beingExamined', 'examined']);
 
-/** The word of the specification for a state, beside the plain one; undefined where both are the same. */
+/** The specification's term for a state beside the plain one; undefined if equal. */
 export function hospitalWord({ statusWords }: EncounterState, t: TFunction): string | undefined {
   const state = statusWords?.key.replace('enc.badge.', '') ?? '';
   if (!HOSPITAL_WORDS.has(state)) return undefined;
@@ -72,7 +72,7 @@ export function hospitalWord({ statusWords }: EncounterState, t: TFunction): str
   return word === t(`enc.badge.${state}`) ? undefined : word;
 }
 
-/** "Đã khám", past its window "Đã khám · hết hạn đăng ký 25/11"; the year is told where it is another one. */
+/** "Đã khám", past its window "Đã khám · hết hạn đăng ký 25/11", with the year if different. */
 export function stateOf({ statusWords, expired, windowEnd }: EncounterState, now: Date, t: TFunction): string {
   const status = t(statusWords?.key ?? 'enc.statusUnknown');
   if (!expired || windowEnd === undefined) return status;

@@ -2,7 +2,7 @@ import { type PatientList, usePatientList, usePatientOne } from '@phr/module-kit
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { type Encounter, readEncounter } from './encounter.entity.ts';
 
-/** What of the treatment history is shown; in the address as `?filter=`. */
+/** Filter of the treatment history, `?filter=` in the URL. */
 export const FILTERS = ['all', 'ongoing', 'done'] as const;
 export type EncounterFilter = (typeof FILTERS)[number];
 
@@ -14,12 +14,12 @@ const STATUSES: Readonly<Record<EncounterFilter, string | undefined>> = {
 
 const READERS = readerPerLocale(readEncounter);
 
-/** The filter named in an address; anything unknown shows everything. */
+/** The filter in a URL; unknown ones show everything. */
 export function filterOf(text: string | null): EncounterFilter {
   return FILTERS.find((filter) => filter === text) ?? 'all';
 }
 
-/** Encounters, newest first. The server filters, so that "1 to 20 of 43" counts what is shown. */
+/** Encounters, newest first. Filtered by the server, so that counts match. */
 export function useEncounters(filter: EncounterFilter, count = 20): PatientList<Encounter> {
   return usePatientList({
     type: 'Encounter',

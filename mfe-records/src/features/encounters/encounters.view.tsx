@@ -17,10 +17,10 @@ import { withoutExpired } from './encounter-state.model.ts';
 import { EncounterRow } from './encounter-row.view.tsx';
 import { FILTERS, filterOf, useEncounters } from './encounters.api.ts';
 
-/** A treatment that the person wrote down, as its form sends it. */
+/** A queued treatment, as sent by its form. */
 const isTreatment: Holds = (body) => 'hospital' in body && 'diagnosis' in body;
 
-/** Treatment history: encounters, newest first; the filter is part of the address. */
+/** Treatment history: encounters, newest first; the filter is in the URL. */
 export function EncountersView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Encounter } from './encounter.entity.ts';
 
 /**
- * What was done at an encounter. The dictionaries of codes are large: they are loaded only for what its provider did not say in the
- * language on screen, and whatever was sent stands there until they have come, and when they do not.
+ * Type of an encounter in words. The large dictionaries load only if the provider gave no text in this language; until
+ * then, and on failure, the sent text is shown.
  */
 export function useTypeWords({ type, codedTypes }: Pick<Encounter, 'type' | 'codedTypes'>): string | undefined {
   const locale = useSettings().locale;

@@ -4,7 +4,7 @@ import { useHost } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
 import { type Programme, type ProgrammeName, readJoined, readProgramme } from './enrollment.entity.ts';
 
-/** What a programme is (ENR-01). Fails with AppError: NOT_FOUND, ENROLLMENT_EXPIRED. */
+/** Details of a programme (ENR-01). Fails with AppError: NOT_FOUND, ENROLLMENT_EXPIRED. */
 export function useProgramme({ enrollmentCode, enrollmentType, orgCode }: ProgrammeName) {
   const { request } = useHost();
   return useQuery({
@@ -25,7 +25,10 @@ export function useProgramme({ enrollmentCode, enrollmentType, orgCode }: Progra
   });
 }
 
-/** Joins a programme (ENR-02). Answers the id of the encounter that begins, if one does. Rejects with AppError, ALREADY_JOINED for a second time. */
+/**
+ * Joins a programme (ENR-02). Resolves to the id of the new encounter, if any. Rejects with AppError, ALREADY_JOINED
+ * the second time.
+ */
 export async function joinProgramme(
   request: RequestPort,
   { enrollmentCode, enrollmentType, orgId }: Programme,

@@ -2,7 +2,7 @@ import { period } from '@phr/fhir/datatypes';
 import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 
-/** What names a programme: the parameters e, t and o of a link (D-98). */
+/** Identifies a programme: link parameters e, t and o (D-98). */
 export interface ProgrammeName {
   readonly enrollmentCode: string;
   readonly enrollmentType: string;
@@ -17,7 +17,7 @@ export interface Programme extends ProgrammeName {
   readonly description?: string;
   readonly start?: string;
   readonly end?: string;
-  /** What the organisation asks to be told. */
+  /** Data the organisation requests. */
   readonly shares: readonly ('phone' | 'fullName')[];
 }
 
@@ -33,7 +33,7 @@ const wire = lenientObject({
   shares: list(text),
 });
 
-/** Reads a programme; undefined when something that a person must know before joining is missing. */
+/** Parses a programme; undefined if anything a person must know before joining is missing. */
 export function readProgramme(body: unknown): Programme | undefined {
   const raw = wire(body);
   if (
@@ -66,7 +66,7 @@ export function readProgramme(body: unknown): Programme | undefined {
 
 const joined = lenientObject({ encounter: lenientObject({ id: text }) });
 
-/** Id of the encounter that a join began; undefined when it began none (ENR-03). */
+/** Id of the encounter started by joining; undefined if none (ENR-03). */
 export function readJoined(body: unknown): string | undefined {
   return joined(body)?.encounter?.id;
 }

@@ -22,7 +22,7 @@ import { joinProgramme, useProgramme } from './enrollment.api.ts';
 import type { Programme, ProgrammeName } from './enrollment.entity.ts';
 import { ProgrammeForm } from './programme-form.view.tsx';
 
-/** Joins a programme of an organisation: `/enrollment?e=<code>&t=<type>&o=<organisation>`; what the link does not say is asked. */
+/** Joins an organisation's programme: `/enrollment?e=<code>&t=<type>&o=<organisation>`; asks for missing parts. */
 export function EnrollmentView({ level }: ScreenProps) {
   const [search] = useSearchParams();
   const [enrollmentCode = '', enrollmentType = '', orgCode = ''] = ['e', 't', 'o'].map(
@@ -66,7 +66,7 @@ function NamedProgramme({ level, name }: { readonly level: number; readonly name
 function Joining({ level, programme }: { readonly level: number; readonly programme: Programme }) {
   const { t } = useTranslation();
   const { request, navigation, topics } = useHost();
-  // Consent is given for this one joining: it is no draft.
+  // consent is for this joining only, so it is not stored as a draft
   const [agreed, setAgreed] = useState(false);
   const encounterId = useRef<string>(undefined);
   const { enrollmentType, orgName, title, description, start, end, shares } = programme;

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProgrammeName } from './enrollment.entity.ts';
 
-/** Kinds of programmes that have words; the list is open, so a link may name another one (D-98). */
+/** Programme types with a text; the list is open, so links may contain others (D-98). */
 const TYPES: readonly string[] = ['F0H', 'POST_COVID', 'FAMILY_DOCTOR', 'SS'];
 const FIELDS = ['enrollmentCode', 'enrollmentType', 'orgCode'] as const;
 
@@ -33,7 +33,7 @@ function check(form: ProgrammeName): ParseResult<ProgrammeName> {
       };
 }
 
-/** Asks for what a link or code did not say of a programme. The answer becomes part of the address. */
+/** Asks for missing parts of a programme's code; the answer goes into the URL. */
 export function ProgrammeForm({ level, known }: { readonly level: number; readonly known: ProgrammeName }) {
   const { t } = useTranslation();
   const { navigation, notify } = useHost();

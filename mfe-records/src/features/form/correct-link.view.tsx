@@ -4,7 +4,10 @@ import { hrefOf } from '@phr/module-kit/screens';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 
-/** The way from an entry of the person's own to its correction; nothing for who may not change this record. @param name the entry in words */
+/**
+ * Link from the person's own entry to its correction; hidden if the record is read-only.
+ * @param name the entry in words
+ */
 export function CorrectLink({ to, name }: { readonly to: ScreenPlace; readonly name: string }) {
   const { t } = useTranslation();
   const { navigation } = useHost();

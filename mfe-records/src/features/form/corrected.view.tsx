@@ -17,7 +17,7 @@ interface CorrectedProps<Stored> {
   readonly children: (correcting: Correcting<Stored>) => ReactNode;
 }
 
-/** The form of an entry that the person made, for correcting it; in its place why there is none. */
+/** Correction form of the person's own entry, or why there is none. */
 export function Corrected<Stored extends OwnVersion>(props: CorrectedProps<Stored>) {
   const { t } = useTranslation();
   return (

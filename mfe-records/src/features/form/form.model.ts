@@ -6,21 +6,21 @@ import { parseDateInput, parsePartialDateInput, parseTimeInput } from '@phr/ui/p
 /** Longest free text, in characters (D-44). */
 export const LONGEST_TEXT = 2000;
 
-/** A part of a form, read; without a value when it is empty or faults say what is wrong. */
+/** A parsed part of a form; without value if empty or faulty. */
 export interface ReadPart<T> {
   readonly value?: T;
   readonly faults: readonly FieldError[];
 }
 
 /**
- * Reads a typed day that is not in the future.
- * @param missing text key for an empty field; without one the field may stay empty
+ * Parses a day that must not be in the future.
+ * @param missing text key for an empty field; without it the field is optional
  */
 export function readDay(field: string, typed: string, today: string, missing?: string): ReadPart<string> {
   return readCalendar(parseDateInput, field, typed, today, missing);
 }
 
-/** The same of a date of which the month or the year may be all that is known: YYYY-MM-DD, YYYY-MM or YYYY. */
+/** The same for a partial date: YYYY-MM-DD, YYYY-MM or YYYY. */
 export function readPartialDay(field: string, typed: string, today: string, missing?: string): ReadPart<string> {
   return readCalendar(parsePartialDateInput, field, typed, today, missing);
 }
@@ -39,15 +39,15 @@ function readCalendar(
   return read.date > today ? { faults: [{ field, message: 'form.err.future' }] } : { value: read.date, faults: [] };
 }
 
-/** A stored date as a form of days holds it: as exact as it is known, an hour as the day here, since in another zone it may lie on another day. */
+/** A stored date as a day field, with its precision; an instant becomes the local day. */
 export function storedDay(date: string | undefined): string | undefined {
   const parsed = parseDate(date);
   return parsed?.precision === 'instant' ? dayOf(parsed.at.getTime(), deviceZone()) : parsed && date;
 }
 
 /**
- * Reads a typed date and time that are not in the future, as an instant in milliseconds.
- * @param zone IANA zone in which they were typed
+ * Parses a date and time that must not be in the future, to milliseconds.
+ * @param zone IANA zone of the input
  * @param missing text key for empty fields
  */
 export function readMoment(

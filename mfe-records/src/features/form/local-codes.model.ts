@@ -1,2 +1,2 @@
-/** Our own code systems, by name; an installation that has others maps them at its border. */
+/** Our own code systems by name; installations with others map them at their boundary. */
 export const localSystem = (name: string): string => `https://phr.example/fhir/CodeSystem/${name}`;

@@ -23,7 +23,7 @@ export function momentOf(now: number, locale: Locale): MomentForm {
   return { date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) };
 }
 
-/** The same of a stored date; of one without a time of day nothing is made up. */
+/** The same for a stored date; a missing time is not invented. */
 export function storedMoment(stored: string | undefined, locale: Locale): MomentForm {
   const at = parseDate(stored);
   return at?.precision === 'instant' ? momentOf(at.at.getTime(), locale) : { date: '', time: '' };

@@ -9,7 +9,7 @@ import { readDynamicForms } from '../observation-create/dynamic-form.entity.ts';
 import { checkObservation } from '../observation-create/observation-create.model.ts';
 import { checkSocial, EMPTY_SOCIAL } from '../social-history/social-history.model.ts';
 
-// What people write when nobody tells them how: signs, tags, another script, one letter, digits alone.
+// Unguided user input: signs, tags, another script, one letter, digits only.
 const ODD = ['?', '<b>x</b>', '😀', '東京', '12345', 'a', 'Bệnh viện "X" & con; -- Đ/c'];
 const TODAY = '2026-11-28';
 const NOW = Date.parse('2026-11-28T08:00:00Z');
@@ -27,7 +27,7 @@ const RESULTS = readDynamicForms([
   },
 ]);
 
-// The fields that rules ask for, and nothing else; the free text is any.
+// Only the fields required by rules; free text is arbitrary.
 const FORMS: Readonly<Record<string, (text: string) => { readonly ok: boolean }>> = {
   condition: (text) =>
     checkCondition({ disease: text, diseaseToken: '', recordedDate: '', status: '', severity: '' }, TODAY),

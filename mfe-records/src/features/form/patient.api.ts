@@ -3,7 +3,7 @@ import { isObject } from '@phr/fhir/json';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
 
-/** The Patient resource of the person on screen, as the server has it. */
+/** The person's Patient resource from the server. */
 export function usePatientResource() {
   const { request } = useHost();
   const id = usePatient().viewed?.id;

@@ -2,7 +2,7 @@ import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import type { Saved } from '@phr/module-kit/entry-form';
 import type { NewResource } from './save.api.ts';
 
-/** Saves one new resource. A repeat with the same id stores nothing twice. Rejects with AppError. */
+/** Stores one new resource. Retries with the same id store nothing twice. Rejects with AppError. */
 export async function saveOne(
   request: RequestPort,
   { formId, resource }: NewResource,

@@ -9,8 +9,8 @@ export interface NewResource {
 }
 
 /**
- * Saves resources as one transaction, all or nothing (D-114); without a network the host keeps them and sends them later. A repeat with the same ids
- * stores nothing twice (R-02). Rejects with AppError when the service refuses them.
+ * Stores resources in one transaction (D-114); queued offline. Retries with the same ids store nothing twice (R-02).
+ * Rejects with AppError if the service rejects them.
  */
 export async function sendTogether(
   request: RequestPort,

@@ -5,19 +5,19 @@ import type { TFunction } from 'i18next';
 export interface AssessedReport {
   readonly patientId: string;
   readonly encounterId: string;
-  /** Whose report it is and when it was made, as people read them: it may be told hours later, with another record on screen. */
+  /** Person and time of the report, for a notice that may appear hours later with another record on screen. */
   readonly person: string;
   readonly at: string;
   readonly emergencyNumber: string;
 }
 
-/** What is told of an assessed report, also when it waited: by the level in the answer, or without a level that is ours. */
+/** Notice of an assessed report, also if it was queued: by the response's level, or a general one. */
 export interface AssessmentNews {
   readonly told: Notice;
   readonly toldBy: { readonly path: string; readonly notices: Readonly<Record<Level, Notice>> };
 }
 
-/** How urgent a report is by its assessment and what to do, never what the person has; with the way to it. */
+/** How urgent a report is and what to do, never a diagnosis; with a link. */
 export function assessmentNews(
   { patientId, encounterId, person, at, emergencyNumber: number }: AssessedReport,
   t: TFunction,

@@ -11,7 +11,10 @@ export interface AssessmentAsked {
   readonly observations: readonly unknown[];
 }
 
-/** Asks how urgent a report is, and answers the level, once the service has it (RISK-04); until then, and while the service is not reached, the question waits. Rejects with AppError; the report stays as it is. */
+/**
+ * Requests a report's urgency and resolves to the level, once the service has the report (RISK-04); queued until then.
+ * Rejects with AppError; the report is unaffected.
+ */
 export async function askAssessment(
   request: RequestPort,
   { encounterId, patientId, birthDate, observations }: AssessmentAsked,

@@ -45,7 +45,7 @@ export function DatedEntries({
   return (
     <>
       {entries.map((entry, index) => (
-        // Entries have no name of their own; their place is what tells them apart.
+        // entries have no id: the index distinguishes them
         <FieldGroup key={index} title={`${title} ${index + 1}`}>
           {what({
             id: idOf(`${name}.${index}.what`),

@@ -45,8 +45,8 @@ import { BASIC, CRITICAL, type Symptom } from './symptoms.model.ts';
 import { UrgentCall } from './urgent-call.view.tsx';
 
 /**
- * Report of somebody with COVID-19 at home: readings and symptoms. With an encounter (`?encounterId=`) it is assessed once it is saved (D-67); `?id=` corrects
- * the symptoms of one that was sent.
+ * Report of a COVID-19 patient at home: readings and symptoms. With `?encounterId=` it is assessed after saving (D-67);
+ * `?id=` corrects the symptoms of a sent one.
  */
 export function F0hHealthReportView({ level }: ScreenProps) {
   return <ReportScreen level={level} load={loadSymptoms} Reporting={Reporting} Correcting={Correcting} />;
@@ -54,7 +54,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
 
 const loadSymptoms = loaderOf('Observation', reportReader(F0H_SYMPTOMS));
 
-/** The symptoms and the note of a report that was sent; its readings are corrected each in the form of its own. */
+/** Symptoms and note of a sent report; its readings are corrected in their own forms. */
 function Correcting({ stored, reload, level }: CorrectingProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -193,7 +193,7 @@ function Reporting({ level }: ScreenProps) {
 
 interface F0hFieldsProps {
   readonly fields: Fields<F0hForm>;
-  /** Whether readings are asked for. */
+  /** Whether to ask for readings. */
   readonly hasReadings?: boolean;
 }
 

@@ -23,7 +23,7 @@ import {
 import { localCode, type StoredReport } from './stored-report.entity.ts';
 import { BASIC, CRITICAL, symptomCodings } from './symptoms.model.ts';
 
-/** What stands in the fields, and the keys of the symptoms that are ticked. */
+/** Form fields, and keys of ticked symptoms. */
 export interface F0hForm extends Readonly<Record<'date' | 'time' | 'note' | ReadingField, string>> {
   readonly symptoms: readonly string[];
 }
@@ -64,7 +64,7 @@ export function withSymptom({ symptoms }: F0hForm, key: string, isThere: boolean
   return { symptoms: isThere ? [...others, key] : others };
 }
 
-/** A draft, read back; also one of a time when every symptom had a field of its own, `sym.<key>`. */
+/** Restores a draft, including the older format with one field per symptom, `sym.<key>`. */
 export function readDraft(kept: unknown, first: F0hForm): F0hForm | undefined {
   const { symptoms: _none, ...texts } = first;
   const read = textsOf(kept, texts);
@@ -74,7 +74,10 @@ export function readDraft(kept: unknown, first: F0hForm): F0hForm | undefined {
   return { ...read, symptoms: SYMPTOMS.filter(isThere).map(({ key }) => key) };
 }
 
-/** Checks a report; one that says nothing is none. @param zone IANA zone in which the time was typed */
+/**
+ * Validates a report; an empty one is rejected.
+ * @param zone IANA zone of the typed time
+ */
 export function checkF0h(form: F0hForm, now: number, zone: string, locale: Locale): ParseResult<F0hEntry> {
   const at = readMoment(form, now, zone, 'rep.err.time');
   const { readings, faults } = readReadings(form, locale);
@@ -95,7 +98,7 @@ export function checkF0h(form: F0hForm, now: number, zone: string, locale: Local
   };
 }
 
-/** The observations of a report: a reading each, and one of symptoms when there is a note or a symptom (SYM-10, SYM-11). */
+/** Observations of a report: one per reading, and one of symptoms if there is a note or symptom (SYM-10, SYM-11). */
 export function f0hObservations(
   { readings, symptoms, note }: F0hEntry,
   occasion: ReportOccasion,
@@ -131,7 +134,7 @@ function symptomObservation(
   });
 }
 
-/** The symptoms and note of a stored report as they stand in the fields; its readings are corrected apart. */
+/** Symptoms and note of a stored report as form fields; readings are corrected separately. */
 export function f0hFormOf(
   { raw }: StoredReport,
   moment: { readonly date: string; readonly time: string },
@@ -147,7 +150,7 @@ export function f0hFormOf(
   };
 }
 
-/** The stored symptoms with what the form says now. */
+/** Applies the form to the stored symptoms. */
 export function correctedF0h(
   { symptoms, note, at }: F0hEntry,
   stored: StoredReport,
@@ -161,7 +164,10 @@ export function correctedF0h(
   });
 }
 
-/** Whether a report has a sign with which help is called at once, whatever an assessment will say. @param age completed years */
+/**
+ * Whether a report contains an emergency sign, whatever the assessment will say.
+ * @param age completed years
+ */
 export function isSevere(
   { readings: { spo2 = 0, respiratoryRate = 0 }, symptoms }: F0hEntry,
   age: number | undefined,

@@ -37,7 +37,7 @@ import { reportReader, type StoredReport } from './stored-report.entity.ts';
 import { SymptomFields } from './symptom-fields.view.tsx';
 import { POST_COVID } from './symptoms.model.ts';
 
-/** Report of complaints after COVID-19, over a period; `?id=` corrects one that was sent. */
+/** Report of complaints after COVID-19 over a period; `?id=` corrects a sent one. */
 export function PostCovidHealthReportView({ level }: ScreenProps) {
   return <ReportScreen level={level} load={loadReport} Reporting={Reporting} Correcting={Correcting} />;
 }

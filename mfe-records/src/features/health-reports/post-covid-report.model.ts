@@ -21,7 +21,7 @@ export interface SymptomState {
   readonly frequency: string;
 }
 
-/** A dated entry: a positive test (`what` is the key of the test) or a vaccine dose (`what` is its name). */
+/** A dated entry: a positive test (`what` is its key) or a vaccine dose (`what` is its name). */
 export interface DatedForm {
   readonly what: string;
   readonly date: string;
@@ -54,7 +54,7 @@ export interface PostCovidEntry {
   readonly vaccines: readonly Dated[];
 }
 
-/** Nothing was said of a symptom yet. */
+/** Symptom without input. */
 export const UNSAID: SymptomState = { severity: '', frequency: '' };
 
 /** The state that means: not there. */
@@ -75,7 +75,10 @@ const isSaid = ({ severity }: SymptomState): boolean => severity !== UNSAID.seve
 const isThere = (state: SymptomState): boolean =>
   isSaid(state) && (state.severity !== ABSENT.severity || state.frequency !== ABSENT.frequency);
 
-/** Checks a report; a symptom that is there is not there "never", an added entry needs both what and when (LAB-15), and a report that says nothing is none. */
+/**
+ * Validates a report: an existing symptom is not "never", an added entry needs name and date (LAB-15), and an empty
+ * report is rejected.
+ */
 export function checkPostCovid(
   form: PostCovidForm,
   now: number,
@@ -138,7 +141,10 @@ export interface PostCovidOccasion {
 /** The code of a report. */
 export const POST_COVID_REPORT = 'post-covid-19';
 
-/** The observation of a report: its period, each symptom with severity and frequency, days of positive tests and of vaccine doses (SYM-06 to SYM-09). */
+/**
+ * The observation: period, symptoms with severity and frequency, dates of positive tests and vaccine doses (SYM-06 to
+ * SYM-09).
+ */
 export function postCovidObservation(
   { start, at, note, symptoms, tests, vaccines }: PostCovidEntry,
   occasion: PostCovidOccasion,
@@ -148,7 +154,7 @@ export function postCovidObservation(
   const component: readonly ComponentInput[] = [
     ...POST_COVID.map((symptom): ComponentInput => {
       const said = symptoms[symptom.key] ?? UNSAID;
-      // what nothing was said of counts as absent (D-64)
+      // symptoms without input count as absent (D-64)
       const state = isSaid(said) ? said : ABSENT;
       return {
         code: { coding: symptomCodings(symptom) },
@@ -195,7 +201,11 @@ export function postCovidObservation(
   return { formId, resource };
 }
 
-/** A stored report as it stands in the fields. @param moment its end @param dayWords a calendar day as it is typed */
+/**
+ * A stored report as form fields.
+ * @param moment its end
+ * @param dayWords formats a calendar day as typed
+ */
 export function storedPostCovid(
   { raw }: StoredReport,
   moment: { readonly date: string; readonly time: string },
@@ -234,7 +244,7 @@ export function storedPostCovid(
   };
 }
 
-/** The stored report with what its form says now. */
+/** Applies the form to the stored report. */
 export function correctedPostCovid(
   { note, ...entry }: PostCovidEntry,
   stored: StoredReport,
@@ -249,7 +259,7 @@ export function correctedPostCovid(
   return isSame ? corrected : { ...corrected, effectivePeriod };
 }
 
-/** A form kept as a draft, read back. */
+/** Restores a draft. */
 export function postCovidFormOf(kept: unknown, first: PostCovidForm): PostCovidForm | undefined {
   if (!isObject(kept)) return undefined;
   const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);

@@ -18,7 +18,7 @@ import type { NewResource } from '../form/save.api.ts';
 export const READING_FIELDS = ['temperature', 'spo2', 'pulse', 'respiratoryRate', 'systolic', 'diastolic'] as const;
 export type ReadingField = (typeof READING_FIELDS)[number];
 
-/** What was measured; an empty field and a zero are nothing (SYM-10). */
+/** Entered readings; empty fields and zeros are skipped (SYM-10). */
 export type Readings = Readonly<Partial<Record<ReadingField, number>>>;
 
 export const UNITS: Readonly<Record<ReadingField, Unit>> = {
@@ -31,8 +31,8 @@ export const UNITS: Readonly<Record<ReadingField, Unit>> = {
 };
 
 /**
- * Reads the fields by the limits of the vital signs (VIT-16 to VIT-20). What reads like another unit (0.97 % of oxygen) is no value of this one: the likely
- * one is told.
+ * Parses readings with the vital signs' limits (VIT-16 to VIT-20). A value that looks like another unit (0.97 % SpO2)
+ * is rejected with the likely one.
  */
 export function readReadings(
   form: Readonly<Record<ReadingField, string>>,
@@ -76,12 +76,12 @@ const SIMPLE: readonly (readonly [ReadingField, VitalKey])[] = [
 /** What all observations of a report share. */
 export type ReportOccasion = Pick<ObservationInput, 'patientId' | 'effective' | 'issued' | 'encounterId'> & {
   readonly idOf: (name: string) => string;
-  /** What is written beside a value depends on the age and the goals. */
+  /** The stored coding depends on age and goals. */
   readonly birthDate?: string | undefined;
   readonly goals?: readonly Goal[] | undefined;
 };
 
-/** One observation for each reading that was filled in; the blood pressure is one with two parts. */
+/** One observation per entered reading; blood pressure is one with two parts. */
 export function readingObservations(
   readings: Readings,
   { idOf, birthDate, goals, ...occasion }: ReportOccasion,

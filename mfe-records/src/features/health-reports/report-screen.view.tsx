@@ -8,7 +8,7 @@ import { Corrected } from '../form/corrected.view.tsx';
 import type { loaderOf } from '../form/loader-of.api.ts';
 import type { StoredReport } from './stored-report.entity.ts';
 
-/** The list in which reports stand. */
+/** The list reports belong to. */
 const RESULTS = { screen: 'observations-list' } as const;
 
 export type CorrectingProps = Correcting<StoredReport> & ScreenProps;
@@ -19,7 +19,7 @@ interface ReportScreenProps extends ScreenProps {
   readonly Correcting: ComponentType<CorrectingProps>;
 }
 
-/** The form of a report of some kind: `?id=` corrects one that was sent, without it one is made. */
+/** Form of a report: new, or with `?id=` a correction. */
 export function ReportScreen({ level, load, Reporting, Correcting: Form }: ReportScreenProps) {
   const { t } = useTranslation();
   const id = useSearchParams()[0].get('id');
@@ -53,7 +53,7 @@ export function CorrectionForm<Form extends object, Entry>({ stored, ...form }: 
   );
 }
 
-/** The encounter for which a report is made (`?encounterId=`), and the place of its form: a draft for each, and the way back. */
+/** The report's encounter (`?encounterId=`), and its form's place: separate draft and back target. */
 export function useReportedEncounter() {
   const encounterId = useSearchParams()[0].get('encounterId') ?? undefined;
   const place: Pick<EntryFormProps<object, unknown>, 'of' | 'params' | 'back'> = encounterId === undefined

@@ -9,7 +9,10 @@ export interface StoredReport extends OwnVersion {
   readonly raw: Observation;
 }
 
-/** How a report of some kind is read for its form; undefined for anything else. @param code of the kind of report */
+/**
+ * Parses a report for its form; undefined for other kinds.
+ * @param code code of the kind of report
+ */
 export const reportReader =
   (code: string) =>
   (resource: StoredResource | undefined): StoredReport | undefined => {
@@ -23,7 +26,7 @@ export const reportReader =
 
 type Part = NonNullable<Observation['component']>[number];
 
-/** The code of a part in a table of this product; undefined for a part that no form of ours made. */
+/** A component's code in one of our systems; undefined if not from our forms. */
 export function localCode({ code }: Part, table: string): string | undefined {
   return code?.coding?.find(({ system }) => system === localSystem(table))?.code;
 }

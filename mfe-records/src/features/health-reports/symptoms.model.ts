@@ -1,14 +1,14 @@
 import { SNOMED, type Coding } from '@phr/clinical/codings';
 import { localSystem } from '../form/local-codes.model.ts';
 
-/** A symptom as reports write it; its words on screen are the text `sym.<key>`. */
+/** A symptom in reports; its text key is `sym.<key>`. */
 export interface Symptom {
   readonly key: string;
-  /** English name that stands beside the code. */
+  /** English display beside the code. */
   readonly display: string;
-  /** SNOMED CT, only where one concept fits the whole meaning. */
+  /** SNOMED CT, only if one concept matches exactly. */
   readonly snomed?: string;
-  /** What a form holds before anything is said. */
+  /** Initial form content. */
   readonly initial: 'NEG';
 }
 
@@ -59,7 +59,7 @@ export const CRITICAL: readonly Symptom[] = [
   ALL.prolongedChestPain,
   ALL.unconscious,
 ];
-/** Symptoms that may last after COVID-19 (SYM-02). */
+/** Possible long COVID symptoms (SYM-02). */
 export const POST_COVID: readonly Symptom[] = [
   ALL.hardBreath,
   ALL.tired,
@@ -78,11 +78,11 @@ export const POST_COVID: readonly Symptom[] = [
 /** Every symptom, those first with which help is called. */
 export const SYMPTOMS: readonly Symptom[] = [...new Set([...CRITICAL, ALL.chestPain, ...Object.values(ALL)])];
 
-/** How bad and how often; the first one of each means that the symptom is not there (D-64). Nothing is chosen until the person says it. */
+/** Severity and frequency; the first of each means absent (D-64). No default. */
 export const SEVERITIES = ['none', 'mild', 'moderate', 'severe'] as const;
 export const FREQUENCIES = ['never', 'sometimes', 'often', 'always'] as const;
 
-/** Codings of a symptom: ours, and SNOMED CT where one fits. */
+/** A symptom's codings: ours, plus SNOMED CT if available. */
 export function symptomCodings({ key, display, snomed }: Symptom): readonly Coding[] {
   return [
     { system: localSystem('symptom'), code: key, display },

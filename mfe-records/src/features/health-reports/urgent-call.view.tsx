@@ -4,7 +4,10 @@ import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 
-/** What to do at once with a sign of a severe course, before anything else on the screen. It names no disease. @param words text key with the place of the number */
+/**
+ * What to do at once for a severe sign, above everything else. Names no disease.
+ * @param words text key with a placeholder for the number
+ */
 export function UrgentCall({ words }: { readonly words: 'rep.urgent' | 'enc.urgent' }) {
   const { t } = useTranslation();
   const { emergencyNumber } = useSettings();

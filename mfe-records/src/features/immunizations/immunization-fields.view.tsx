@@ -7,7 +7,7 @@ import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { today } from '../form/today.model.ts';
 import type { ImmunizationForm } from './immunization-form.model.ts';
 
-/** The fields of a vaccination, the same when it is added and when it is changed. */
+/** Fields of a vaccination, for adding and correcting. */
 export function ImmunizationFields({
   form,
   change,
@@ -65,7 +65,7 @@ interface LotFieldProps extends Pick<Fields<ImmunizationForm>, 'form' | 'idOf' |
   readonly set: (part: Partial<ImmunizationForm>) => void;
 }
 
-/** The lot of the vaccine, as it stands on the paper. */
+/** Lot number, as printed. */
 function LotField({ form, set, idOf, errorOf }: LotFieldProps) {
   const { t } = useTranslation();
   return (

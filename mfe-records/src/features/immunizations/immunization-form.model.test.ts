@@ -95,7 +95,7 @@ test('a change keeps what the form does not show and what was not touched as it 
 test('the day in the form is the day here, as the list says it; a month alone stays a month', () => {
   const day = (occurrenceDateTime: string) =>
     readStored({ resourceType: 'Immunization', id: 'i', occurrenceDateTime })?.day;
-  // the evening of the 1st far in the west is the 2nd wherever this is tested
+  // the evening of the 1st far west is the 2nd wherever this test runs
   expect(day('2026-10-01T23:30:00-14:00')).toBe('2026-10-02');
   expect([day('2026-10-02'), day('2026-10'), day('2026')]).toEqual(['2026-10-02', '2026-10', '2026']);
 });

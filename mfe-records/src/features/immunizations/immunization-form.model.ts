@@ -4,10 +4,10 @@ import { type Chosen, codeableOf } from '../concepts/concept.entity.ts';
 import { readPartialDay, readText } from '../form/form.model.ts';
 import type { StoredImmunization } from './immunization.entity.ts';
 
-/** What stands in the form. */
+/** Form fields. */
 export interface ImmunizationForm {
   readonly vaccine: string;
-  /** 'system|code' of a vaccine of the catalogue, '' of a typed one. */
+  /** 'system|code' of a catalogue vaccine, '' for free text. */
   readonly vaccineToken: string;
   readonly date: string;
   readonly facility: string;
@@ -20,7 +20,7 @@ export const EMPTY: ImmunizationForm = { vaccine: '', vaccineToken: '', date: ''
 /** A vaccination that can be saved. */
 export interface ImmunizationEntry {
   readonly vaccine: Chosen;
-  /** YYYY-MM-DD, YYYY-MM or YYYY; absent when what is stored in words ("summer of 2024") stays. */
+  /** YYYY-MM-DD, YYYY-MM or YYYY; absent if a stored text date ("summer of 2024") is kept. */
   readonly day?: string;
   readonly facility: string;
   readonly lot?: string;
@@ -28,8 +28,8 @@ export interface ImmunizationEntry {
 }
 
 /**
- * Checks the form: vaccine, date and administering unit are needed, the date is not in the future (D-65).
- * @param keepsDate the stored date is words ("summer of 2024"): it may stay as it is, and nobody has to invent a day
+ * Validates the form: vaccine, date and administering unit are required, the date must not be in the future (D-65).
+ * @param keepsDate the stored date is text ("summer of 2024") and may stay
  */
 export function checkImmunization(
   form: ImmunizationForm,
@@ -66,7 +66,10 @@ function needed<
     : { ...part, faults: [{ field, message: `imm.err.${field}` }] };
 }
 
-/** The Immunization as the record keeps it: the unit stands as a name, no organisation has confirmed it (D-65). @param formId UUID by which a repeat is recognised */
+/**
+ * Builds the Immunization: the unit is a name, not a confirmed organisation (D-65).
+ * @param formId UUID that makes retries idempotent
+ */
 export function newImmunization(entry: ImmunizationEntry, patientId: string, formId: string) {
   return {
     resourceType: 'Immunization',
@@ -77,7 +80,7 @@ export function newImmunization(entry: ImmunizationEntry, patientId: string, for
   } as const;
 }
 
-/** The stored vaccination with what was changed; what the form does not show, and what was not touched, stays as it was sent. */
+/** Applies changes to the stored vaccination; everything not shown or not edited stays as sent. */
 export function changedImmunization(
   entry: ImmunizationEntry,
   { resource, vaccine, day, facility, note }: StoredImmunization,

@@ -9,7 +9,7 @@ import { DescribedRow } from '../described/described-row.view.tsx';
 import type { Immunization } from './immunization.entity.ts';
 import { deleteImmunization } from './immunizations.api.ts';
 
-/** One vaccination; the person's own can be changed and taken away. */
+/** One vaccination; the person's own can be corrected and deleted. */
 export function ImmunizationRow({ immunization }: { readonly immunization: Immunization }) {
   const { t } = useTranslation();
   const { request, notify, navigation } = useHost();

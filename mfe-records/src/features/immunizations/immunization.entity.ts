@@ -8,7 +8,7 @@ import { storedDay } from '../form/form.model.ts';
 import { type Chosen, chosenOf } from '../concepts/concept.entity.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 
-/** A vaccination in words, and whether this person entered it and may delete or change it. */
+/** A vaccination in words, and whether this person may change or delete it. */
 export interface Immunization extends Described {
   readonly isOwn: boolean;
   readonly isGiven: boolean;
@@ -17,12 +17,12 @@ export interface Immunization extends Described {
 /** A vaccination as the form changes it. */
 export interface StoredImmunization extends StoredVersion {
   readonly isOwn: boolean;
-  /** It was given: one that was refused or entered by mistake is not told by the form. */
+  /** True if given; the form does not show refused or erroneous ones. */
   readonly isGiven: boolean;
   readonly vaccine: Chosen;
-  /** YYYY-MM-DD, YYYY-MM or YYYY; absent when no date is known. */
+  /** YYYY-MM-DD, YYYY-MM or YYYY; absent if unknown. */
   readonly day?: string;
-  /** What is known of the day instead, in words: a season. */
+  /** Text date instead, such as a season. */
   readonly inexactDay?: string;
   readonly facility?: string;
   readonly lot?: string;
@@ -73,10 +73,12 @@ export function readStored(resource: unknown): StoredImmunization | undefined {
   };
 }
 
-/** FHIR says completed; a record without a status is taken for what it tells. */
+/** FHIR requires a status; without one, assume completed */
 const isGiven = (status: string | undefined): boolean => status === undefined || status === 'completed';
 
-/** Who entered it is the server's word; without one, what a professional or an organisation gave and recorded is theirs (D-45). */
+/**
+ * The server's stamp decides who entered it; without one, entries of professionals or organisations are theirs (D-45).
+ */
 function isOwn(resource: unknown): boolean {
   const { meta: stamp, performer = [] } = wire(resource) ?? {};
   return isOwnEntry({

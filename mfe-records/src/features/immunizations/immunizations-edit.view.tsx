@@ -22,7 +22,7 @@ import {
 import type { StoredImmunization } from './immunization.entity.ts';
 import { loadImmunization } from './immunizations.api.ts';
 
-/** Changes a vaccination that the person entered; leads to the list (NAV-33). */
+/** Corrects a vaccination entered by the person; leads to the list (NAV-33). */
 export function ImmunizationsEditView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -73,7 +73,7 @@ function EditForm({ stored, reload, level }: Correcting<StoredImmunization> & { 
   );
 }
 
-/** A stored vaccination as it stands in the fields. */
+/** A stored vaccination as form fields. */
 function formOf(
   { vaccine, day, facility = '', lot = '', note = '' }: StoredImmunization,
   locale: Locale,

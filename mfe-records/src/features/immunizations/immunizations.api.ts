@@ -15,10 +15,10 @@ export function useImmunizations(): PatientList<Immunization> {
   });
 }
 
-/** One vaccination for its form; undefined when the person has none with this id. Rejects with AppError. */
+/** One vaccination for its form; undefined if the person has none with this id. Rejects with AppError. */
 export const loadImmunization = loaderOf('Immunization', readStored);
 
-/** Takes a vaccination that the person entered out of the record. Rejects with AppError NOT_DELETABLE for any other. */
+/** Deletes a vaccination entered by the person. Rejects with AppError NOT_DELETABLE for any other. */
 export function deleteImmunization(request: RequestPort, id: string): Promise<unknown> {
   return request.send({ service: 'phr', method: 'DELETE', path: `/api/phr/immunization/${id}` });
 }

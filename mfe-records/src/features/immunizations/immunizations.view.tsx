@@ -14,7 +14,7 @@ import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { ImmunizationRow } from './immunization-row.view.tsx';
 import { useImmunizations } from './immunizations.api.ts';
 
-/** Vaccinations, newest first; one that was not given says so. */
+/** Vaccinations, newest first; those not given are marked. */
 export function ImmunizationsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useVerdicts } from './use-verdicts.ts';
 import { VerdictBadges } from './verdict-badges.view.tsx';
 
-/** The line of a row that says how a result is judged; undefined where nobody judges it. */
+/** A row's verdict line; undefined if unjudged. */
 export function useVerdictLine(raw: Observation | undefined): RecordLine | undefined {
   const { t } = useTranslation();
   const judged = useVerdicts(raw);

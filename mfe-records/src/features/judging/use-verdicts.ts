@@ -11,12 +11,12 @@ import { formatNumber } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
 import { useState } from 'react';
 
-/** What is said about a number, and the range that judged it with whose it is: "mục tiêu 3,9–10". */
+/** A number's verdict, and the judging range with source: "mục tiêu 3,9–10". */
 export interface Judged {
-  /** What was measured, where a result holds several. */
+  /** What was measured, if the result has several numbers. */
   readonly name?: string | undefined;
   readonly verdict: WholeVerdict;
-  /** A facility's own word for its number that is neither high nor low: "Kháng". */
+  /** A facility's interpretation that is neither high nor low: "Kháng". */
   readonly words?: string | undefined;
   readonly range: string | undefined;
 }
@@ -24,8 +24,8 @@ export interface Judged {
 type Part = Observation | ObservationComponent;
 
 /**
- * How a result of any kind is judged for the person on screen, as every other screen says it: as a whole, and each component that is a result of its own.
- * Nothing where nobody judges.
+ * Judges any result for the person on screen, as all other screens do: as a whole, and each component that is a result
+ * of its own. Empty if unjudged.
  */
 export function useVerdicts(raw: Observation | undefined): readonly Judged[] {
   const { locale } = useUi();
@@ -55,7 +55,7 @@ export function useVerdicts(raw: Observation | undefined): readonly Judged[] {
   ];
 }
 
-/** The unit in which a result stands on screen, which is the one that was sent; of several numbers, that of the first. */
+/** Displayed unit of a result (as sent); for several numbers, the first one's. */
 function unitShown(part: Part): string | undefined {
   const inside = 'component' in part ? part.component?.map(({ valueQuantity }) => valueQuantity) : undefined;
   const quantity = part.valueQuantity ?? inside?.find((one) => one?.value !== undefined);

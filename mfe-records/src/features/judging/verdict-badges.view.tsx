@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Judged } from './use-verdicts.ts';
 import css from './verdict-badges.module.css';
 
-/** How a result is judged: level and side of each number in shape, colour and word, and whose range it was. */
+/** Verdict badges: level and side of each number by shape, colour and word, with the range's source. */
 export function VerdictBadges({ judged }: { readonly judged: readonly Judged[] }) {
   const { t } = useTranslation();
   return judged.map(({ name, words, verdict: { level, side, said, isNeutral, atLeast }, range }, index) => (

@@ -16,7 +16,7 @@ export interface LabItem {
   readonly codeText: string;
   /** The result in words: positive or negative, else the value. */
   readonly interpretationText?: string;
-  /** What is judged; absent where it was withdrawn. */
+  /** Input for judging; absent if withdrawn. */
   readonly judged?: Observation;
   /** What the laboratory compares it with. */
   readonly range?: string;
@@ -28,19 +28,19 @@ export interface LabItem {
   /** The patient typed it. */
   readonly isCorrectable: boolean;
   readonly codes: readonly string[];
-  /** Set where the words leave something out. */
+  /** Set if the text omits something. */
   readonly untold?: Described;
   /** Code systems of its codes. */
   readonly systems: readonly string[];
 }
 
-/** Reads an Observation as a laboratory result; undefined without an id. */
+/** Parses an Observation as a laboratory result; undefined without an id. */
 export function readLabItem(resource: unknown, locale: Locale): LabItem | undefined {
   const raw = observation(resource);
   if (raw?.id === undefined) return undefined;
   const isGone = isWithdrawn(raw.status ?? '');
   const value = isGone ? undefined : valueWords(raw, locale, true);
-  // how a number is judged is asked of the judge of all values where the person is known, not read from what was stored beside it
+  // judged where the person is known, never by the codes stored beside it
   const flag = isGone ? undefined : ownWords(raw, locale);
   return {
     id: raw.id,
@@ -63,7 +63,10 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
   };
 }
 
-/** Words of a result that is told in words ("positive"); what this product wrote beside a person's own number judges nothing here. */
+/**
+ * Interpretation of a text result ("positive"); codes our product wrote for the person's own numbers do not judge
+ * (R-22).
+ */
 function ownWords({ interpretation, valueQuantity }: Observation, locale: Locale): string | undefined {
   return valueQuantity === undefined ? flagWords(interpretation, locale) : undefined;
 }

@@ -21,7 +21,7 @@ import { loadResult, reportsOf, useLabReports } from './lab.api.ts';
 import type { StoredResult } from './stored-result.entity.ts';
 import { useLabScope } from './use-lab-scope.ts';
 
-/** Records the result of a laboratory test; `?id=` corrects one that the person recorded. */
+/** Records a laboratory result; `?id=` corrects the person's own. */
 export function LabObservationCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { params } = useLabScope();
@@ -56,7 +56,7 @@ function Recording({ level }: ScreenProps) {
       save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
         const testName = t(`lab.test.${entry.test.key}`);
         const observationId = idOf('observation');
-        // As they are now: a result that was just added may have made the report to which this one belongs, or somebody else may have changed it.
+        // refetch: the last added result may have created this one's report, or another user changed it
         const known =
           scope.encounterId === undefined && scope.diagnosticId === undefined
             ? []
@@ -124,7 +124,7 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredResult> & S
   );
 }
 
-/** A stored result as it stands in the fields. */
+/** A stored result as form fields. */
 function formOf({ test, result, effective, place = '' }: StoredResult, locale: Locale): LabForm {
   return { ...storedMoment(effective, locale), test: test?.key ?? '', performer: place, result: result ?? '' };
 }

@@ -31,12 +31,15 @@ export interface LabEntry {
   readonly performer?: string;
 }
 
-/** The results that the chosen test can have; those of the first test before one is chosen. */
+/** Possible results of the chosen test, by default the first one's. */
 export function optionsOf(test: string): readonly LabResult[] {
   return labTest(test)?.options ?? ['NEG', 'POS'];
 }
 
-/** Checks what was typed. @param zone IANA zone in which date and time were typed */
+/**
+ * Validates the input.
+ * @param zone IANA zone of the typed date and time
+ */
 export function checkLab(form: LabForm, now: number, zone: string): ParseResult<LabEntry> {
   const faults: FieldError[] = [];
   const test = labTest(form.test);
@@ -98,7 +101,7 @@ function resultOf(
   });
 }
 
-/** What a correction writes: the next version of the result, and of a valid report that tells of this result alone. */
+/** Writes of a correction: the result's next version, and that of its report if it contains this result only. */
 export function correctedLab(
   entry: LabEntry,
   stored: StoredResult,
@@ -122,7 +125,7 @@ export function correctedLab(
   };
 }
 
-/** The observation and its report: an existing report gets the result added (PUT), else a new one is made (LAB-13, LAB-14). */
+/** The observation and its report: added to an existing report (PUT) or a new one (LAB-13, LAB-14). */
 export function labEntries(
   { test, result, at, performer }: LabEntry,
   occasion: LabOccasion,

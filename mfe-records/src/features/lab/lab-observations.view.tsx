@@ -21,10 +21,10 @@ import type { LabItem } from './lab-item.entity.ts';
 import { useLabItems, useLabReports } from './lab.api.ts';
 import { useLabScope } from './use-lab-scope.ts';
 
-/** A result of a laboratory goes together with its report. */
+/** A laboratory result is queued together with its report. */
 const RESULTS = togetherWith('DiagnosticReport');
 
-/** Laboratory results, the newest first; of one encounter or report when the address names it. */
+/** Laboratory results, newest first; of one encounter or report if the URL names it. */
 export function LabObservationsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { scope, params } = useLabScope();

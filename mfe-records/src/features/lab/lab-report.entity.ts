@@ -3,7 +3,7 @@ import { isObject, list, lenientObject, text } from '@phr/fhir/json';
 import { hasCode } from '@phr/fhir/reading';
 import { isOwnEntry } from '@phr/fhir/source';
 
-/** A DiagnosticReport as the server has it, whole, so that an update sends back all that was received. */
+/** A complete DiagnosticReport from the server, so that an update preserves everything. */
 export interface LabReport {
   readonly id: string;
   readonly version?: string;
@@ -25,7 +25,7 @@ const wire = lenientObject({
   performer: list(reference),
 });
 
-/** Reads a DiagnosticReport for adding a result; undefined without an id. */
+/** Parses a DiagnosticReport for adding a result; undefined without an id. */
 export function readLabReport(resource: unknown): LabReport | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || !isObject(resource)) return undefined;

@@ -3,11 +3,11 @@ import type { Coding } from '@phr/clinical/codings';
 /** HL7 v3 ObservationInterpretation. */
 export type LabResult = 'NEG' | 'POS';
 
-/** A test that patients enter, with the results that it can have (LAB-07). */
+/** A test patients can enter, with its possible results (LAB-07). */
 export interface LabTest {
   readonly key: string;
   readonly coding: Coding;
-  /** The first one stands in an empty form. */
+  /** The first is the form's default. */
   readonly options: readonly LabResult[];
 }
 
@@ -33,7 +33,7 @@ export const LAB_TESTS: readonly LabTest[] = [
   },
 ];
 
-/** The test with one of these codes; undefined where this form made no such result. */
+/** The test with one of these codes; undefined if not from this form. */
 export function labTestOf(codes: readonly string[]): LabTest | undefined {
   return LAB_TESTS.find(({ coding }) => codes.includes(coding.code));
 }

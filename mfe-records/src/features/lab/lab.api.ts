@@ -10,7 +10,7 @@ import { type LabItem, readLabItem } from './lab-item.entity.ts';
 import { type LabReport, readLabReport } from './lab-report.entity.ts';
 import { readStoredResult } from './stored-result.entity.ts';
 
-/** What a screen of laboratory results is about: an encounter, a report, or nothing in particular. */
+/** Scope of a laboratory screen: an encounter, a report, or none. */
 export interface LabScope {
   readonly encounterId: string | undefined;
   readonly diagnosticId: string | undefined;
@@ -18,7 +18,7 @@ export interface LabScope {
 
 const READERS = readerPerLocale(readLabItem);
 
-/** Laboratory results of the person on screen, the newest first; of one encounter or one report when it is named. */
+/** The person's laboratory results, newest first; of one encounter or report if given. */
 export function useLabItems(
   { encounterId, diagnosticId }: LabScope,
   resultIds: readonly string[] | undefined,
@@ -37,16 +37,16 @@ export function useLabItems(
   });
 }
 
-/** One result for its form; undefined when the person has none with this id. Rejects with AppError. */
+/** One result for its form; undefined if the person has none with this id. Rejects with AppError. */
 export const loadResult = loaderOf('Observation', readStoredResult);
 
-/** The reports of a test, among which that of one result is. Rejects with AppError. */
+/** A test's reports, including that of a given result. Rejects with AppError. */
 export async function reportsOf(request: RequestPort, patientId: string, code: string): Promise<readonly LabReport[]> {
   const found = await resourcesOf(request, patientId, 'DiagnosticReport', { code, _count: 100, _sort: '-date' });
   return found.map(readLabReport).filter((report) => report !== undefined);
 }
 
-/** The reports to which a new result may belong: the named one, or those of the encounter. None without either. */
+/** Reports a new result may be added to: the given one, or the encounter's. Empty without either. */
 export function useLabReports({ encounterId, diagnosticId }: LabScope) {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;

@@ -11,12 +11,12 @@ export interface StoredResult extends OwnVersion {
   readonly result?: LabResult;
   /** FHIR date or dateTime of the test. */
   readonly effective?: string;
-  /** Where it was done, as it was typed. */
+  /** Place of the test, as typed. */
   readonly place?: string;
   readonly encounterId?: string;
 }
 
-/** Reads a result for its form; undefined for what is none. */
+/** Parses a result for its form; undefined if unsuitable. */
 export function readStoredResult(resource: StoredResource | undefined): StoredResult | undefined {
   const version = storedVersion(resource);
   const raw = observation(version?.resource);

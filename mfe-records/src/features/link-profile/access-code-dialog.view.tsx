@@ -17,7 +17,7 @@ interface AccessCodeDialogProps {
   readonly onProved: () => void;
 }
 
-/** Asks for the code of six digits that the provider's record sends to the person's phone. */
+/** Asks for the six-digit code the provider sent to the person's phone. */
 export function AccessCodeDialog({ link, onClose, onProved }: AccessCodeDialogProps) {
   const { t } = useTranslation();
   const { request } = useHost();

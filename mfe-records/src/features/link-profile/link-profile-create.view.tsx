@@ -19,7 +19,7 @@ import type { LinkEntry } from './link-request.entity.ts';
 import { SelfOnly } from './self-only.view.tsx';
 import { useOwnProfile } from './use-own-profile.ts';
 
-/** Asks a provider to link its record to one's own profile. */
+/** Requests linking a provider's record to the own profile. */
 export function LinkProfileCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { request, navigation } = useHost();

@@ -6,7 +6,7 @@ import { type Encounter, readEncounter } from '../encounters/encounter.entity.ts
 import { readReport, type Report } from '../reports/report.entity.ts';
 import { LINK_GROUP, type LinkEntry, type LinkRequest, readLinkRequest } from './link-request.entity.ts';
 
-/** Link requests of the person on screen, the latest change first. */
+/** The person's link requests, latest change first. */
 export function useLinkRequests(enabled: boolean): PatientList<LinkRequest> {
   const patient = usePatient().viewed?.id;
   return usePatientList({
@@ -18,7 +18,10 @@ export function useLinkRequests(enabled: boolean): PatientList<LinkRequest> {
   });
 }
 
-/** Asks a provider to link its record. Answers the request as the server took it. Rejects with AppError, REQUEST_OPEN while another one is open there. */
+/**
+ * Requests linking a provider's record. Resolves to the created request. Rejects with AppError, REQUEST_OPEN if one is
+ * pending there.
+ */
 export async function askLink(
   request: RequestPort,
   patientId: string,
@@ -46,7 +49,10 @@ export async function askLink(
   );
 }
 
-/** Sends the code that the person's phone got. Rejects with AppError: InvalidToken for a wrong or old one, OTP_LIMIT after too many tries. */
+/**
+ * Submits the code from the person's phone. Rejects with AppError: InvalidToken if wrong or expired, OTP_LIMIT after
+ * too many attempts.
+ */
 export async function proveLink(request: RequestPort, taskId: string, code: string): Promise<void> {
   await request.send({
     service: 'admin',
@@ -57,7 +63,7 @@ export async function proveLink(request: RequestPort, taskId: string, code: stri
   });
 }
 
-/** Takes a request back, or undoes a link. */
+/** Cancels a request, or removes a link. */
 export async function removeLink(request: RequestPort, taskId: string, idempotencyKey: string): Promise<void> {
   await request.send({
     service: 'admin',

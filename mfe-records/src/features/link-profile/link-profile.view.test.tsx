@@ -68,7 +68,7 @@ test('[LINK-03][CALL-80] a request shows provider, numbers, code, update; only a
   expect(cancelled).toHaveTextContent('Đã hủy');
   expect(within(cancelled!).queryByRole('button')).toBeNull();
   expect(failed).toHaveTextContent('Không thể xử lý');
-  // a request that came to nothing says why, and what can be done
+  // a failed request says why, and what to do
   expect(failed).toHaveTextContent(/không tìm thấy hồ sơ khớp với các mã này.*gửi yêu cầu mới/);
   expect(denied).toHaveTextContent(/Giấy tờ đã hết hạn/);
   expect(

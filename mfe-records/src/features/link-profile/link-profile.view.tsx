@@ -23,7 +23,7 @@ import { LinkedRecords } from './linked-record.view.tsx';
 import { SelfOnly } from './self-only.view.tsx';
 import { useOwnProfile } from './use-own-profile.ts';
 
-/** Requests to link the records of hospitals to one's own profile, and what is linked. */
+/** Link requests to hospitals, and linked records. */
 export function LinkProfileView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
@@ -75,7 +75,7 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   const canRemove = isRemovable(link.status);
   const removal = removalOf(link);
 
-  /** What a link opens or closes is read again: the requests, the patient, the records (LINK-07, LINK-08). */
+  /** refetch what a link affects: requests, patient, records (LINK-07, LINK-08) */
   function changed(key: string) {
     setAsksCode(false);
     notify.show({ type: 'success', title: t(key) });
@@ -129,14 +129,14 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   );
 }
 
-/** The words of a removal; what is not linked yet, or never will be, is a request. */
+/** Texts of a removal; anything not linked counts as a request. */
 function removalOf({ status }: LinkRequest) {
   return status === 'completed'
     ? { verb: 'link.remove', question: 'link.removeConfirm', done: 'link.removed' }
     : { verb: 'link.withdraw', question: 'link.withdrawConfirm', done: 'link.withdrawn' };
 }
 
-/** Text keys and values of what a request says of itself. */
+/** Text keys and values describing a request. */
 function factsOf(link: LinkRequest, locale: Locale): readonly (readonly [key: string, value: string | undefined])[] {
   return [
     ['link.medicalId', link.medicalId],

@@ -2,10 +2,10 @@ import { codeableConcept, reference } from '@phr/fhir/datatypes';
 import { lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 
-/** Name of the group that all link requests belong to (LINK-04). */
+/** Group name shared by all link requests (LINK-04). */
 export const LINK_GROUP = 'request_link_profile';
 
-/** A request to link a hospital's record to one's own (LINK-03). */
+/** A request to link a hospital's record (LINK-03). */
 export interface LinkRequest {
   readonly id: string;
   /** Task.status. */
@@ -16,11 +16,11 @@ export interface LinkRequest {
   readonly insuranceCardNumber?: string;
   readonly requestCode?: string;
   readonly lastModified?: string;
-  /** Why it stands where it stands, in the provider's own words (Task.statusReason). */
+  /** Reason for its status, in the provider's words (Task.statusReason). */
   readonly reason?: string;
 }
 
-/** What a new request says. */
+/** Content of a new request. */
 export interface LinkEntry {
   readonly providerId: string;
   readonly medicalId?: string;

@@ -11,7 +11,7 @@ export const EMPTY_LINK: LinkForm = { providerId: '', medicalId: '', examCode: '
 
 const NUMBERS = ['medicalId', 'examCode', 'insuranceCardNumber'] as const;
 
-/** A link request needs a provider and at least one number of the hospital (LINK-01, LINK-02). */
+/** A link request requires a provider and at least one hospital number (LINK-01, LINK-02). */
 export function checkLink(form: LinkForm): ParseResult<LinkEntry> {
   const faults: FieldError[] = [];
   if (form.providerId === '') faults.push({ field: 'providerId', message: 'link.err.provider' });
@@ -23,7 +23,7 @@ export function checkLink(form: LinkForm): ParseResult<LinkEntry> {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, entry: { providerId: form.providerId, ...given } };
 }
 
-/** The access code as typed, without spaces; undefined unless it is exactly 6 digits (LINK-06). */
+/** The typed access code without spaces; undefined unless exactly 6 digits (LINK-06). */
 export function readAccessCode(typed: string): string | undefined {
   const code = typed.replaceAll(/\s/g, '');
   return /^\d{6}$/.test(code) ? code : undefined;

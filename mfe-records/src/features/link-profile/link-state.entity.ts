@@ -1,4 +1,4 @@
-/** Where a link request stands, in the words of the product (LINK-09). */
+/** State of a link request in the product's terms (LINK-09). */
 export type LinkStatus = 'sent' | 'processing' | 'waiting' | 'completed' | 'denied' | 'notProcessable' | 'cancelled';
 
 // Decision D-58.
@@ -15,5 +15,5 @@ const STATUS_OF: Readonly<Record<string, LinkStatus>> = {
   cancelled: 'cancelled',
 };
 
-/** The words for a Task.status; undefined for one that says nothing to a patient. */
+/** Text of a Task.status; undefined if meaningless to a patient. */
 export const linkStatusOf = (status: string): LinkStatus | undefined => STATUS_OF[status];

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<LinkStatus, BadgeTone>> = {
   cancelled: 'neutral',
 };
 
-/** The badge of a request by its Task.status; undefined for a status that says nothing to a patient. */
+/** Badge of a request by Task.status; undefined if meaningless to a patient. */
 export function linkBadge(status: string): { readonly key: string; readonly tone: BadgeTone } | undefined {
   const known = linkStatusOf(status);
   return known && { key: `link.status.${known}`, tone: TONES[known] };
@@ -23,7 +23,7 @@ export function takesCode(status: string): boolean {
   return mayChange('Task', status, 'completed', 'patient') && status !== 'completed';
 }
 
-/** True for a request that can be taken back, and for a link that can be undone. */
+/** True for a request that can be cancelled, or a link that can be removed. */
 export function isRemovable(status: string): boolean {
   return status !== 'cancelled' && mayChange('Task', status, 'cancelled', 'patient');
 }

@@ -16,7 +16,7 @@ import { useLinkedEncounters, useLinkedReports } from './link-profile.api.ts';
 
 const links = lenientObject({ link: list(lenientObject({ other: reference })) });
 
-/** The records of hospitals that are linked to the profile: what they hold, to read. Nothing while there is none. */
+/** Linked hospital records, read-only. Hidden without any. */
 export function LinkedRecords({ level }: { readonly level: number }) {
   const { t } = useTranslation();
   const { data } = usePatientResource();

@@ -3,7 +3,7 @@ import { buttonClass } from '@phr/ui/button';
 import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 
-/** Why a relative's profile is not linked here, and the way that there is instead. */
+/** Why a relative's profile cannot be linked here, and the alternative. */
 export function SelfOnly() {
   const { t } = useTranslation();
   return (

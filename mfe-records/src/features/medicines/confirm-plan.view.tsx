@@ -18,7 +18,10 @@ interface ConfirmPlanProps {
   readonly onDone: () => void;
 }
 
-/** Times that the record proposes and nobody has confirmed: no dose is planned before. Without times it says how they come about. */
+/**
+ * Proposed dose times awaiting confirmation, before which no dose is planned. Without times explains where they come
+ * from.
+ */
 export function ConfirmPlan({ medicine, onDone }: ConfirmPlanProps) {
   const { t } = useTranslation();
   const { request, navigation, notify } = useHost();
@@ -36,7 +39,7 @@ export function ConfirmPlan({ medicine, onDone }: ConfirmPlanProps) {
       queue: { patientId, title: t('med.confirm.waiting', { name: title }), at },
     });
     tellSaved(notify, t, saved, t('med.confirm.done'));
-    // The list of medicines plans doses by it; this screen reads anew by itself.
+    // the list of medicines plans doses by it; this screen refetches itself
     await queries.invalidateQueries({ queryKey: ['list', patientId, 'MedicationStatement'], refetchType: 'none' });
     onDone();
   };

@@ -17,7 +17,11 @@ export interface PlannedDose extends Slot {
 
 const keyOf = ({ statementId, local }: Slot): string => `${statementId}/${local}`;
 
-/** The planned doses of a day, by time and name. @param day YYYY-MM-DD @param recorded what the server has, and what waits */
+/**
+ * Planned doses of a day, by time and name.
+ * @param day YYYY-MM-DD
+ * @param recorded stored and queued records
+ */
 export function dosesOn(
   day: string,
   medicines: readonly PlannedMedicine[],
@@ -44,19 +48,19 @@ export function dosesOn(
     .sort((a, b) => a.due - b.due || a.medicine.title.localeCompare(b.medicine.title));
 }
 
-/** Times that had passed when the person confirmed them were never planned. */
+/** times already past when confirmed were never planned */
 function isBefore({ medicine: { confirmed = '' }, due, dose }: PlannedDose): boolean {
   return dose === undefined && due < Date.parse(confirmed);
 }
 
-/** Doses of a day by its parts; parts without a dose are left out. */
+/** Doses by part of the day, without empty parts. */
 export function byPart(doses: readonly PlannedDose[]): readonly { part: DayPart; doses: readonly PlannedDose[] }[] {
   return (['morning', 'noon', 'evening'] as const)
     .map((part) => ({ part, doses: doses.filter((dose) => dayPartOf(dose) === part) }))
     .filter(({ doses: some }) => some.length > 0);
 }
 
-/** Doses that are due now, of yesterday and tomorrow, too: a dose near midnight is due on both sides of it (S7). */
+/** Doses due now, including yesterday's and tomorrow's near midnight (S7). */
 export function dueDoses(
   medicines: readonly PlannedMedicine[],
   recorded: readonly Dose[],
@@ -69,7 +73,7 @@ export function dueDoses(
     .filter(({ state, dose }) => state === 'due' && dose === undefined);
 }
 
-/** Doses of today of which nothing is recorded and whose time has passed (S8). */
+/** Today's unrecorded doses whose time has passed (S8). */
 export function unrecordedDoses(
   medicines: readonly PlannedMedicine[],
   recorded: readonly Dose[],
@@ -81,7 +85,7 @@ export function unrecordedDoses(
   );
 }
 
-/** About how many days the stock of a medicine lasts; undefined when nobody counted, or it lasts to the end of the plan. */
+/** Approximate days a stock lasts; undefined if not counted, or lasting to the end of the plan. */
 export function stockDays(
   { id, plan, stock }: PlannedMedicine,
   recorded: readonly Dose[],

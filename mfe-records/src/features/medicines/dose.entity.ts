@@ -9,7 +9,7 @@ import { defined, readable, wordsOf } from '@phr/fhir/reading';
 import { storedVersion, type StoredResource, type StoredVersion } from '@phr/module-kit/correction';
 import { withoutInline } from './wire.entity.ts';
 
-/** A planned dose of which is recorded that it was taken or skipped. */
+/** A planned dose recorded as taken or skipped. */
 export interface Dose extends Slot {
   readonly id: string;
   readonly isTaken: boolean;
@@ -35,7 +35,7 @@ const wire = lenientObject({
   statusReason: list(codeableConcept),
 });
 
-/** Reads a recorded dose; undefined for one of no plan, and for one that was a mistake. */
+/** Parses a recorded dose; undefined if unplanned or erroneous. */
 export function readDose(resource: unknown): Dose | undefined {
   const raw = wire(resource);
   const slot = (raw?.identifier ?? [])
@@ -72,7 +72,7 @@ export interface NewDose extends Slot {
   readonly patientId: string;
   /** The medicine as its statement names it. */
   readonly statement: StoredResource;
-  /** ISO 8601 with offset: when it was taken, or when it would have been. */
+  /** ISO 8601 with offset: time taken, or planned time if skipped. */
   readonly at: string;
   /** Who records it. */
   readonly by: Pick<PatientSummary, 'id' | 'name'> | undefined;
@@ -81,8 +81,8 @@ export interface NewDose extends Slot {
 }
 
 /**
- * A dose as the record keeps it (FHIR R4 MedicationAdministration). Whoever records it is named in words: the stamp of the server says whom the entry comes
- * from. @param key `doseKey` of the planned dose
+ * A dose record (FHIR R4 MedicationAdministration). Whoever records it is named as text; the server stamps the source.
+ * @param key `doseKey` of the planned dose
  */
 export function doseResource({ statementId, local, patientId, statement, at, by, skipped }: NewDose, key: string) {
   const { medicationCodeableConcept, medicationReference } = statement;
@@ -102,7 +102,7 @@ export function doseResource({ statementId, local, patientId, statement, at, by,
   };
 }
 
-/** A dose that was recorded by mistake: it gives its planned time back. */
+/** An erroneous dose record, which frees its planned time. */
 export function mistakenDose({ resource }: StoredVersion): StoredResource {
   const { identifier: _slot, ...rest } = resource;
   return { ...rest, status: 'entered-in-error' };

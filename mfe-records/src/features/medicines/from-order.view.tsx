@@ -8,7 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useOrders } from './medicines.api.ts';
 import { newestOrders } from './newest-orders.model.ts';
 
-/** The medicines of the last prescription, each with the way to take it over. Nothing when there is none, or it could not be read: the form stands without it. */
+/**
+ * Medicines of the last prescription, each with a button to copy it. Hidden if there are none or they are unreadable.
+ */
 export function FromOrder({ level }: { readonly level: number }) {
   const { t } = useTranslation();
   const { navigation } = useHost();

@@ -35,8 +35,8 @@ import { loadStored, type StoredMedicine } from './stored-medicine.api.ts';
 import { useMedicineTexts } from './use-medicine-texts.ts';
 
 /**
- * Adds a medicine: by hand, from a prescription (`?order=`), from somebody else's entry (`?statement=`), or with a photographed paper beside what is typed;
- * `?id=` corrects one of the person's own.
+ * Adds a medicine: by hand, from a prescription (`?order=`), from another's entry (`?statement=`), optionally with
+ * photographed documents; `?id=` corrects the person's own.
  */
 export function MedicineCreateView({ level }: ScreenProps) {
   useMedicineTexts();
@@ -66,7 +66,7 @@ export function MedicineCreateView({ level }: ScreenProps) {
   return <Adding key={key} level={level} />;
 }
 
-/** The form filled with an order or with somebody else's entry. */
+/** The form filled from an order or another's entry. */
 function TakingOver({
   type,
   id,
@@ -180,7 +180,7 @@ interface FormOfProps
     EntryFormProps<MedicineForm, MedicineEntry>,
     'level' | 'title' | 'of' | 'params' | 'success' | 'initial' | 'reload' | 'save' | 'about' | 'canSave'
   > {
-  /** Papers on their way; absent where none are added. */
+  /** Uploads in progress; absent if none can be added. */
   readonly uploads?: Uploads;
 }
 

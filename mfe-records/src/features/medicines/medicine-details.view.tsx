@@ -27,7 +27,7 @@ import { useMedicineTexts } from './use-medicine-texts.ts';
 import { useMinute } from './use-minute.ts';
 import { Warnings } from './warnings.view.tsx';
 
-/** One medicine: its doses word for word, whether its times are confirmed, and the ways to correct and to stop it (`?stop=1`). */
+/** One medicine: doses verbatim, confirmation of times, correcting and stopping (`?stop=1`). */
 export function MedicineDetailsView({ level }: ScreenProps) {
   useMedicineTexts();
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ export function MedicineDetailsView({ level }: ScreenProps) {
   );
 }
 
-/** The form that ends a medicine: of what is in use, as it is stored now. */
+/** The form that stops a medicine in use, with freshly loaded data. */
 function Stopping({ id, level }: ScreenProps & { readonly id: string }) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -119,7 +119,7 @@ function Details({ medicine, level, onChanged }: DetailsProps) {
   );
 }
 
-/** What can be done with a medicine in use. What somebody else has entered is taken over into an entry of the person's own. */
+/** Actions on a medicine in use. Another's entry is copied into the person's own. */
 function Ways({ medicine: { id, title, isOwn, version } }: { readonly medicine: Medicine }) {
   const { t } = useTranslation();
   const { navigation } = useHost();

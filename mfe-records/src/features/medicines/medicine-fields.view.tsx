@@ -12,7 +12,7 @@ import { daysOf, type MedicineForm, RHYTHMS } from './medicine-form.model.ts';
 
 type Props = Fields<MedicineForm>;
 
-/** The fields of a medicine, the same when it is added and when it is corrected. */
+/** Fields of a medicine, for adding and correcting. */
 export function MedicineFields(fields: Props) {
   const { t } = useTranslation();
   const { form, change, idOf, errorOf } = fields;

@@ -19,7 +19,7 @@ import { listOf, withoutInline } from './wire.entity.ts';
 export const RHYTHMS = ['daily', 'weekly', 'needed', 'none'] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
 
-/** What stands in the form. */
+/** Form fields. */
 export interface MedicineForm {
   readonly name: string;
   /** What it is for. */
@@ -57,7 +57,7 @@ export const EMPTY: MedicineForm = {
   papers: [],
 };
 
-/** A draft read back, with the papers that are in the storage already. */
+/** Restores a draft; its documents are already in storage. */
 export function medicineDraft(kept: unknown, first: MedicineForm): MedicineForm | undefined {
   const texts = textsOf(kept, first);
   return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: keptFiles(kept['papers']) };
@@ -81,8 +81,8 @@ export interface MedicineEntry {
 }
 
 /**
- * Checks the form: a name is needed; times are needed where doses are planned, and days where they are weekly.
- * @param uploads papers that are still on their way, or did not get there: nothing is saved without them
+ * Validates the form: the name is required; times if doses are planned, and days if weekly.
+ * @param uploads pending and failed uploads, which block saving
  */
 export function checkMedicine(form: MedicineForm, uploads?: Sending): ParseResult<MedicineEntry> {
   const name = required(readText('name', form.name, 200));
@@ -127,14 +127,14 @@ const required = (part: ReadPart<string>): ReadPart<string> =>
     ? { faults: [{ field: 'name', message: 'med.err.name' }] }
     : part;
 
-/** A stock is counted in units of which one dose takes some. */
+/** Stock is counted in the unit of a dose. */
 const needsDose = ({ count, amount }: MedicineForm): readonly FieldError[] =>
   count.trim() !== '' && amount.trim() === '' ? [{ field: 'amount', message: 'med.err.amountForCount' }] : [];
 
 /** More than any dose or stock: a slip of the finger. */
 const MOST = 100_000_000;
 
-/** '1', '0,5' or '0.125'; what a dose takes is above 0. '50.000' may be fifty or fifty thousand: nobody guesses. */
+/** '1', '0,5' or '0.125'; a dose must be above 0. '50.000' is ambiguous (fifty or fifty thousand) and rejected. */
 function readCount(field: string, typed: string, isAbove: boolean): ReadPart<number> {
   if (typed.trim() === '') return { faults: [] };
   if (/^[1-9]\d*[.,]\d{3}$/.test(typed.trim())) return { faults: [{ field, message: 'med.err.thousands' }] };
@@ -144,7 +144,7 @@ function readCount(field: string, typed: string, isAbove: boolean): ReadPart<num
     : { value: count, faults: [] };
 }
 
-/** The first day may be still to come. */
+/** the first day may be in the future */
 function readStart(typed: string): ReadPart<string> {
   if (typed.trim() === '') return { faults: [] };
   const read = parsePartialDateInput(typed);
@@ -176,7 +176,7 @@ function readRhythm(form: MedicineForm, rhythm: Rhythm): ReadPart<DosePlan> {
 export const daysOf = ({ days }: Pick<MedicineForm, 'days'>): readonly string[] =>
   days.split(' ').filter((day) => day !== '');
 
-/** Times as people write them: '7:00, 18h30'. Undefined when there is none, or one is no time. */
+/** Parses times: '7:00, 18h30'. Undefined if empty or any is invalid. */
 function timesOf(typed: string): readonly string[] | undefined {
   const parts = typed.split(/[,;\s]+/).filter((part) => part !== '');
   const times = parts.map((part) => parseTimeInput(part));
@@ -184,7 +184,7 @@ function timesOf(typed: string): readonly string[] | undefined {
   return known.length === 0 || known.length < parts.length ? undefined : [...new Set(known)].sort();
 }
 
-/** A stored medicine, or an order, as it stands in the fields. Its own words fill the text and never the times. */
+/** A stored medicine or order as form fields. Its text fills the text field, never the times. */
 export function formOf(medicine: Medicine, locale: Locale): MedicineForm {
   const raw = medicationUse(medicine.original);
   const dosage = (raw?.dosage ?? raw?.dosageInstruction)?.[0];
@@ -212,7 +212,7 @@ export function formOf(medicine: Medicine, locale: Locale): MedicineForm {
 
 interface NewMedicine {
   readonly patientId: string;
-  /** ISO 8601 with offset: when the times are confirmed and the stock was counted. */
+  /** ISO 8601 with offset: when times are confirmed and stock was counted. */
   readonly at: string;
   readonly formId: string;
   /** The statement or order from which it is taken over. */
@@ -221,7 +221,7 @@ interface NewMedicine {
   readonly paper?: string;
 }
 
-/** The MedicationStatement as the record keeps it, told by the person. Saving its times confirms them. */
+/** Builds the MedicationStatement, self-reported. Saving confirms its times. */
 export function newStatement(entry: MedicineEntry, { patientId, at, formId, from, paper }: NewMedicine) {
   const subject = { reference: `Patient/${patientId}` };
   const isOrder = from?.type === 'MedicationRequest';
@@ -244,7 +244,7 @@ export function newStatement(entry: MedicineEntry, { patientId, at, formId, from
   } as const;
 }
 
-/** The medicine as it is coded where it comes from, as long as its name is not typed anew. */
+/** The original coding, as long as the name is not edited. */
 function medicationOf(entry: MedicineEntry, from: Medicine | undefined) {
   const { medicationCodeableConcept, medicationReference } = from?.version.resource ?? {};
   if (from === undefined || from.title !== entry.name) return { medicationCodeableConcept: { text: entry.name } };
@@ -275,7 +275,7 @@ function statementOf(entry: MedicineEntry, at: string, confirmed = at) {
   };
 }
 
-/** The stored statement with what was changed: the form shows all of its dosage, and the rest stays as it was sent. */
+/** Applies changes to the stored statement: the form shows its whole dosage, everything else stays as sent. */
 export function correctedStatement(entry: MedicineEntry, stored: Medicine, at: string): StoredResource {
   const {
     extension,
@@ -285,7 +285,7 @@ export function correctedStatement(entry: MedicineEntry, stored: Medicine, at: s
     ...kept
   } = stored.version.resource;
   const isSame = JSON.stringify(rhythmOf(entry.plan)) === JSON.stringify(rhythmOf(stored.plan));
-  // the same times stay confirmed since they were: doses before now were planned as well
+  // unchanged times keep their confirmation date, so earlier doses stay planned
   const next = statementOf(entry, at, isSame ? stored.confirmed : undefined);
   const stock = entry.count === undefined ? extensionOf(extension, STOCK_URL) : [];
   const others = otherExtensions(extension);
@@ -331,7 +331,7 @@ export function stoppedStatement({ version: { resource } }: Medicine, { day, by,
   };
 }
 
-/** A statement of the person's own that a medicine of somebody else's entry has ended: that entry is not hers to change. */
+/** Ends a medicine of another's entry by a statement of the person's own, since that entry cannot be changed. */
 export function stoppedOf(medicine: Medicine, stop: StopEntry, { patientId, at, formId }: Omit<NewMedicine, 'from'>) {
   const entry = { name: medicine.title, rhythm: 'none', papers: [] } as const;
   const made = newStatement(entry, { patientId, at, formId, from: medicine });

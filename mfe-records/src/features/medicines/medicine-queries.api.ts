@@ -1,12 +1,11 @@
 import type { ListQuery } from '@phr/module-kit/patient-list-query';
 
-// What screens and signals read of medicines, by the same keys, so that they share the answers. A file of its own: a source of signals loads nothing else
-// before there is something to tell.
+// Queries shared by screens and signals. A separate file, as a signal source loads nothing else until needed.
 
-/** What is taken; a screen reads all pages (`useWhole`), for a medicine on a later page is taken as well. */
+/** Medicines taken; screens load all pages (`useWhole`), as later ones count too. */
 export const MEDICINES: ListQuery = {
   type: 'MedicationStatement',
   query: { _sort: '-date', _count: 100, _assoc: 'medicationReference' },
 };
-/** Allergies; a screen reads all pages: what is dangerous must not wait on a later one. */
+/** Allergies; screens load all pages: dangerous ones must not wait on a later one. */
 export const ALLERGIES: ListQuery = { type: 'AllergyIntolerance', query: { _sort: '-date', _count: 100 } };

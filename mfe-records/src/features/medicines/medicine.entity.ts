@@ -11,25 +11,25 @@ import { type Described, readDescribed } from '../described/described.entity.ts'
 import { readStock, type CountedStock } from './stock.entity.ts';
 import { listOf } from './wire.entity.ts';
 
-/** A medicine that is, or was, taken: a MedicationStatement, or the order of one (MedicationRequest). */
+/** A medicine taken now or earlier: a MedicationStatement, or its order (MedicationRequest). */
 export interface Medicine extends Described {
   readonly version: StoredVersion;
-  /** Typed by the person, who may correct it. */
+  /** Typed by the person, so correctable. */
   readonly isOwn: boolean;
-  /** The times that its structured timing tells; a proposal until they are confirmed. */
+  /** Times from structured timing; a proposal until confirmed. */
   readonly plan?: DosePlan;
   /** When the person confirmed the times, ISO 8601. */
   readonly confirmed?: string;
   readonly stock?: CountedStock;
-  /** What it is for, in words. */
+  /** Reason, in words. */
   readonly reason?: string;
   /** The doses word for word, and what is structured of them. */
   readonly doses: readonly string[];
-  /** Ids of the statements and orders from which the person took it over. */
+  /** Ids of statements and orders it was copied from. */
   readonly from: readonly string[];
 }
 
-/** A medicine whose times the person has confirmed: the only kind of which doses are planned. */
+/** A medicine with confirmed times: only these have planned doses. */
 export type PlannedMedicine = Medicine & { readonly plan: DosePlan };
 
 /** Reads a medicine; undefined without an id. */
@@ -48,7 +48,7 @@ export function readMedicine(resource: unknown, locale: Locale): Medicine | unde
     from: links,
     ...defined({
       plan: readPlan(resource, deviceZone()),
-      // only what the person typed can have been confirmed by the person
+      // only the person's own entries can have been confirmed by the person
       confirmed: isCorrectable(resource) ? confirmedAt(resource) : undefined,
       stock: readStock(version.resource),
       reason: raw?.reasonCode
@@ -59,8 +59,8 @@ export function readMedicine(resource: unknown, locale: Locale): Medicine | unde
 }
 
 /**
- * The resource without the Medication that the search has put into it, where the reference names the medicine itself: the name is what is told, and the
- * Medication is only there to be compared with allergies.
+ * Drops a Medication the search resolved inline if the reference has its own name: the name is displayed, and the
+ * Medication is only used for matching allergies.
  */
 function asNamed(resource: unknown): unknown {
   const target = isObject(resource) ? resource['medicationReference'] : undefined;
@@ -79,12 +79,12 @@ function derived({ derivedFrom, basedOn }: StoredVersion['resource']): readonly 
   });
 }
 
-/** True when doses of the medicine are planned now: it is in use, and the person has confirmed its times. */
+/** True if doses are planned: in use, with confirmed times. */
 export function isPlanned(medicine: Medicine): medicine is PlannedMedicine {
   return medicine.standing === 'current' && medicine.confirmed !== undefined && medicine.plan !== undefined;
 }
 
-/** Without the entries that the person took over into one of her own: each medicine stands once. */
+/** Removes entries the person has copied, so that each medicine appears once. */
 export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(
   all: readonly T[],
 ): readonly T[] {
@@ -99,7 +99,7 @@ export function inUseOf<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(al
 
 const FORM_DOSAGE = new Set(['text', 'timing', 'asNeededBoolean', 'doseAndRate']);
 
-/** True for a statement of which the form shows all doses: what it would leave out is not corrected there. */
+/** True if the form can show all doses of a statement; otherwise it is not correctable there. */
 export function fitsForm(resource: StoredResource): boolean {
   const [dosage, ...others] = listOf(resource['dosage']);
   if (dosage === undefined) return true;

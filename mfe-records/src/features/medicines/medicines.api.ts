@@ -26,17 +26,20 @@ export const ORDERS = {
 export const useMedicines = (): PatientList<Medicine> =>
   useWhole(usePatientList({ ...MEDICINES, read: useReader(READERS) }));
 
-/** One medicine; an empty list when the person has none with this id. */
+/** One medicine; an empty list if the person has none with this id. */
 export const useMedicine = (id: string): PatientList<Medicine> =>
   usePatientOne({ id, ...MEDICINES, read: useReader(READERS) });
 
-/** Prescribed medicines, the newest first. @param count how many in one page */
+/**
+ * Prescribed medicines, newest first.
+ * @param count page size
+ */
 export const useOrders = (count = ORDERS.query['_count']): PatientList<Medicine> =>
   usePatientList({ ...ORDERS, query: { ...ORDERS.query, _count: count }, read: useReader(READERS) });
 
 const asSent = (resource: unknown): unknown => resource;
 
-/** All allergies as they were sent, for comparing them with medicines. */
+/** All allergies as sent, for matching with medicines. */
 export const useAllergens = (): PatientList<unknown> => useWhole(usePatientList({ ...ALLERGIES, read: asSent }));
 
 export interface Doses {
@@ -52,7 +55,7 @@ export function useDoses(): Doses {
   return { list, all: [...waitingDoses(writes, patientId), ...list.rows] };
 }
 
-/** One statement or order for its form; undefined when the person has none with this id. Rejects with AppError. */
+/** One statement or order for its form; undefined if the person has none with this id. Rejects with AppError. */
 export async function loadMedicine(
   request: RequestPort,
   patientId: string,
@@ -67,7 +70,7 @@ export async function loadMedicine(
 export interface RecordedDose {
   /** Absent while it waits for the network. */
   readonly dose?: Dose;
-  /** False when somebody else had recorded the same dose before. */
+  /** False if someone else had already recorded the dose. */
   readonly isNew: boolean;
 }
 
@@ -87,15 +90,15 @@ export interface DoseToRecord {
 }
 
 /**
- * Records that a planned dose was taken or skipped. Two people who record the same dose store it once: the second is answered with the first. Without a network it
- * waits. Rejects with AppError.
+ * Records a planned dose as taken or skipped. If two people record the same dose it is stored once, and the second gets
+ * the first's record. Queued offline. Rejects with AppError.
  */
 export async function recordDose(
   { request, patient }: Pick<HostApi, 'request' | 'patient'>,
   { planned, patientId, now, title, skipped }: DoseToRecord,
 ): Promise<RecordedDose> {
   const { statementId, local, due, state, medicine } = planned;
-  // what is recorded late was taken at its time, as far as anybody knows
+  // recorded late: assume it was taken on time
   const at = toZoned(state === 'past' || skipped !== undefined ? due : now, deviceZone());
   const key = await doseKey({ statementId, local });
   const by = patient.get().main;
@@ -111,17 +114,17 @@ export async function recordDose(
   });
   if (waiting === true) return { isNew: true };
   const stored = readDose(body);
-  // a repeat after a lost answer is answered with what was sent: that is no other person's
+  // a retry after a lost response returns our own record, not another person's
   const isNew = stored === undefined || (stored.at === at && (stored.by ?? by?.name) === by?.name);
   return { isNew, ...(stored === undefined ? {} : { dose: stored }) };
 }
 
-/** Takes back a dose that was recorded a moment ago. Rejects with AppError. */
+/** Undoes a dose recorded a moment ago. Rejects with AppError. */
 export function undoDose(request: RequestPort, id: string): Promise<unknown> {
   return request.send({ service: 'fhir', method: 'DELETE', path: `/MedicationAdministration/${id}` });
 }
 
-/** Says that a dose was recorded by mistake; it stays in the history of the record. Rejects with AppError. */
+/** Marks a dose record as erroneous; it stays in the record's history. Rejects with AppError. */
 export function markMistaken(
   request: RequestPort,
   version: StoredVersion,

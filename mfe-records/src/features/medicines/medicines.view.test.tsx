@@ -21,7 +21,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** Opens a screen over rows that writes change, as a server would. */
+/** Opens a screen over rows that writes modify, like a server. */
 async function open(path: string, rows: Rows, locale: 'vi-VN' | 'en-US' = 'vi-VN'): Promise<Opened> {
   const host = createFakeHost({
     path,

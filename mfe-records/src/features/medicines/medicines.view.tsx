@@ -27,7 +27,7 @@ import { useMedicineTexts } from './use-medicine-texts.ts';
 import { useMinute } from './use-minute.ts';
 import { Warnings } from './warnings.view.tsx';
 
-/** What is to be taken today, what is in use, and what was stopped. */
+/** Today's doses, medicines in use, and stopped ones. */
 export function MedicinesView({ level }: ScreenProps) {
   useMedicineTexts();
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ interface MistakeButtonProps {
   readonly onDone: () => void;
 }
 
-/** The way to say later that a dose was recorded by mistake; it is asked first. */
+/** Marks an older dose record as erroneous after confirmation. */
 export function MistakeButton({ version, name, patientId, onDone }: MistakeButtonProps) {
   const { t } = useTranslation();
   const { request, notify } = useHost();

@@ -17,7 +17,7 @@ interface PocketCardProps {
   readonly level: number;
 }
 
-/** What a stranger needs to know in an emergency, on paper only: cut out and carried along. */
+/** Printed emergency card for strangers, to cut out and carry. */
 export function PocketCard(props: PocketCardProps) {
   return usePrinting() ? <Card {...props} /> : null;
 }

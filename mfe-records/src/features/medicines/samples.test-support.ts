@@ -11,7 +11,7 @@ interface Sample {
   readonly more?: object;
 }
 
-/** A MedicationStatement of the person's own, with confirmed times by default. */
+/** The person's own MedicationStatement, with confirmed times by default. */
 export function statement(id: string, name: string, { times, confirmed = CONFIRMED, count, more }: Sample = {}) {
   return {
     resourceType: 'MedicationStatement',

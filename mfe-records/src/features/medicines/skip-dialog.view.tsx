@@ -14,7 +14,7 @@ interface SkipDialogProps {
   readonly onSkip: (reason: string) => void;
 }
 
-/** Asks why a dose is not taken: no reason is wrong, and 'other' needs no words. */
+/** Asks why a dose is skipped; every reason is fine, and 'other' needs no text. */
 export function SkipDialog({ name, onClose, onSkip }: SkipDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState<string>();

@@ -4,7 +4,7 @@ import { medicationUse } from '@phr/fhir/resources';
 import type { StoredResource } from '@phr/module-kit/correction';
 import { listOf } from './wire.entity.ts';
 
-/** How much of a medicine there was when somebody counted. */
+/** A counted stock of a medicine. */
 export const STOCK_URL = 'https://phr.example/fhir/StructureDefinition/medicine-stock';
 
 export interface CountedStock {
@@ -15,7 +15,7 @@ export interface CountedStock {
   readonly perDose: number;
 }
 
-/** The stock of a statement; undefined when nobody counted, or one dose is no plain number. */
+/** A statement's stock; undefined if not counted, or if a dose is not a plain number. */
 export function readStock(resource: StoredResource): CountedStock | undefined {
   const found = listOf(resource['extension']).find((one) => isObject(one) && one['url'] === STOCK_URL);
   const parts = isObject(found) ? listOf(found['extension']) : [];

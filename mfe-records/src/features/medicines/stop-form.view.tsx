@@ -33,11 +33,11 @@ function check(form: Form, now: string): ParseResult<StopEntry> {
 
 interface StopFormProps extends ScreenProps {
   readonly medicine: Medicine;
-  /** Reads it again after it was changed elsewhere. Rejects with AppError. */
+  /** Reloads after a concurrent change. Rejects with AppError. */
   readonly reload: () => Promise<unknown>;
 }
 
-/** Ends a medicine: the last day, who said so, and why. */
+/** Stops a medicine: last day, who decided, and why. */
 export function StopForm({ medicine, reload, level }: StopFormProps) {
   const { t } = useTranslation();
   const { locale } = useUi();

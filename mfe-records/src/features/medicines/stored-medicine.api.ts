@@ -9,7 +9,7 @@ export interface StoredMedicine extends OwnVersion {
   readonly medicine: Medicine;
 }
 
-/** One medicine for its form; undefined when the person has none with this id. Rejects with AppError. */
+/** One medicine for its form; undefined if the person has none with this id. Rejects with AppError. */
 export async function loadStored(
   request: RequestPort,
   patientId: string,

@@ -30,7 +30,7 @@ interface TodayProps {
   readonly level: number;
 }
 
-/** The planned doses of today by the parts of the day, each with what is recorded of it. Nothing recorded is called that, never forgotten. */
+/** Today's planned doses by part of the day, with their records. Unrecorded ones are called that, never forgotten. */
 export function Today({ medicines, doses, level }: TodayProps) {
   const { t } = useTranslation();
   const now = useMinute();
@@ -65,7 +65,7 @@ export function Today({ medicines, doses, level }: TodayProps) {
 
 const keyOf = ({ statementId, local }: PlannedDose): string => `${statementId} ${local}`;
 
-/** What was just recorded, with the way back for ten seconds, or why it was not. */
+/** The last recorded dose with ten seconds of undo, or the error. */
 function News({ recording: { news, refused, undo, isBusy } }: { readonly recording: Recording }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import vi from '../../locales/medicines.vi-VN.json' with { type: 'json' };
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { 'vi-VN': vi, 'en-US': en };
 
-/** The texts of the screens of medicines and allergies: no other screen loads them. */
+/** Texts of medicine and allergy screens, loaded by no other. */
 export function useMedicineTexts(): void {
   useScreenTexts(TEXTS);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The present moment in milliseconds, told anew each minute. */
+/** The current time in milliseconds, updated each minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

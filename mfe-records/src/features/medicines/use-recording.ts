@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlannedDose } from './day.model.ts';
 import { recordDose, undoDose, type RecordedDose } from './medicines.api.ts';
 
-/** How long a dose that was just recorded can be taken back without a trace, in milliseconds. */
+/** Undo time of a recorded dose, in milliseconds. */
 const UNDO_MS = 10_000;
 
 interface News {
@@ -22,13 +22,13 @@ export interface Recording {
   /** Why the last one was not recorded. */
   readonly refused: string | undefined;
   readonly isBusy: boolean;
-  /** @param skipped why it was not taken, in words; absent for a dose that was taken */
+  /** @param skipped why it was skipped, in words; absent if taken */
   readonly record: (planned: PlannedDose, skipped?: string) => void;
   readonly undo: () => void;
   readonly refresh: () => void;
 }
 
-/** Records doses one after another: what was just recorded is told, and can be taken back for ten seconds. */
+/** Records doses one at a time, each with ten seconds of undo. */
 export function useRecording(reload: () => Promise<unknown>): Recording {
   const { t } = useTranslation();
   const { locale } = useUi();

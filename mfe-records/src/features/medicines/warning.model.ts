@@ -16,10 +16,10 @@ export interface AllergyWarning {
   readonly fit: Fit;
 }
 
-/** Danger from which an allergy is called severe: a high criticality or a severe reaction. */
+/** Danger rank from which an allergy is severe: high criticality or a severe reaction. */
 const SEVERE = 3;
 
-/** Which allergies of the record fit which medicines in use; none found never means that a medicine may be taken. */
+/** Matches recorded allergies with medicines in use; no match never means that a medicine is safe. */
 export function warningsOf(
   allergies: readonly unknown[],
   medicines: readonly Pick<Medicine, 'id' | 'type' | 'title' | 'standing' | 'original'>[],

@@ -5,7 +5,7 @@ import type { Medicine } from './medicine.entity.ts';
 import { useAllergens } from './medicines.api.ts';
 import { type AllergyWarning, warningsOf } from './warning.model.ts';
 
-/** Allergies on record that fit medicines in use: told, never blocking, and nothing is said where nothing was found. */
+/** Allergy matches of medicines in use: informative, never blocking, and silent without a match. */
 export function Warnings({ medicines }: { readonly medicines: readonly Medicine[] }) {
   const { t } = useTranslation();
   const allergies = useAllergens();

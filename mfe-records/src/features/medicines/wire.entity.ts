@@ -1,9 +1,9 @@
 import { isObject } from '@phr/fhir/json';
 
-/** The members of what should be a list; none where it is no list. */
+/** Members of a list; empty if it is not a list. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A reference without the resource that a search has put into it: that is not stored. Undefined for what is no reference. */
+/** Strips a resource resolved inline, which is not stored. Undefined if not a reference. */
 export function withoutInline(target: unknown): unknown {
   if (!isObject(target)) return undefined;
   const { resource: _inline, ...rest } = target;

@@ -31,7 +31,7 @@ export interface StoredObservation extends OwnVersion {
   readonly raw: Observation;
 }
 
-/** Reads a result for its form; undefined for what is none. */
+/** Parses a result for its form; undefined if unsuitable. */
 export function readStoredObservation(resource: StoredResource | undefined): StoredObservation | undefined {
   const version = storedVersion(resource);
   const raw = observation(version?.resource);
@@ -61,7 +61,7 @@ const forms = list(
   }),
 );
 
-/** Reads the listConfig answer; forms and fields that this version cannot show are left out. */
+/** Parses the listConfig response; forms and fields unknown to this version are dropped. */
 export function readDynamicForms(body: unknown): readonly DynamicForm[] {
   return (forms(body) ?? []).flatMap(({ code, title, category, fields }): readonly DynamicForm[] => {
     const known = CATEGORIES.find((one) => one === category);
@@ -73,7 +73,7 @@ export function readDynamicForms(body: unknown): readonly DynamicForm[] {
           : [{ key, label, type: kind, required, options, ...(unit === undefined ? {} : { unit }) }];
       },
     );
-    // A required field that cannot be shown makes the form one that nobody can send.
+    // an unknown required field makes the whole form unusable
     const isWhole = (fields ?? []).every(
       ({ key, required }) => required !== true || read.some((field) => field.key === key),
     );

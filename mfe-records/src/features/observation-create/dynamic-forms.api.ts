@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { loaderOf } from '../form/loader-of.api.ts';
 import { type DynamicForm, readDynamicForms, readStoredObservation } from './dynamic-form.entity.ts';
 
-/** One result for its form; undefined when the person has none with this id. Rejects with AppError. */
+/** One result for its form; undefined if the person has none with this id. Rejects with AppError. */
 export const loadObservation = loaderOf('Observation', readStoredObservation);
 
-/** The forms of results that have no screen of their own, in the language on screen. */
+/** Server-defined result forms, in the current language. */
 export function useDynamicForms() {
   const { request } = useHost();
   const { locale } = useSettings();

@@ -10,7 +10,7 @@ import { localSystem } from '../form/local-codes.model.ts';
 import { readDay, readText, storedDay } from '../form/form.model.ts';
 import type { DynamicField, DynamicForm, StoredObservation } from './dynamic-form.entity.ts';
 
-/** What stands in the fields of a described form, by the field's key; `code` names the form. */
+/** Form fields by key; `code` selects the form. */
 export interface ObservationForm {
   readonly code: string;
   readonly values: Readonly<Record<string, string>>;
@@ -19,12 +19,12 @@ export interface ObservationForm {
 /** A form that can be saved. */
 export interface ObservationEntry {
   readonly form: DynamicForm;
-  /** Read values by key: texts, days (YYYY-MM-DD), codes of options. */
+  /** Parsed values by key: texts, days (YYYY-MM-DD), option codes. */
   readonly texts: Readonly<Record<string, string>>;
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-// The generic results and their codings (D-62): a local code, and LOINC where one concept fits.
+// Generic results and their codings (D-62): a local code, and LOINC if one concept matches.
 const CODINGS: Readonly<Record<string, readonly Coding[]>> = {
   'blood-formula': [
     { system: LOINC, code: '58410-2', display: 'CBC panel - Blood by Automated count' },
@@ -34,12 +34,15 @@ const CODINGS: Readonly<Record<string, readonly Coding[]>> = {
   'basic-ecg': [{ system: localSystem('result'), code: 'basic-ecg', display: 'Basic ECG' }],
 };
 
-/** Codings of a form's result: known ones as decided, a LOINC number as such, anything else as a code of ours. */
+/** Codings of a form's result: known ones as decided, LOINC numbers as such, others as our own codes. */
 export function codingsOf({ code, title }: Pick<DynamicForm, 'code' | 'title'>): readonly Coding[] {
   return CODINGS[code] ?? [{ system: /^\d{1,7}-\d$/.test(code) ? LOINC : localSystem('result'), code, display: title }];
 }
 
-/** Checks what was typed. @param today calendar day of the person */
+/**
+ * Validates the input.
+ * @param today the person's calendar day
+ */
 export function checkObservation(
   { code, values }: ObservationForm,
   forms: readonly DynamicForm[],
@@ -83,10 +86,10 @@ export interface ObservationOccasion {
   readonly formId: string;
 }
 
-/** Keys that name elements of the observation; any other field becomes a component under its label. */
+/** Keys that map to observation elements; other fields become labelled components. */
 const ELEMENTS = new Set(['effectiveDateTime', 'valueString', 'valueQuantity', 'interpretation', 'performer']);
 
-/** The observation of an entry: a text stays as it was typed, a typed place is the performer (OBS-02). */
+/** The observation of an entry: text as typed, a typed place as performer (OBS-02). */
 export function observationOf(
   { form, texts, numbers }: ObservationEntry,
   { patientId, encounterId, today, issued, formId }: ObservationOccasion,
@@ -135,13 +138,13 @@ export function observationOf(
   });
 }
 
-/** The form that made a stored result; undefined when the service describes none of its kind any more. */
+/** The form of a stored result; undefined if the service no longer defines it. */
 export function formFor({ raw }: StoredObservation, forms: readonly DynamicForm[]): DynamicForm | undefined {
   const codes = new Set((raw.code?.coding ?? []).map(({ code }) => code));
   return forms.find((form) => codingsOf(form).some(({ code }) => codes.has(code)));
 }
 
-/** A stored result as it stands in the fields of its form. */
+/** A stored result as form fields. */
 export function valuesOf({ raw }: StoredObservation, form: DynamicForm, locale: Locale): ObservationForm {
   const shown = ({ key, label, type }: DynamicField): string => {
     const part = raw.component?.find(({ code }) => code?.text === label);
@@ -173,7 +176,7 @@ function dayIn(date: string | undefined, locale: Locale): string {
 const numberIn = (value: number | undefined, locale: Locale): string =>
   value === undefined ? '' : writeDecimal(value, locale);
 
-/** The stored result with what its form says now; parts of it that the form does not ask for stay. */
+/** Applies the form to the stored result; other parts are preserved. */
 export function correctedObservationOf(
   entry: ObservationEntry,
   stored: StoredObservation,
@@ -187,7 +190,7 @@ export function correctedObservationOf(
   return correctedObservation(
     stored.resource,
     { ...next, ...(component.length > 0 && { component }) },
-    // not asked for here, and the same day may have had its hour
+    // the time is not asked for here: keep it if the day is unchanged
     ['code', 'note', 'bodySite', 'referenceRange', ...(isSameDay(entry, stored) ? ['effectiveDateTime'] : [])],
   );
 }
@@ -195,7 +198,7 @@ export function correctedObservationOf(
 const isSameDay = ({ texts }: ObservationEntry, { raw }: StoredObservation): boolean =>
   texts['effectiveDateTime'] === storedDay(raw.effectiveDateTime);
 
-/** A form kept as a draft, read back. */
+/** Restores a draft. */
 export function observationFormOf(kept: unknown, first: ObservationForm): ObservationForm | undefined {
   if (typeof kept !== 'object' || kept === null || !('code' in kept) || typeof kept.code !== 'string') return undefined;
   const values =

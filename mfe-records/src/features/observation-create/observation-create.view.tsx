@@ -36,7 +36,10 @@ import {
   valuesOf,
 } from './observation-create.model.ts';
 
-/** Records a result that has no screen of its own; which ones there are and what they ask is told by the service (OBS-07). `?code=` names one, `?id=` corrects a result that the person recorded. */
+/**
+ * Records results without their own screen, using forms defined by the service (OBS-07). `?code=` selects one, `?id=`
+ * corrects the person's own.
+ */
 export function ObservationCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

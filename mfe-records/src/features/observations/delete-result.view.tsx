@@ -7,12 +7,12 @@ import { deleteObservation } from './observations.api.ts';
 
 interface DeleteResultProps {
   readonly id: string;
-  /** The result in words, as its row says it. */
+  /** The result in words, as in its row. */
   readonly what: string;
   readonly codes: readonly string[];
 }
 
-/** Deletes a result of the patient's own after a question; nothing for who may not. */
+/** Deletes the patient's own result after confirmation; hidden if not allowed. */
 export function DeleteResult({ id, what, codes }: DeleteResultProps) {
   const { t } = useTranslation();
   const { request, notify, topics } = useHost();

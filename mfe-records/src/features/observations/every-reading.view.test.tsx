@@ -20,10 +20,10 @@ const SEEDS = NIGHTLY ? ['a', 'b', 'c', 'd', 'e', 'f', 'g'] : ['a'];
 const CASES = [...goalCases(NOW), ...SEEDS.flatMap((seed) => randomCases(NIGHTLY ? 48 : 16, seed, NOW))];
 const texts: Readonly<Record<string, string>> = uiTexts;
 
-/** All but spaces, of which a screen has others than a sentence. */
+/** Without spaces, which differ between screens and sentences. */
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
-/** What the judge says of a reading, asked without any screen: its level and the range that judged. */
+/** The judge's answer without any screen: level and judging range. */
 function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][number]): string {
   const verdict = verdictOf(observation(raw) ?? {}, {
     person: personIn(FAKE_MAIN),

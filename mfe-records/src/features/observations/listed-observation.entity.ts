@@ -6,31 +6,34 @@ import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
 import { readDescribed, type Described } from '../described/described.entity.ts';
 
-/** A result in words, with what a person may do about it. */
+/** A result in words, with the person's permissions. */
 export interface ListedObservation extends Described {
   /** A performer is a Patient (OBS-03). */
   readonly isByPatient: boolean;
-  /** May be deleted here: entered by the patient, and neither a vital sign nor an ECG, which have screens of their own (D-45, D-108). */
+  /**
+   * Deletable here: entered by the patient, and neither a vital sign nor an ECG, which have their own screens (D-45,
+   * D-108).
+   */
   readonly isRemovable: boolean;
   /** The patient typed it. */
   readonly isCorrectable: boolean;
   readonly codes: readonly string[];
   /** Code systems of its codes. */
   readonly systems: readonly string[];
-  /** What is judged where the person is known. */
+  /** Input for judging. */
   readonly raw?: Observation;
 }
 
 /** ECG recordings hold files that go together with them. */
 const ECG = '131328';
 
-/** Reads an Observation for the list of results; undefined without an id. */
+/** Parses an Observation for the list of results; undefined without an id. */
 export function readListedObservation(resource: unknown, locale: Locale): ListedObservation | undefined {
   const raw = observation(resource);
   const hasNumber =
     raw?.valueQuantity !== undefined ||
     raw?.component?.some(({ valueQuantity }) => valueQuantity !== undefined) === true;
-  // how a number is judged is asked of the judge of all values, not read from what was stored beside it
+  // judged where the person is known, never by the codes stored beside it
   const described = readDescribed(hasNumber ? withoutInterpretation(resource) : resource, locale);
   if (described === undefined || raw === undefined) return undefined;
   const isVital = raw.category?.some((category) => hasCode(category, 'vital-signs')) === true;

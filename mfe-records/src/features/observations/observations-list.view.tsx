@@ -24,7 +24,7 @@ const SHOWN = ['all', 'reports', 'laboratory', 'imaging', 'procedure'] as const;
 type Shown = (typeof SHOWN)[number];
 const RESULTS = togetherWith('Observation');
 
-/** Results of every kind: single measurements by category, and reports. What is shown is part of the address. */
+/** All results: single measurements by category, and reports. The selection is in the URL. */
 export function ObservationsListView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
@@ -116,7 +116,7 @@ function Observations({ category, encounter, level }: PartProps & { readonly cat
 
 function ObservationRow({ result }: { readonly result: ListedObservation }) {
   const { t } = useTranslation();
-  // The person's own name says nothing new where the record is theirs.
+  // the person's own name is redundant in their own record
   const name = usePatient().viewed?.name;
   const { id, title, when, isByPatient, isRemovable, raw } = result;
   const line = useVerdictLine(raw);

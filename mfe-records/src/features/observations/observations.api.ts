@@ -5,7 +5,7 @@ import { type ListedObservation, readListedObservation } from './listed-observat
 
 const READERS = readerPerLocale(readListedObservation);
 
-/** Results of the person on screen, the newest first; panels come with their members, which are told by name and value. */
+/** The person's results, newest first; panels include their members, shown by name and value. */
 export function useListedObservations(
   category: string | undefined,
   encounter: string | undefined,
@@ -26,7 +26,7 @@ export function useNewestObservations(category: string, since: string): PatientL
   });
 }
 
-/** Deletes a result that the patient entered. Rejects with AppError, NOT_DELETABLE for one that a provider made. */
+/** Deletes a result entered by the patient. Rejects with AppError, NOT_DELETABLE for a provider's. */
 export async function deleteObservation(request: RequestPort, id: string): Promise<void> {
   await request.send({ service: 'fhir', method: 'DELETE', path: `/Observation/${id}` });
 }

@@ -8,7 +8,7 @@ import { DeleteResult } from './delete-result.view.tsx';
 
 interface ResultLinksProps {
   readonly id: string;
-  /** The result in words, as its row says it. */
+  /** The result in words, as in its row. */
   readonly what: string;
   readonly codes: readonly string[];
   /** Code systems of its codes. */
@@ -18,7 +18,7 @@ interface ResultLinksProps {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** What the person may do with a result of her own: correct it in the form that made it, and delete it. */
+/** Actions on the person's own result: correct it in its form, delete it. */
 export function ResultLinks({ id, what, codes, systems, isCorrectable, params }: ResultLinksProps) {
   const to = isCorrectable ? formOf(codes, systems, { ...params, id }) : undefined;
   return (
@@ -29,7 +29,7 @@ export function ResultLinks({ id, what, codes, systems, isCorrectable, params }:
   );
 }
 
-/** The form that makes results of a kind; undefined for what none of these makes. */
+/** The form of a kind of result; undefined if none. */
 function formOf(
   codes: readonly string[],
   systems: readonly string[],

@@ -12,7 +12,7 @@ export interface Organization {
 
 const wire = lenientObject({ id: text, name: text, address: list(address), telecom: list(contactPoint) });
 
-/** Reads an Organization; undefined without an id or a name, since nobody could choose it. */
+/** Parses an Organization; undefined without id or name. */
 export function readOrganization(resource: unknown): Organization | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || raw.name === undefined) return undefined;

@@ -22,7 +22,7 @@ export function useProviders() {
   });
 }
 
-/** One provider by its id. Fails with NOT_FOUND for one that has no name. */
+/** One provider by id. Fails with NOT_FOUND if it has no name. */
 export function useProvider(id: string | undefined) {
   const { request } = useHost();
   return useQuery({

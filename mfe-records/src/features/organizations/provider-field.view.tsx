@@ -13,7 +13,7 @@ interface ProviderFieldProps extends FieldProps {
 
 const TYPED = 'typed:';
 
-/** A provider of the directory, found by typing, or the name that was typed. */
+/** A provider from the directory, found by typing, or a free-text name. */
 export function ProviderField({ name, id, controlId, onChange, hint, ...field }: ProviderFieldProps) {
   const { t } = useTranslation();
   const { data = [], isError } = useProviders();

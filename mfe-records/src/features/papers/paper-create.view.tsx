@@ -9,7 +9,7 @@ import { savePaper } from './paper.api.ts';
 import { checkPaper, EMPTY, paperDraft, type PaperForm } from './paper-form.model.ts';
 import { PapersField } from './papers-field.view.tsx';
 
-/** Keeps a photographed paper under a name: a discharge letter, a sheet of results. Its values are typed elsewhere. */
+/** Stores a photographed document under a name: discharge letter, result sheet. Its values are entered elsewhere. */
 export function PaperCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { request, navigation } = useHost();

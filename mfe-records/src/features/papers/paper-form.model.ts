@@ -5,7 +5,7 @@ import { fileFaults, type Sending } from '../attachments/attachments.model.ts';
 import { keptFiles } from '../attachments/kept-files.entity.ts';
 import { readText } from '../form/form.model.ts';
 
-/** What stands in the form. */
+/** Form fields. */
 export interface PaperForm {
   /** What paper it is. */
   readonly name: string;
@@ -14,13 +14,16 @@ export interface PaperForm {
 
 export const EMPTY: PaperForm = { name: '', papers: [] };
 
-/** A draft read back, with the pictures that are in the storage already. */
+/** Restores a draft; its pictures are already in storage. */
 export function paperDraft(kept: unknown, first: PaperForm): PaperForm | undefined {
   const texts = textsOf(kept, first);
   return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: keptFiles(kept['papers']) };
 }
 
-/** Checks the form: a paper has a name and at least one picture. @param sending pictures that are still on their way, or did not get there */
+/**
+ * Validates the form: a name and at least one picture.
+ * @param sending pending and failed uploads
+ */
 export function checkPaper({ name, papers }: PaperForm, sending: Sending): ParseResult<PaperForm> {
   const read = readText('name', name, 200);
   const files = fileFaults('papers', papers, sending);

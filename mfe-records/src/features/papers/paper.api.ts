@@ -30,7 +30,10 @@ const attachmentOf = ({ path, name, size, extension }: StoredFile) => {
   return { url: path, title: name, size, ...(contentType === undefined ? {} : { contentType }) };
 };
 
-/** Keeps a paper: each picture as a Media, and one DocumentReference with all of them. A repeat stores nothing twice. Rejects with AppError. */
+/**
+ * Stores a document: each picture as a Media, and one DocumentReference for all. Retries store nothing twice. Rejects
+ * with AppError.
+ */
 export async function savePaper(request: RequestPort, paper: Paper): Promise<Saved> {
   const { patientId, files, at, title, formId, mediaIds, queue } = paper;
   const subject = { reference: `Patient/${patientId}` };

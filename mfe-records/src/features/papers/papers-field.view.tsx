@@ -17,7 +17,7 @@ interface PapersFieldProps<Form extends WithPapers> extends Fields<Form> {
   readonly uploads: Uploads;
 }
 
-/** Photographs of a paper, kept with the form as all that is typed. */
+/** Photographs of a document, stored with the form's draft. */
 export function PapersField<Form extends WithPapers>({
   form,
   change,

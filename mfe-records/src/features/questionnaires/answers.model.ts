@@ -6,13 +6,13 @@ import { parseDateInput, parseDecimal, parseTimeInput } from '@phr/ui/parse-inpu
 import { LONGEST_TEXT } from '../form/form.model.ts';
 import { flat, type Condition, type Question, type Questionnaire } from './questionnaire.entity.ts';
 
-/** What stands in the fields, by link id: texts as typed, numbers of chosen options, 'true' and 'false'. A date with time has two. */
+/** Fields by link id: texts as typed, indexes of options, 'true' and 'false'. A dateTime has two. */
 export type AnswerForm = Readonly<Record<string, readonly string[]>>;
 
 /** One answer as FHIR writes it: `{ valueBoolean: true }`. */
 export type FhirAnswer = { readonly [element: string]: unknown };
 
-/** The answers of a form that can be sent, as items of a QuestionnaireResponse. */
+/** Valid answers as QuestionnaireResponse items. */
 export type AnswerEntry = readonly ResponseItem[];
 
 export interface ResponseItem {
@@ -28,7 +28,10 @@ interface ReadAnswers {
   readonly fault?: string;
 }
 
-/** Reads what stands in the fields of one question. @param zone IANA zone in which times were typed */
+/**
+ * Parses one question's fields.
+ * @param zone IANA zone of typed times
+ */
 export function readAnswers(question: Question, typed: readonly string[], zone: string): ReadAnswers {
   const given = typed.map((text) => text.trim());
   const [first = '', second = ''] = given;
@@ -90,7 +93,7 @@ export function readAnswers(question: Question, typed: readonly string[], zone: 
   }
 }
 
-/** The questions that are asked now, by link id: a condition that does not hold takes its question away, with all below it. */
+/** Currently asked questions by link id: a failed condition hides a question and everything below it. */
 export function askedOf(
   { questions }: Pick<Questionnaire, 'questions'>,
   form: AnswerForm,
@@ -100,7 +103,7 @@ export function askedOf(
   const visible = new Set<string>();
   const answersOf = (linkId: string): readonly FhirAnswer[] => {
     const question = all.get(linkId);
-    // What is not asked has no answer, whatever was typed before.
+    // hidden questions have no answer, whatever was typed before
     return question === undefined || !visible.has(linkId)
       ? []
       : readAnswers(question, form[linkId] ?? [], zone).answers;
@@ -117,7 +120,7 @@ export function askedOf(
   return visible;
 }
 
-/** True when a condition holds for the answers of the question that it names (FHIR R4, enableWhen). */
+/** True if a condition holds for the answers of its question (FHIR R4, enableWhen). */
 function holds({ operator, expected }: Condition, answers: readonly FhirAnswer[]): boolean {
   if (operator === 'exists') return answers.length > 0 === (expected !== false);
   const values = answers.flatMap((answer) => Object.values(answer)).map(plain);
@@ -143,12 +146,12 @@ function holds({ operator, expected }: Condition, answers: readonly FhirAnswer[]
   });
 }
 
-/** What two values are compared by: the code of a coding, the number of a quantity, anything else as it is. */
+/** Comparison key of a value: a coding's code, a quantity's number, others as they are. */
 function plain(value: unknown): unknown {
   return isObject(value) ? (value['code'] ?? value['value'] ?? value['display']) : value;
 }
 
-/** Checks the answers; required questions that are asked need one. */
+/** Validates the answers; visible required questions need one. */
 export function checkAnswers(questionnaire: Questionnaire, form: AnswerForm, zone: string): ParseResult<AnswerEntry> {
   const visible = askedOf(questionnaire, form, zone);
   const faults: FieldError[] = [];
@@ -169,7 +172,7 @@ export function checkAnswers(questionnaire: Questionnaire, form: AnswerForm, zon
         const below = read(items);
         if (answers.length === 0 && below.length === 0) return [];
         const words = text === '' ? {} : { text };
-        // Below a question the answers belong to its answer, below a group to the group.
+        // nested below a question items belong to its answer, below a group to the group
         if (type === 'group' || answers.length === 0) return [{ linkId, ...words, item: below }];
         return [
           {
@@ -186,7 +189,7 @@ export function checkAnswers(questionnaire: Questionnaire, form: AnswerForm, zon
   return faults.length > 0 ? { ok: false, faults } : { ok: true, entry };
 }
 
-/** The response as the service takes it. */
+/** The response in the service's format. */
 export function responseOf(
   item: AnswerEntry,
   {
@@ -205,7 +208,7 @@ export function responseOf(
   };
 }
 
-/** A form kept as a draft, read back. */
+/** Restores a draft. */
 export function answerFormOf(kept: unknown): AnswerForm | undefined {
   if (!isObject(kept)) return undefined;
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { TimeField } from '@phr/ui/time-field';
 import { useTranslation } from 'react-i18next';
 import type { Question } from './questionnaire.entity.ts';
 
-/** More choices than these do not stand below each other. */
+/** More options than this are not stacked. */
 const MOST_VISIBLE = 8;
 
 interface QuestionFieldProps {
@@ -87,7 +87,7 @@ function fieldOf({ question: { text, required }, typed: [first = ''], error, id,
   };
 }
 
-/** A question with given answers: one of them, several, or one's own. */
+/** A choice question: single, multiple, or with free text. */
 function ChoiceQuestion(props: QuestionFieldProps) {
   const { t } = useTranslation();
   const {

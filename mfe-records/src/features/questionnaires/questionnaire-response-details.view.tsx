@@ -41,7 +41,7 @@ function Answers({
 }) {
   const { t } = useTranslation();
   const [form] = useQuestionnaire(questionnaireId).rows;
-  // A response may leave the questions to its form.
+  // Responses may omit question texts, which are then taken from the form.
   const questions = new Map(flat(form?.questions ?? []).map(({ linkId, text }) => [linkId, text]));
   return (
     <Card title={form?.title ?? t('screen.questionnaire-response-details')} level={level}>

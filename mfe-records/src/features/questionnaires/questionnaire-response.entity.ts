@@ -3,7 +3,7 @@ import { answerWords } from '@phr/fhir/describe-value';
 import { defined, readable } from '@phr/fhir/reading';
 import { type AnsweredItem, questionnaireResponse } from '@phr/fhir/resources';
 
-/** One question with its answers in words; the depth tells in which group it stands. */
+/** A question with its answers in words; `depth` is its nesting level. */
 export interface AnsweredLine {
   readonly key: string;
   readonly linkId: string;

@@ -86,7 +86,7 @@ interface QuestionsProps {
   readonly fields: Fields<AnswerForm>;
 }
 
-/** Questions of one level, those that are asked now. */
+/** Visible questions of one level. */
 function Questions({ questions, asked, fields }: QuestionsProps) {
   const { form, change, idOf, errorOf } = fields;
   return questions

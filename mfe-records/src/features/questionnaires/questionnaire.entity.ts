@@ -2,7 +2,7 @@ import { coding, type Coding } from '@phr/fhir/datatypes';
 import { anything, flag, isObject, list, number, lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 
-/** Types of questions that can be answered here (FHIR R4, Questionnaire.item.type). */
+/** Supported question types (FHIR R4, Questionnaire.item.type). */
 export const ANSWERED_TYPES = [
   'boolean',
   'decimal',
@@ -19,7 +19,7 @@ export const ANSWERED_TYPES = [
 ] as const;
 export type AnsweredType = (typeof ANSWERED_TYPES)[number];
 
-/** When a question is asked: what stands in the answer of another one. */
+/** Condition of a question: another question's answer. */
 export interface Condition {
   readonly question: string;
   readonly operator: string;
@@ -38,7 +38,7 @@ export interface Question {
   readonly maxLength?: number;
   readonly options: readonly Coding[];
   readonly conditions: readonly Condition[];
-  /** One condition is enough; else all must hold. */
+  /** One condition suffices; otherwise all must hold. */
   readonly anyCondition: boolean;
   readonly items: readonly Question[];
 }
@@ -75,7 +75,7 @@ const itemWire = lenientObject({
   item: list(anything),
 });
 
-/** Reads a Questionnaire; undefined without an id. Items without a link id are left out: nobody could answer them. */
+/** Parses a Questionnaire; undefined without an id. Items without link id are dropped, as they cannot be answered. */
 export function readQuestionnaire(resource: unknown): Questionnaire | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined) return undefined;

@@ -5,7 +5,7 @@ import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { readQuestionnaireResponse, type QuestionnaireResponse } from './questionnaire-response.entity.ts';
 import { type Questionnaire, readQuestionnaire } from './questionnaire.entity.ts';
 
-/** The forms that patients may fill in (QST-01). */
+/** Questionnaires patients may fill in (QST-01). */
 export function useQuestionnaires(): PatientList<Questionnaire> {
   return usePatientList({
     type: 'Questionnaire',
@@ -27,7 +27,7 @@ export function useQuestionnaire(id: string): PatientList<Questionnaire> {
 
 const READERS = readerPerLocale(readQuestionnaireResponse);
 
-/** The answers of the person on screen to one form, the newest first (QST-03). They may name the form by its id or by its address. */
+/** The person's responses to a questionnaire, newest first (QST-03), matched by its id or URL. */
 export function useResponses(
   questionnaireId: string,
   url: string | undefined,
@@ -42,12 +42,12 @@ export function useResponses(
   });
 }
 
-/** One response of the person on screen, as a list of at most one. */
+/** One response of the person, as a list of at most one. */
 export function useResponse(id: string): PatientList<QuestionnaireResponse> {
   return usePatientOne({ type: 'QuestionnaireResponse', id, read: useReader(READERS) });
 }
 
-/** Sends the answers; without a network they wait. Rejects with AppError, FORM_INPUT_INVALID when they do not fit the form. */
+/** Sends the answers; queued offline. Rejects with AppError, FORM_INPUT_INVALID if they do not match the form. */
 export async function sendResponse(
   request: RequestPort,
   body: object,

@@ -22,7 +22,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { HistorySection } from '../conditions/history-section.view.tsx';
 import { Alone, ConditionsRow, MedicinesRow, NewestRow } from './record-row.view.tsx';
 
-/** What is told by its newest entry: how it is asked for, its name, and the screen that tells it at length. */
+/** A section shown by its newest entry: query, name, and target screen. */
 const NEWEST = {
   DiagnosticReport: {
     query: { 'status:not': 'registered' },
@@ -51,7 +51,10 @@ function Newest({ of, level }: { readonly of: keyof typeof NEWEST; readonly leve
   return <NewestRow {...part} type={of} name={t(name)} level={level} />;
 }
 
-/** The whole record on one screen: what a doctor asks for first stands open on top, each further part says how much of it there is and leads to it. */
+/**
+ * The whole record on one screen: what doctors ask for first is expanded on top, other sections show a count and a
+ * link.
+ */
 export function RecordHubView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

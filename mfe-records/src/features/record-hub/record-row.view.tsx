@@ -18,30 +18,30 @@ interface PartProps {
   readonly name: string;
   readonly icon: IconShape;
   readonly family?: string;
-  /** The screen that tells it at length. */
+  /** Target screen. */
   readonly to: ScreenPlace;
 }
 
 interface RowProps extends PartProps {
   readonly list: PatientList<Described>;
-  /** How many are true now; undefined while not all have been read. */
+  /** Number of current entries; undefined until all are loaded. */
   readonly count: number | undefined;
-  /** What stands below the name. */
+  /** Content below the name. */
   readonly line: string;
   readonly level: number;
 }
 
-/** A row that stands alone on its card. */
+/** A row alone on its card. */
 export function Alone({ children }: { readonly children: ReactNode }) {
   return (
     <Card flush>
-      {/* In a column a row would grow as it does beside others. */}
+      {/* in a column the row would stretch as it does in a grid */}
       <div>{children}</div>
     </Card>
   );
 }
 
-/** A part of the record in one row: its name, how many entries are true now, the newest of them. It loads and fails alone. */
+/** A section as a row: name, count of current entries, newest one. Loads and fails independently. */
 function Row({ name, icon, family, to, list, count, line, level }: RowProps) {
   return (
     <Alone>
@@ -72,7 +72,7 @@ interface NewestProps extends PartProps {
   readonly level: number;
 }
 
-/** A part of the record told by its newest entry that is true. */
+/** A section by its newest current entry. */
 export function NewestRow({ type, query, ...row }: NewestProps) {
   const { t } = useTranslation();
   const list = useDescribed(type, query);
@@ -84,10 +84,10 @@ export function NewestRow({ type, query, ...row }: NewestProps) {
   return <Row {...row} list={list} count={countOf(list.rows, list.hasMore)} line={line} />;
 }
 
-/** Names at most; the count tells of more. */
+/** Maximum names listed; the count covers the rest. */
 const NAMED = 3;
 
-/** The diseases that a person has now, each once however often it was recorded. */
+/** The person's current diseases, merged across entries. */
 export function ConditionsRow(row: PartProps & { readonly level: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -112,7 +112,7 @@ export function ConditionsRow(row: PartProps & { readonly level: number }) {
   );
 }
 
-/** The medicines that are taken now, each once, however many entries tell of it. */
+/** Current medicines, merged across entries. */
 export function MedicinesRow(row: PartProps & { readonly level: number }) {
   const { t } = useTranslation();
   const list = useMedicines();

@@ -26,7 +26,7 @@ import type { Organization } from '../organizations/organization.entity.ts';
 import { useProvider } from '../organizations/organizations.api.ts';
 import { registerAt } from './register-org.api.ts';
 
-/** Confirms a registration at an organisation: who gets to know what, and nothing before the person agrees (ORG-04). */
+/** Confirms registration at an organisation: what is shared with whom, and nothing before consent (ORG-04). */
 export function ConfirmRegisterOrgView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
@@ -86,7 +86,7 @@ function Confirmation({ level, provider, shared, patient }: ConfirmationProps) {
   const encounterType = search.get('encounterType')?.toUpperCase();
   const kind = classKey(encounterType);
   const phone = contacts(patient['telecom'])?.find(({ system }) => system === 'phone')?.value;
-  // Consent is given for this one sending: it is no draft.
+  // consent is for this submission only, so it is not stored as a draft
   const [agreed, setAgreed] = useState(false);
   return (
     <EntryForm<object, { readonly agreed: true }>

@@ -5,11 +5,14 @@ export interface Registration {
   readonly patient: { readonly [element: string]: unknown };
   readonly registerOrgId: string;
   readonly sharedOrgId?: string | undefined;
-  /** Class of the encounter that begins, e.g. F0H; the service chooses when it is missing (D-98). */
+  /** Class of the new encounter, e.g. F0H; chosen by the service if missing (D-98). */
   readonly encounterType?: string | undefined;
 }
 
-/** Registers a person at an organisation (ORG-02). The photo stays where it is. Rejects with AppError, ALREADY_REGISTERED for a second time. */
+/**
+ * Registers a person at an organisation (ORG-02). The photo is not sent. Rejects with AppError, ALREADY_REGISTERED the
+ * second time.
+ */
 export async function registerAt(
   request: RequestPort,
   { patient, registerOrgId, sharedOrgId = '', encounterType = '' }: Registration,

@@ -4,7 +4,7 @@ import * as plainDate from '@phr/time/plain-date';
 export const SPANS = ['3m', '1y', 'all'] as const;
 export type Span = (typeof SPANS)[number] | 'custom';
 
-/** Which reports the board shows; days as YYYY-MM-DD, open at the ends that are not there. */
+/** Time range of the board; days as YYYY-MM-DD, open where missing. */
 export interface BoardRange {
   readonly span: Span;
   readonly from?: string;
@@ -13,7 +13,10 @@ export interface BoardRange {
 
 const MONTHS = { '3m': 3, '1y': 12 } as const;
 
-/** Reads the range in an address: `?from=&to=` or `?range=`; a year when nothing readable stands there. @param today YYYY-MM-DD */
+/**
+ * Parses the range in a URL: `?from=&to=` or `?range=`; a year by default.
+ * @param today YYYY-MM-DD
+ */
 export function rangeOf(search: URLSearchParams, today: string): BoardRange {
   const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '').map(plainDate.parse);
   if (from !== undefined || to !== undefined)
@@ -22,7 +25,7 @@ export function rangeOf(search: URLSearchParams, today: string): BoardRange {
   return span === 'all' ? { span } : { span, from: plainDate.add(today, { months: -MONTHS[span] }) };
 }
 
-/** The range as parameters of an address; none for the usual span. */
+/** The range as URL parameters; none for the default. */
 export function paramsOf(range: BoardRange): Readonly<Record<string, string>> {
   if (range.span !== 'custom') return range.span === '1y' ? {} : { range: range.span };
   const { from, to } = range;

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import css from './board-range.module.css';
 import { type BoardRange, isSameRange, paramsOf, SPANS } from './board-range.model.ts';
 
-/** Chooses the time of a board: a usual span, or days of one's own. What is chosen is the address (UX-03). */
+/** Selects a board's time range: a preset or custom days, stored in the URL (UX-03). */
 export function BoardRangeChoice({ code, range }: { readonly code: string; readonly range: BoardRange }) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -22,7 +22,7 @@ export function BoardRangeChoice({ code, range }: { readonly code: string; reado
   });
   const written = (day: string | undefined): string => (day === undefined ? '' : formatDate(day, locale));
   const [typed, setTyped] = useState({ from: written(range.from), to: written(range.to) });
-  // The range that stands in the fields; another one comes by a link or by Back.
+  // range in the fields; a different one arrives by link or Back
   const [held, setHeld] = useState(range);
   const [errors, setErrors] = useState<{ readonly from?: string; readonly to?: string }>({});
 

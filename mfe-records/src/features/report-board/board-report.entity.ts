@@ -5,10 +5,10 @@ import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 import { isWithdrawn } from '../reports/status.model.ts';
 
-/** One report of a board (ReportItem of the service catalogue). */
+/** A report of a board (ReportItem of the service catalogue). */
 export interface BoardReport {
   readonly id: string;
-  /** First code of the report, else its text (D-63): names its board. */
+  /** The report's first code, else its text (D-63): key of its board. */
   readonly code: string;
   readonly status?: string;
   readonly name?: string;
@@ -32,7 +32,7 @@ const wire = list(
   }),
 );
 
-/** Reads the reports of an answer; those without id or code are left out. */
+/** Parses the response's reports; those without id or code are dropped. */
 export function readBoardReports(body: unknown): readonly BoardReport[] {
   return (wire(body) ?? []).flatMap((raw) =>
     raw.id === undefined || raw.code === undefined
@@ -55,7 +55,7 @@ export function readBoardReports(body: unknown): readonly BoardReport[] {
   );
 }
 
-/** What a report is called: in the words of the language on screen where its code is a LOINC one that has some, else as it was sent. */
+/** Name of a report: our translation of its LOINC code, else as sent. */
 export function nameOf({ code, name }: Pick<BoardReport, 'code' | 'name'>, locale: Locale): string | undefined {
   const isLoinc = /^\d{1,7}-\d$/.test(code);
   return conceptWords(
@@ -64,14 +64,14 @@ export function nameOf({ code, name }: Pick<BoardReport, 'code' | 'name'>, local
   );
 }
 
-/** The report before the newest one, as the service counts them: a withdrawn one is none. */
+/** The previous report by the service's count, which excludes withdrawn ones. */
 export function previousOf(newest: BoardReport, all: readonly BoardReport[]): BoardReport | undefined {
   return newest.previousAt === undefined
     ? undefined
     : all.find(({ id, at, status = '' }) => id !== newest.id && at === newest.previousAt && !isWithdrawn(status));
 }
 
-/** The codes in a device's setting, JSON texts written by whoever arranged the screens; none in a text that is no list of codes. */
+/** Codes in a device setting (JSON); empty if unreadable. */
 export function codesIn(setting: string | undefined): readonly string[] {
   try {
     return list(text)(JSON.parse(setting ?? '[]')) ?? [];

@@ -8,7 +8,7 @@ import { resultColumns } from '../reports/result-cells.view.tsx';
 import type { BoardReport } from './board-report.entity.ts';
 import { useReportResults } from './report-boards.api.ts';
 
-/** The results of the latest report beside those of the one before. */
+/** Results of the latest report beside the previous one's. */
 export function BoardTable({
   latest,
   previous,

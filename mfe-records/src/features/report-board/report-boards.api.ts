@@ -34,7 +34,7 @@ async function fetchReports(
   return readBoardReports(body);
 }
 
-/** The latest report of a code in a time, as a list of at most one, or all of them, newest first (REP-08). */
+/** The latest report of a code in a range (a list of at most one), or all, newest first (REP-08). */
 export function useBoardReports(what: 'latest' | 'list', code: string, days: Days): PatientList<BoardReport> {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id ?? '';
@@ -62,7 +62,7 @@ export function useBoardReports(what: 'latest' | 'list', code: string, days: Day
   };
 }
 
-/** The results of a report in words and in its order; undefined until they are there. */
+/** A report's results in words and order; undefined until loaded. */
 export function useReportResults(reportId: string | undefined): {
   readonly results: readonly Result[] | undefined;
   readonly failed: boolean;
@@ -89,8 +89,8 @@ export function useReportResults(reportId: string | undefined): {
 }
 
 /**
- * The latest reports of the codes that this device is arranged to follow (REP-09): the owner's device says which, the person on screen has them.
- * Nothing while they are not there: they stand beside something else.
+ * Latest reports of the codes this device follows (REP-09): configured on the owner's device, of the person on screen.
+ * Empty while loading, as they are supplementary.
  */
 export function useFollowedReports(): readonly BoardReport[] {
   const { request } = useHost();

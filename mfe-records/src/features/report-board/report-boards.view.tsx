@@ -27,7 +27,7 @@ import { BoardRangeChoice } from './board-range.view.tsx';
 import { BoardTable } from './board-table.view.tsx';
 import { useBoardReports, useFollowedReports } from './report-boards.api.ts';
 
-/** Reports of one code: the latest with its results beside the former ones, then all of a time (REP-08). */
+/** Reports of one code: the latest with earlier results beside it, then all in a range (REP-08). */
 export function ReportBoardsView({ level }: ScreenProps) {
   useResultTexts();
   const { t } = useTranslation();
@@ -124,7 +124,7 @@ function badgeOf(status: string, t: TFunction): { readonly words: string; readon
   return badge && { words: t(badge.key), tone: badge.tone };
 }
 
-/** Other results that this device is arranged to follow, each leading to its board; nothing when there are none. */
+/** Other results this device follows, linking to their boards; hidden if none. */
 function Followed({ code, level }: { readonly code: string; readonly level: number }) {
   const { t } = useTranslation();
   const locale = useSettings().locale;

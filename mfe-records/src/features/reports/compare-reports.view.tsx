@@ -17,7 +17,7 @@ import { resultsOf } from './result.model.ts';
 import { ResultPlace } from './result-place.view.tsx';
 import type { Result } from './result.entity.ts';
 
-/** Two reports beside each other, by the results that both have. Which other one is part of the address; nothing where there is none. */
+/** Two reports side by side, by common results. The second is selected in the URL; hidden if there is none. */
 export function CompareReports({ report, level }: { readonly report: Report; readonly level: number }) {
   const isLinked = useLinked() !== undefined;
   return isLinked || report.results.length === 0 ? null : <Choice report={report} level={level} />;
@@ -65,7 +65,7 @@ function Compared({ one, other, level, dateOf }: ComparedProps) {
   const { t } = useTranslation();
   const left = useResults(one.results.flatMap(({ id }) => id ?? []));
   const right = useResults(other.results.flatMap(({ id }) => id ?? []));
-  // its own state is told where its rows stand
+  // its state is shown at its rows
   if (right.state !== 'ready') return null;
   return (
     <ListStates list={left} thing={t('report.results').toLowerCase()} level={level + 1} empty={<None />}>

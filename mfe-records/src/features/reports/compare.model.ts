@@ -13,7 +13,7 @@ export interface Shared {
   readonly right: Result;
 }
 
-/** Valid reports with results that bear the same code as this one, the nearest in time first; none where it has no code. */
+/** Valid reports sharing a result code with this one, nearest in time first; empty without codes. */
 export function comparableReports(report: Report, all: readonly Report[]): readonly Report[] {
   if (report.boardCode === undefined) return [];
   const at = ({ effective, issued }: Report) => dateOrder(effective ?? issued);
@@ -27,7 +27,7 @@ export function comparableReports(report: Report, all: readonly Report[]): reado
     .slice(0, OFFERED);
 }
 
-/** The results that both have, in the order of the second: of one code of LOINC, else of one name where neither has a code. */
+/** Common results in the second's order: by LOINC code, else by name if both are uncoded. */
 export function sharedResults(left: readonly Result[], right: readonly Result[]): readonly Shared[] {
   const isKnown = ({ details }: Result) => details !== undefined;
   return right.filter(isKnown).flatMap((one) => {

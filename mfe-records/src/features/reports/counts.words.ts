@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Counts } from './result.model.ts';
 
-/** "2 ngoài khoảng, 14 trong khoảng": only what there is; empty where there is nothing. */
+/** "2 ngoài khoảng, 14 trong khoảng": non-zero counts only; empty if none. */
 export function countWords({ outside, within, unjudged }: Counts, t: TFunction): string {
   return [
     outside > 0 ? t('results.outside', { n: outside }) : '',

@@ -4,13 +4,13 @@ import { useJudging } from '@phr/module-kit/judging';
 import { useMemo, useState } from 'react';
 import { readResult, type Result } from './result.entity.ts';
 
-/** For whom the results on screen are judged, at the moment at which the screen was opened. */
+/** Judging context of the screen, as of its opening. */
 export function useJudgingNow(): JudgingContext {
   const [now] = useState(() => Date.now());
   return useJudging(now);
 }
 
-/** Reads results in the language on screen, judged for the person on screen; the same function between renders. */
+/** Parses results in the current language, judged for the person; referentially stable. */
 export function useResultReader(): (resource: unknown) => readonly Result[] | undefined {
   const { locale } = useSettings();
   const judging = useJudgingNow();

@@ -16,9 +16,9 @@ import { summarize } from '@phr/fhir/plain-words/summary';
 import { ageInYears } from '@phr/time/age';
 import type { Result, ResultDetails } from './result.entity.ts';
 
-// It comes with the table of plain words when the first result is explained: a file of its own.
+// Loaded with the first explained result, in a chunk of its own.
 
-/** A result with what its words depend on. */
+/** A result with the facts its text depends on. */
 export interface Asked {
   readonly result: Result;
   /** Code of the report that it belongs to. */
@@ -27,14 +27,14 @@ export interface Asked {
   readonly birthDate?: string;
 }
 
-/** Results in plain words, in one language and by the setting of the texts that a clinician signs (R-S7). */
+/** Results in plain words, in one language, subject to the clinician-signed texts setting (R-S7). */
 export interface PlainWords {
   readonly explain: (asked: Asked) => Explanation & { readonly closingWords?: string };
-  /** The results of one report in a few sentences; undefined for fewer than two that are judged, and where no such texts are shown. */
+  /** Summary of a report in a few sentences; undefined below two judged results, or if texts are not shown. */
   readonly summarize: (asked: readonly Asked[]) => string | undefined;
-  /** True for a result that is told in its own details alone. */
+  /** True for a result shown only on its own details page. */
   readonly isSensitive: (asked: Asked) => boolean;
-  /** By what a number is multiplied to be one in another unit; undefined where it does not become one. */
+  /** Conversion factor to another unit; undefined if not convertible. */
   readonly factor: (asked: Asked, from: string, to: string) => number | undefined;
 }
 
@@ -63,11 +63,11 @@ function matchOf({ result: { details }, report }: Asked): Explained['match'] {
   });
 }
 
-/** Names of what is told in its details alone, without accents: one that no row knows whole may still hold such a word. */
+/** Accentless names of details-only results, since an unmatched name may still contain one. */
 const PRIVATE =
   /\b(?:hiv|hbv|hcv|hpv|hb[sce] ?a[gb]|anti-?hb[sce]|giang mai|syphilis|treponema|rpr|vdrl|tpha|pap|papanicolaou|b?hcg|(?:sieu am |test |co |mang )thai|pregnancy)\b/;
 
-/** By its code, by its name or by both: where they contradict each other, either is enough. */
+/** By code, name or both: if they contradict, either suffices. */
 function isSensitive(asked: Asked): boolean {
   const { code } = asked.result.details ?? {};
   const coding = code?.coding?.map(({ display: _display, ...one }) => one) ?? [];
@@ -100,7 +100,10 @@ const FOUND = ['POS', 'DET'];
 const NOT_FOUND = ['NEG', 'ND', 'NR'];
 const CRITICAL: readonly (string | undefined)[] = ['veryHigh', 'veryLow', 'critical'];
 
-/** What the laboratory said, as its explanation needs it. What only tables or goals of ours judge is explained where those are: with the vital signs. */
+/**
+ * The laboratory's interpretation for explaining. What only our tables or goals judge is explained with the vital
+ * signs.
+ */
 function verdictOf({ verdict, number, range, said }: ResultDetails): ResultVerdict {
   const isCritical = CRITICAL.includes(verdict.said) || verdict.level === 'veryDangerous';
   const place = placeOf(verdict, said);
@@ -124,7 +127,7 @@ function placeOf(verdict: ResultDetails['verdict'], said: readonly string[]): Re
   return verdict.said === 'abnormal' || verdict.said === 'critical' ? 'abnormal' : undefined;
 }
 
-/** By the table of the result, which knows moles and grams; else by powers of ten. */
+/** By the result's table, which converts moles and grams; else by powers of ten. */
 function factorFor(
   units: readonly { readonly code: string; readonly printed?: string; readonly factor?: number }[],
   from: string,

@@ -3,10 +3,10 @@ import { formatNumber } from '@phr/fhir/quantities';
 import type { Locale } from '@phr/contract/host-api';
 import type { Result, ResultDetails, SentNumber } from './result.entity.ts';
 
-/** What is not final says nothing about a former time. */
+/** Non-final results are not previous values. */
 const FINAL: readonly (string | undefined)[] = ['final', 'amended', 'corrected'];
 
-/** By what a number of a result is multiplied to be one in another unit. */
+/** Conversion factor of a result's number to another unit. */
 export type Factor = (result: Result, from: string, to: string) => number | undefined;
 
 /** A former number in the unit of a later one. */
@@ -20,7 +20,7 @@ export interface Compared {
   readonly at: string;
 }
 
-/** A result that can be compared with others: one with a number, a code of LOINC and a time, that nothing makes mean something else. */
+/** A comparable result: number, LOINC code, time, and no modifier. */
 export function comparable(result: Result): { readonly number: SentNumber; readonly at: string } | undefined {
   const { details } = result;
   if (details?.number === undefined || details.at === undefined || details.loinc.length === 0) return undefined;
@@ -32,20 +32,23 @@ export function isSameTest(one: ResultDetails | undefined, other: ResultDetails 
   return one?.loinc.some((code) => other?.loinc.includes(code)) === true;
 }
 
-/** The number of a result in a unit, as it was sent where that is its own; undefined where it does not become one. */
+/** A result's number in a unit, as sent if its own; undefined if not convertible. */
 export function inUnit(result: Result, unit: string, factor: Factor, locale: Locale): Compared | undefined {
   const found = comparable(result);
   if (found === undefined) return undefined;
   const { number, at } = found;
   if (number.unit === unit) return { value: number.value, words: number.words, isConverted: false, at };
   const times = factor(result, number.unit, unit);
-  // what lies "below 5" in one unit is left in that unit
+  // "below 5" stays in its unit
   if (times === undefined || number.comparator !== undefined) return undefined;
   const value = number.value * times;
   return { value, words: formatNumber(value, locale), isConverted: true, at };
 }
 
-/** The latest valid value of the same test before a result, in the unit of the result; undefined where there is none, or its unit does not become that one. */
+/**
+ * The latest valid earlier value of the same test, in the result's unit; undefined if there is none or it is not
+ * convertible.
+ */
 export function previousOf(
   result: Result,
   earlier: readonly Result[],
@@ -63,7 +66,7 @@ export function previousOf(
   return latest === undefined ? undefined : inUnit(latest, details.number.unit, factor, locale);
 }
 
-/** Month and year of a date, as little as people need beside a former value: '04/26'; a year alone stays one. */
+/** Month and year for a previous value: '04/26'; a year alone stays one. */
 export function monthOf(at: string): string {
   const parts = (formatDate(at, { time: false }) ?? '').split('/');
   const [year = '', month] = parts.toReversed();

@@ -1,6 +1,6 @@
 import type { Comparator } from '@phr/clinical/assess/verdict';
 
-/** A number with the range that it is drawn beside, all in one unit. */
+/** A number and its range, in one unit. */
 export interface Drawn {
   readonly value: number;
   readonly comparator?: Comparator;
@@ -8,23 +8,23 @@ export interface Drawn {
   readonly high?: number;
 }
 
-/** Where everything lies on a bar, in percent of its length. */
+/** Positions on a bar, in percent of its length. */
 export interface RangeBar {
   readonly value: number;
-  /** The value may lie anywhere from its mark to this end: it came with a comparator. */
+  /** The value may be anywhere from its mark to this end: it has a comparator. */
   readonly opensTo?: 'start' | 'end';
   readonly from: number;
   readonly to: number;
 }
 
-/** Part of the bar on each side that lies outside a range of two limits. */
+/** Share of the bar outside a two-sided range, per side. */
 const OUTSIDE = 25;
 /** The mark of a value far outside stays on the bar. */
 const MARGIN = 2;
 
 /**
- * The bar of a range, drawn as the laboratory wrote it: two limits lie at a quarter from each end, one limit at a quarter from its own end. Undefined where
- * there is nothing to draw: no limits, limits that are the wrong way round. It judges nothing.
+ * Layout of a range bar, as given by the laboratory: two limits at a quarter from each end, a single one at a quarter
+ * from its end. Undefined without limits or with swapped ones. Does not judge.
  */
 export function rangeBar({ value, comparator, low, high }: Drawn): RangeBar | undefined {
   if (![value, low ?? 0, high ?? 0].every(Number.isFinite)) return undefined;
@@ -39,7 +39,7 @@ export function rangeBar({ value, comparator, low, high }: Drawn): RangeBar | un
   };
 }
 
-/** From a number to its place. With one limit zero is an end of the bar, or lies as far on the other side. */
+/** Position of a number. With one limit, zero is an end of the bar, or equally far on the other side. */
 function scaleOf(low: number | undefined, high: number | undefined): ((value: number) => number) | undefined {
   if (low !== undefined && high !== undefined) {
     if (low >= high) return undefined;

@@ -3,7 +3,7 @@ import css from './range-bar.module.css';
 import { rangeBar } from './range-bar.model.ts';
 import type { Result } from './result.entity.ts';
 
-/** Where a number lies in the report's own range, drawn; the same in words for who does not see it. Nothing without numbers. */
+/** A number's position in the report's own range, drawn and as text for screen readers. Nothing without numbers. */
 export function RangeBar({ result: { details, value } }: { readonly result: Result }) {
   const { t } = useTranslation();
   const { number, range, rangeWords = '' } = details ?? {};

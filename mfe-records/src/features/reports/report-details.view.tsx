@@ -24,7 +24,7 @@ import { useReport } from './reports.api.ts';
 import { isWithdrawn, statusBadge } from './status.model.ts';
 import { useResultTexts } from './use-result-texts.ts';
 
-/** One report: what it concludes, its measurements with their references, its files. */
+/** One report: conclusion, results with references, files. */
 export function ReportDetailsView({ level }: ScreenProps) {
   useResultTexts();
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import { resultsOf, sortedResults } from './result.model.ts';
 import { useAsked, usePlainWords } from './use-plain-words.ts';
 import { useFactor } from './use-factor.ts';
 
-/** The measurements of a report: what is outside first, the rest closed. */
+/** A report's results: those outside first, the rest collapsed. */
 export function ReportResults({ report, level }: { readonly report: Report; readonly level: number }) {
   const { t } = useTranslation();
   const ids = report.results.map(({ id }) => id).filter((id) => id !== undefined);
@@ -76,7 +76,7 @@ function Told({ report, results, level }: ToldProps) {
   );
 }
 
-/** What was measured before a report by the same tests, asked for together. */
+/** Earlier results of the same tests, loaded together. */
 function useBefore(report: Report, results: readonly Result[]): readonly Result[] {
   const loinc = [...new Set(results.flatMap(({ details }) => (details?.number && details.loinc) ?? []))].sort();
   return useEarlierResults(loinc, report.effective ?? report.issued).rows.flat();

@@ -8,7 +8,7 @@ import { rowLinks } from '../described/row-links.view.tsx';
 import type { Report } from './report.entity.ts';
 import { isWithdrawn, statusBadge } from './status.model.ts';
 
-/** One report of a list: its details, and each viewer that its files need. */
+/** A report in a list: details, and viewers for its files. */
 export function ReportRow({
   report,
   plain,
@@ -32,7 +32,7 @@ export function ReportRow({
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       to={{ screen: 'report-details', params: { id: report.id } }}
-      // What was withdrawn is opened from its details, which say so.
+      // a withdrawn report opens through its details, which say so
       {...rowLinks(
         report.untold,
         report.viewers.length > 0 && !isWithdrawn(report.status) && <ViewerLinks report={report} />,
@@ -41,7 +41,7 @@ export function ReportRow({
   );
 }
 
-/** Links to the viewers of a report. The name goes along as the viewer's title, with the hospital whose record it is from. */
+/** Links to a report's viewers, with the name as viewer title and the linked hospital record if any. */
 export function ViewerLinks({ report }: { readonly report: Report }) {
   const { t } = useTranslation();
   const name = [report.name ?? t('report.untitled'), useLinked()?.source]

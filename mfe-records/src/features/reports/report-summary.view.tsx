@@ -9,7 +9,7 @@ import { countsOf, resultsOf } from './result.model.ts';
 import { statusBadge } from './status.model.ts';
 import { useAsked, usePlainWords } from './use-plain-words.ts';
 
-/** How a report came out: how many results lie where, and the same in sentences; first of all what the laboratory marked to be seen soon. */
+/** Outcome of a report: counts and sentences, critical results first. */
 export function ReportSummary({ report }: { readonly report: Report }) {
   const { t } = useTranslation();
   const words = usePlainWords();

@@ -4,13 +4,13 @@ import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 
 interface ReportTabsProps {
-  /** What names the board of such reports; without one there is nothing to compare. */
+  /** Key of the report's board; without one there is nothing to compare. */
   readonly boardCode: string | undefined;
   readonly reportId: string;
   readonly current: 'one' | 'time';
 }
 
-/** One report and all of its kind are two sides of one thing, each with its own address. */
+/** Tabs between a report and all of its kind, each with a URL. */
 export function ReportTabs({ boardCode, reportId, current }: ReportTabsProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

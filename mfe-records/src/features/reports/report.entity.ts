@@ -17,9 +17,9 @@ import { type Described, untoldOf } from '../described/described.entity.ts';
 import { isWithdrawn } from './status.model.ts';
 import { viewersOf, type Viewer } from './viewer.model.ts';
 
-/** A diagnostic report as lists and details show it (REP-01 to REP-04). */
+/** A diagnostic report for lists and details (REP-01 to REP-04). */
 export interface Report {
-  /** Set where the words of a row leave something out. */
+  /** Set if a row's text omits something. */
   readonly untold?: Described;
   readonly id: string;
   readonly status: string;
@@ -31,9 +31,9 @@ export interface Report {
   readonly performer?: string;
   readonly conclusion?: string;
   readonly encounterId?: string;
-  /** What names the board of such reports: the first code, else the text (D-63). */
+  /** Key of the board: first code, else text (D-63). */
   readonly boardCode?: string;
-  /** Observations of the report, by id where they can be fetched; `display` names those that cannot. */
+  /** Observations of the report, by id if fetchable, else named by `display`. */
   readonly results: readonly { readonly id?: string; readonly display?: string }[];
   readonly viewers: readonly Viewer[];
   /** Files that no viewer opens. */
@@ -60,7 +60,7 @@ const wire = lenientObject({
 });
 const media = lenientObject({ content: attachment });
 
-/** Reads a DiagnosticReport; undefined without an id. A withdrawn report keeps no conclusion (D-113). */
+/** Parses a DiagnosticReport; undefined without an id. Withdrawn reports keep no conclusion (D-113). */
 export function readReport(resource: unknown, locale: Locale): Report | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Result } from './result.entity.ts';
 
 const REPORTS = readerPerLocale(readReport);
 
-/** Reports that say something, newest first: those only registered are left out (D-113). Of one encounter when it is given. */
+/** Reports with content, newest first, without merely registered ones (D-113). Of one encounter if given. */
 export function useReports(encounter?: string): PatientList<Report> {
   return usePatientList({
     type: 'DiagnosticReport',
@@ -25,7 +25,7 @@ export function useReport(id: string): PatientList<Report> {
   });
 }
 
-/** The observations that a report refers to, those that the server has. */
+/** Referenced observations that exist on the server. */
 export function useResults(ids: readonly string[]): PatientList<readonly Result[]> {
   return usePatientList({
     type: 'Observation',
@@ -35,7 +35,7 @@ export function useResults(ids: readonly string[]): PatientList<readonly Result[
   });
 }
 
-/** What was measured before a time by the same tests, the newest first. */
+/** Earlier results of the same tests, newest first. */
 export function useEarlierResults(
   loinc: readonly string[],
   before: string | undefined,

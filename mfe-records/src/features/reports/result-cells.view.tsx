@@ -5,7 +5,7 @@ import type { Result } from './result.entity.ts';
 import { ResultPlace } from './result-place.view.tsx';
 import { isWithdrawn, statusBadge } from './status.model.ts';
 
-/** What a table of results says of each: its name, value, reference, and where it lies; of one that was withdrawn only that. */
+/** Cells of a result: name, value, reference, position; only the status for a withdrawn one. */
 export function resultColumns(
   t: TFunction,
 ): Readonly<Record<'name' | 'value' | 'reference' | 'place', Column<Result>>> {

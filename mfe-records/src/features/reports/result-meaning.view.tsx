@@ -10,7 +10,7 @@ interface ResultMeaningProps {
   readonly name: string;
 }
 
-/** What a result means, after a press, as far as the texts may be shown (R-S7), and the way to ask. */
+/** Expandable explanation of a result, if texts may be shown (R-S7), with a link to ask. */
 export function ResultMeaning({ asked, explanation, name }: ResultMeaningProps) {
   const { t } = useTranslation();
   const { result } = asked;

@@ -3,7 +3,7 @@ import { LevelBadge } from '@phr/ui/level-badge';
 import { useTranslation } from 'react-i18next';
 import type { Result } from './result.entity.ts';
 
-/** Where a result lies, in the laboratory's own word or by the judge of all values; says so where nobody judged. */
+/** A result's position, by the laboratory's word or the judge; says so if unjudged. */
 export function ResultPlace({ result: { place, flag, severity, details } }: { readonly result: Result }) {
   const { t } = useTranslation();
   if (flag !== undefined)

@@ -21,7 +21,7 @@ interface ResultRowProps {
   readonly previous: Compared | undefined;
 }
 
-/** One result as a person reads it: what it is called, its value, where it lies, what it was before, and what it means. */
+/** One result: name, value, position, previous value, explanation. */
 export function ResultRow({ asked, words, previous }: ResultRowProps) {
   const { t } = useTranslation();
   const { result } = asked;
@@ -61,7 +61,7 @@ function Value({ result }: { readonly result: Result }) {
   );
 }
 
-/** The report's range as it was sent, and the range of whoever else judged. */
+/** The report's range as sent, and any other judging range. */
 function Range({ result: { reference, details } }: { readonly result: Result }) {
   const { t } = useTranslation();
   const { locale } = useSettings();
@@ -86,7 +86,7 @@ function Range({ result: { reference, details } }: { readonly result: Result }) 
   );
 }
 
-/** The former value beside this one, and the way to all of them. */
+/** The previous value, with a link to all. */
 function Before({
   result: { details },
   previous,

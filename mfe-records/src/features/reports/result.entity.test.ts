@@ -2,7 +2,7 @@ import { countsOf, isOutside, resultsOf } from './result.model.ts';
 import type { JudgingContext } from '@phr/fhir/judging';
 import { readResult } from './result.entity.ts';
 
-/** Somebody of whom nothing is known: a laboratory's word and range judge its result all the same. */
+/** An unknown person: the laboratory's interpretation and range still judge. */
 const NOBODY: JudgingContext = { person: {}, zone: 'UTC', now: Date.parse('9999-01-01') };
 const read = (resource: object) => readResult(resource, 'vi-VN', NOBODY);
 

@@ -16,30 +16,30 @@ import { isWithdrawn } from './status.model.ts';
 /** One measurement of a report, in words. */
 export interface Result {
   readonly id: string;
-  /** Id of the observation it is of; a component has that of its whole. */
+  /** Id of its observation; components share that of the whole. */
   readonly observationId: string;
   readonly name: string;
   readonly value: string | undefined;
   readonly reference: string | undefined;
-  /** Where the value lies; undefined when nobody says and it cannot be told safely. */
+  /** Position of the value; undefined if unknown or unsafe to say. */
   readonly place: 'within' | 'high' | 'low' | undefined;
-  /** Another judgement of the laboratory, or one that says more than high or low, in words. */
+  /** A further interpretation by the laboratory, in words. */
   readonly flag: string | undefined;
   /** The laboratory calls it critical or abnormal. */
   readonly severity: 'critical' | 'abnormal' | undefined;
-  /** FHIR status of the observation. A withdrawn one keeps neither value nor judgement. */
+  /** FHIR status. Withdrawn results have neither value nor verdict. */
   readonly status: string | undefined;
-  /** What else is known of it; absent where it was withdrawn or is not in the record. */
+  /** Further data; absent if withdrawn or not in the record. */
   readonly details?: ResultDetails;
 }
 
 /** The number of a result as it was sent. */
 export interface SentNumber {
   readonly value: number;
-  /** Digit for digit, in the language on screen, with its comparator. */
+  /** Exact digits in the current locale, with comparator. */
   readonly words: string;
   readonly comparator?: Comparator;
-  /** UCUM where the sender gave it, else as it was printed. */
+  /** UCUM code if given, else as printed. */
   readonly unit: string;
   readonly unitWords: string;
 }
@@ -50,26 +50,26 @@ export interface ResultDetails {
   /** Its codes of LOINC. */
   readonly loinc: readonly string[];
   readonly number?: SentNumber;
-  /** Unit as it was sent, for whoever looks it up. */
+  /** Unit as sent, for reference. */
   readonly unit?: { readonly code?: string; readonly unit?: string };
-  /** The report's own range, where it fits the person and the unit. */
+  /** The report's own range, if it fits person and unit. */
   readonly range?: { readonly low?: number; readonly high?: number };
-  /** That range as it was sent, in words. */
+  /** That range as sent, in words. */
   readonly rangeWords?: string;
   readonly verdict: WholeVerdict;
-  /** Codes of what the laboratory says about it. */
+  /** Codes of the laboratory's interpretation. */
   readonly said: readonly string[];
   /** When it was measured, FHIR date or dateTime. */
   readonly at?: string;
   readonly laboratory?: string;
   readonly specimen?: string;
-  /** The ranges differ by a sex that is not known. */
+  /** The ranges depend on the unknown sex. */
   readonly needsSex: boolean;
   /** The laboratory notes that the sample was not fit. */
   readonly isSpoiled: boolean;
 }
 
-/** Reads an Observation as the rows of a report's table: itself when it has a value, and each of its components. */
+/** Parses an Observation into table rows: itself if it has a value, and each component. */
 export function readResult(resource: unknown, locale: Locale, context: JudgingContext): readonly Result[] | undefined {
   const whole = observation(resource);
   if (whole?.id === undefined) return undefined;
@@ -105,7 +105,7 @@ export function readResult(resource: unknown, locale: Locale, context: JudgingCo
   return own.value === undefined && components.length > 0 ? components : [own, ...components];
 }
 
-/** A result of which nothing is known but its name. */
+/** A result known by name only. */
 export const NOTHING = {
   value: undefined,
   reference: undefined,
@@ -133,11 +133,11 @@ function resultOf(
 
 const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
 const SIGNS: Readonly<Record<Comparator, string>> = { '<': '< ', '<=': '≤ ', '>=': '≥ ', '>': '> ' };
-/** Words of laboratories for a sample that was not fit, without accents. */
+/** Accentless laboratory terms for an unfit sample. */
 const SPOILED =
   /tan huyet|vo hong cau|mau dong|khong du mau|h(?:a)?emoly[sz]ed|clotted|insufficient (?:sample|specimen|quantity)/;
 
-/** What explains a result: `part` is the whole observation, or one of its components. */
+/** Input for explaining: `part` is the whole observation or a component. */
 function detailsOf(
   whole: Observation,
   part: Observation | ObservationComponent,
@@ -183,7 +183,7 @@ function detailsOf(
 function numberOf(quantity: Observation['valueQuantity'], locale: Locale): SentNumber | undefined {
   if (quantity?.value === undefined) return undefined;
   const comparator = COMPARATORS.find((one) => one === quantity.comparator);
-  // a comparator that nobody knows may mean anything, and so may a unit that its code contradicts
+  // unknown comparators and contradictory units could mean anything
   if ((quantity.comparator !== undefined && comparator === undefined) || contradiction(quantity) !== undefined)
     return undefined;
   return {
@@ -196,8 +196,8 @@ function numberOf(quantity: Observation['valueQuantity'], locale: Locale): SentN
 }
 
 /**
- * Where the judge of all values puts a result that its laboratory has judged, by its word or by its range. What only the product's tables would judge stands
- * with its level on the screens of vital signs, where the person's age is known.
+ * The judge's position of a result judged by its laboratory's word or range. Levels of the product's own tables appear
+ * on vital sign screens, where the age is known.
  */
 function saidBy({ trace, said }: WholeVerdict): Pick<Result, 'place' | 'severity'> {
   if (trace.judge !== 'facility' || said === undefined) return { place: undefined, severity: undefined };

@@ -1,26 +1,26 @@
 import { NOTHING, type Result } from './result.entity.ts';
 
-/** High or low, by the laboratory's word or by the range, or abnormal by its word alone; beyond its target by whoever else judges. */
+/** High, low or abnormal by the laboratory's word or range; off target by any other judge. */
 export function isOutside({ place, severity, details }: Result): boolean {
   if (place === 'high' || place === 'low' || severity !== undefined) return true;
   const { level, isNeutral, trace } = details?.verdict ?? {};
   return trace?.judge !== 'facility' && level !== undefined && level !== 'target' && isNeutral !== true;
 }
 
-/** Judged, and not outside. A laboratory's "positive" says nothing of a range: it is neither. */
+/** Judged and not outside. A laboratory's "positive" concerns no range: it is neither. */
 export function isWithin(result: Result): boolean {
   const { level, said } = result.details?.verdict ?? {};
   return level !== undefined && !(said === 'other' && level !== 'target') && !isOutside(result);
 }
 
-/** How many results lie where. */
+/** Counts by position. */
 export interface Counts {
   readonly outside: number;
   readonly within: number;
   readonly unjudged: number;
 }
 
-/** Counts results that are in the record; what was withdrawn is no result. */
+/** Counts results in the record, excluding withdrawn ones. */
 export function countsOf(results: readonly Result[]): Counts {
   const known = results.filter(({ details }) => details !== undefined);
   const outside = known.filter(isOutside).length;
@@ -28,7 +28,7 @@ export function countsOf(results: readonly Result[]): Counts {
   return { outside, within, unjudged: known.length - outside - within };
 }
 
-/** Results in the order in which they are read: outside first, the more serious before the others, then those that nobody judged, then the rest; each in the report's order. */
+/** Reading order: outside (most serious first), unjudged, then the rest; otherwise in report order. */
 export function sortedResults(results: readonly Result[]): {
   readonly outside: readonly Result[];
   readonly unjudged: readonly Result[];
@@ -44,7 +44,7 @@ export function sortedResults(results: readonly Result[]): {
   };
 }
 
-/** The results of a report in its own order; one that the server does not have is shown by its name alone. */
+/** A report's results in its order; those missing on the server show their name only. */
 export function resultsOf(
   named: readonly { readonly id?: string; readonly display?: string }[],
   known: readonly Result[],

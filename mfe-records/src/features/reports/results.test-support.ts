@@ -25,7 +25,7 @@ export interface Test {
   readonly more?: object;
 }
 
-/** A laboratory's result: haemoglobin in g/L unless told otherwise. */
+/** A laboratory result: haemoglobin in g/L by default. */
 export function observationOf({
   id = 'o1',
   code = '718-7',

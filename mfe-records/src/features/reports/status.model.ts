@@ -3,7 +3,7 @@ export function isWithdrawn(status: string): boolean {
   return status === 'cancelled' || status === 'entered-in-error';
 }
 
-/** Badge of the status of a report or a result that is not simply final. */
+/** Badge of a status other than final. */
 export function statusBadge(
   status: string,
 ): { readonly key: string; readonly tone: 'warning' | 'danger' | 'info' } | undefined {

@@ -5,7 +5,7 @@ import type { CodeableConcept } from '@phr/fhir/datatypes';
 import type { Asked, PlainWords } from './plain-results.model.ts';
 import type { Result } from './result.entity.ts';
 
-/** Where the words do not come, results are told as they were sent, and no list tells what may be private. */
+/** If texts fail to load, results are shown as sent, and lists hide potentially private ones. */
 const NO_WORDS: PlainWords = {
   explain: () => ({ isDraft: false }),
   summarize: () => undefined,
@@ -13,7 +13,7 @@ const NO_WORDS: PlainWords = {
   factor: (_asked, from, to) => factorBetween(from, to),
 };
 
-/** Results in plain words; undefined while the words are on their way. */
+/** Results in plain words; undefined while loading. */
 export function usePlainWords(): PlainWords | undefined {
   const { locale, clinicalTexts = 'signed' } = useSettings();
   const { data, isError } = useQuery({
@@ -26,7 +26,7 @@ export function usePlainWords(): PlainWords | undefined {
   return isError ? NO_WORDS : data;
 }
 
-/** Makes a result of the person on screen one that can be asked about. */
+/** Prepares a result of the person for explaining. */
 export function useAsked(report: CodeableConcept | undefined): (result: Result) => Asked {
   const birthDate = usePatient().viewed?.birthDate;
   return (result) => ({

@@ -1,7 +1,7 @@
 /** Screens that show the files of a report. */
 export type Viewer = 'dicom-viewer' | 'pdf-viewer' | 'image-viewer';
 
-/** The viewer of a content type; undefined for a type that is only downloaded: SVG among them, a document that can hold scripts. */
+/** Viewer of a content type; undefined for download only, including SVG, a document that can hold scripts. */
 export function viewerOf(contentType: string | undefined): Viewer | undefined {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/dicom' || type === 'image/dicom') return 'dicom-viewer';
@@ -16,8 +16,8 @@ interface Files {
 }
 
 /**
- * Each viewer that a report needs, once. Files without a known type are taken for DICOM where there is a study, else for images. A study
- * alone has no viewer: its images are at the endpoint that it names, not among our files.
+ * Distinct viewers a report needs. Files of unknown type count as DICOM if there is a study, else as images. A study
+ * alone has no viewer: its images are at its endpoint.
  */
 export function viewersOf({ types, hasStudy, hasMedia }: Files): readonly Viewer[] {
   const known = types.map(viewerOf).filter((viewer) => viewer !== undefined);

@@ -5,14 +5,14 @@ import type { JudgingContext } from '@phr/fhir/judging';
 import { readReport, type Report } from '../reports/report.entity.ts';
 import { readResult, type Result } from '../reports/result.entity.ts';
 
-/** A report of the list, with those of its results that came along. */
+/** A listed report, with included results. */
 export interface ListedReport extends Report {
   readonly told: readonly Result[];
 }
 
 const wire = lenientObject({ result: list(reference) });
 
-/** Reads a DiagnosticReport with the results that stand inline in it; undefined without an id. */
+/** Parses a DiagnosticReport with inline results; undefined without an id. */
 export function readListedReport(resource: unknown, locale: Locale, context: JudgingContext): ListedReport | undefined {
   const report = readReport(resource, locale);
   if (report === undefined) return undefined;

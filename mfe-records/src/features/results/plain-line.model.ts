@@ -4,12 +4,12 @@ import { countsOf, type Counts } from '../reports/result.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 import type { ListedReport } from './listed-report.entity.ts';
 
-/** What a list may tell of a report's results: how many lie where, nothing of sensitive ones. */
+/** Data of a report's line: counts, without sensitive results. */
 export type PlainLine = Counts | 'hidden';
 
 /**
- * What the line of a report says. Results that are told in their details alone are not counted; nothing is told before it is known which these are, and nothing
- * of a report that was withdrawn. Undefined for a report without results.
+ * A report's summary line. Details-only results are not counted; nothing is shown until they are known, or for a
+ * withdrawn report. Undefined without results.
  */
 export function plainLine(
   { told, status }: Pick<ListedReport, 'told' | 'status'>,
@@ -22,7 +22,7 @@ export function plainLine(
   return open.length === 0 ? 'hidden' : countsOf(open);
 }
 
-/** True for a report that a list of those with something outside shows. */
+/** True for a report with results outside range. */
 export function hasOutside(line: PlainLine | undefined): boolean {
   return typeof line === 'object' && line.outside > 0;
 }

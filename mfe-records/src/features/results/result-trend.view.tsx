@@ -19,7 +19,7 @@ import { chartOf, seriesOf, type Series, type TrendPoint } from './trend.model.t
 import { useFactor } from '../reports/use-factor.ts';
 import { useResultsOf } from './results.api.ts';
 
-/** One test through time: all visits, laboratories named. Units that do not become one another stand apart. */
+/** One test over time, across visits, with laboratories named. Inconvertible units are separate. */
 export function ResultTrend({ code, level }: { readonly code: string; readonly level: number }) {
   const { t } = useTranslation();
   const { locale } = useSettings();

@@ -5,11 +5,11 @@ import { useJudgingNow, useResultReader } from '../reports/judging.api.ts';
 import type { Result } from '../reports/result.entity.ts';
 import { type ListedReport, readListedReport } from './listed-report.entity.ts';
 
-/** Codes of the services that report (HL7 table 0074), with the words by which other systems call the two kinds. */
+/** Service codes (HL7 table 0074), with other systems' words for the two kinds. */
 const LABORATORY = 'LAB,laboratory,BLB,CG,CH,CP,CTH,GE,HM,IMM,LP29693-6,MB,MCB,MYC,SP,SR,TX,VR,11502-2,26436-6';
 const IMAGING = 'RAD,imaging,RUS,CT,CUS,NMR,NMS,RX,VUS,XRC,LP29684-5,18748-4';
 
-/** Kinds of reports; what is neither of the first two is `other`. */
+/** Kinds of reports; anything else is `other`. */
 const CATEGORIES = {
   laboratory: { category: LABORATORY },
   imaging: { category: IMAGING },
@@ -17,7 +17,7 @@ const CATEGORIES = {
 } as const;
 export type ReportKind = keyof typeof CATEGORIES;
 
-/** Reports of the person on screen with their results, newest first: those only registered are left out (D-113). */
+/** The person's reports with results, newest first, without merely registered ones (D-113). */
 export function useListedReports(kind: ReportKind | undefined, enabled = true): PatientList<ListedReport> {
   const { locale } = useSettings();
   const judging = useJudgingNow();
@@ -36,7 +36,10 @@ export function useListedReports(kind: ReportKind | undefined, enabled = true): 
   });
 }
 
-/** All results of one test, the newest first. @param code of LOINC */
+/**
+ * All results of a test, newest first.
+ * @param code LOINC code
+ */
 export function useResultsOf(code: string): PatientList<readonly Result[]> {
   return usePatientList({
     type: 'Observation',

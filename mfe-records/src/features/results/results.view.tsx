@@ -31,7 +31,10 @@ const KINDS: Readonly<Record<Shown, ReportKind | undefined>> = {
   outside: undefined,
 };
 
-/** All reports, newest first, each with a line that says how it came out; with a code in the address one test through time. What is shown is part of the address. */
+/**
+ * All reports, newest first, each with a summary line; with a code in the URL one test over time. The selection is in
+ * the URL.
+ */
 export function ResultsView({ level }: ScreenProps) {
   useResultTexts();
   const code = useSearchParams()[0].get('code');

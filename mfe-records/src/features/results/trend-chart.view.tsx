@@ -4,7 +4,7 @@ import { formatNumber } from '@phr/fhir/quantities';
 import css from './trend-chart.module.css';
 import type { Series, TrendChart as Chart } from './trend.model.ts';
 
-/** The course of one series, drawn: the list beside it says the same in words. */
+/** Chart of one series; the list beside it is its text alternative. */
 export function TrendChart({ series, chart }: { readonly series: Series; readonly chart: Chart }) {
   const { locale } = useSettings();
   const { points, band, least, most } = chart;

@@ -15,7 +15,7 @@ export interface Series {
   readonly points: readonly TrendPoint[];
 }
 
-/** The values of one test by unit: those that become the unit of the newest are one series with it, every other unit is a series of its own. */
+/** Values of a test by unit: those convertible to the newest one's unit form one series, every other unit its own. */
 export function seriesOf(results: readonly Result[], factor: Factor, locale: Locale): readonly Series[] {
   const valid = results
     .filter((result) => comparable(result) !== undefined)
@@ -35,11 +35,11 @@ export function seriesOf(results: readonly Result[], factor: Factor, locale: Loc
   return found;
 }
 
-/** A point of a chart, in percent of its width and height, from the left and the top. */
+/** A chart point, in percent from the left and top. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
-  /** The value may lie further up or down: it came with a comparator. */
+  /** The value may be further up or down: it has a comparator. */
   readonly isOpen: boolean;
 }
 
@@ -47,11 +47,11 @@ export interface TrendChart {
   readonly points: readonly ChartPoint[];
   readonly least: number;
   readonly most: number;
-  /** The range of the newest result, where all its limits are in this unit. */
+  /** The newest result's range, if all its limits are in this unit. */
   readonly band?: { readonly top: number; readonly bottom: number };
 }
 
-/** Where the points of a series lie; undefined for fewer than two times. */
+/** Point positions of a series; undefined below two times. */
 export function chartOf({ unit, points }: Series): TrendChart | undefined {
   const times = points.map(({ at }) => dateOrder(at));
   const [first = 0, last = 0] = [times[0], times.at(-1)];

@@ -1,13 +1,13 @@
 import type { PatientList } from '@phr/module-kit/patient-list';
 import { useEffect } from 'react';
 
-/** Rows that are looked for before the person is asked for more. */
+/** Rows to find before asking the person to load more. */
 const ENOUGH = 10;
 
 /**
- * A list of what of another one is meant, where the server cannot choose it: pages are fetched until there are some rows to show, and it is loading, never
- * empty, while the next page may have one.
- * @param canTell false while it is not known yet which rows are meant
+ * Client-side filter of a paged list: loads pages until there are some rows; shows loading, never empty, while more
+ * pages may match.
+ * @param canTell false while the filter is not known yet
  */
 export function useChosen<T>(
   list: PatientList<T>,

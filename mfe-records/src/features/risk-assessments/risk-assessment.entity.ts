@@ -8,13 +8,13 @@ import { riskAssessment } from '@phr/fhir/resources';
 /** One statement of an assessment. */
 export interface RiskPrediction {
   readonly level?: Level;
-  /** The words of the one who assessed, where there is no level of ours. */
+  /** The assessor's words, if there is no level of ours. */
   readonly words?: string;
   readonly outcome?: string;
   readonly rationale?: string;
 }
 
-/** How urgent something is, by published rules or by a program; never what a person has. */
+/** How urgent something is, by published rules or a program; never a diagnosis. */
 export interface RiskAssessment {
   readonly id: string;
   readonly name?: string;
@@ -23,18 +23,18 @@ export interface RiskAssessment {
   readonly performer?: string;
   readonly predictions: readonly RiskPrediction[];
   readonly advice?: string;
-  /** Made by this product's own rules, whose advice has words in both languages. */
+  /** By this product's own rules, whose advice exists in both languages. */
   readonly isOurs: boolean;
   readonly notes: readonly string[];
 }
 
-/** The level that a concept names by its code; undefined for the words of another system (RISK-01). */
+/** The level of a concept's code; undefined for other systems (RISK-01). */
 export function levelOf(concept: CodeableConcept | undefined): Level | undefined {
   const codes = (concept?.coding ?? []).map(({ code }) => code);
   return LEVELS.find((level) => codes.includes(level));
 }
 
-/** The method of the home monitoring of COVID-19 by published rules. */
+/** Method of COVID-19 home monitoring by published rules. */
 function isOurs(method: CodeableConcept | undefined): boolean {
   return (
     method?.coding?.some(

@@ -15,7 +15,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import type { RiskAssessment, RiskPrediction } from './risk-assessment.entity.ts';
 import { useRiskAssessment } from './risk-assessments.api.ts';
 
-/** One risk assessment: how urgent, why, what to do; and that it is no diagnosis. */
+/** One risk assessment: urgency, reason, advice; and that it is not a diagnosis. */
 export function RiskAssessmentView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -9,7 +9,7 @@ import { isObject, lenientObject, list, text } from '@phr/fhir/json';
 import { statusOf } from '../described/described.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
-/** Longest title and detail that a host takes, characters. */
+/** Maximum title and detail length accepted by hosts, in characters. */
 const LONGEST = 200;
 
 const wire = lenientObject({
@@ -24,8 +24,9 @@ const wire = lenientObject({
 });
 
 /**
- * How one resource of the record is found: by its words in every language and by its codes. Undefined for one without an id, withdrawn, entered in error or
- * ruled out. @param placeOf the screen that shows it
+ * Search entry of a resource: texts in every language, and codes. Undefined without id, or if withdrawn, erroneous or
+ * refuted.
+ * @param placeOf returns the screen that shows it
  */
 export function readFound(
   resource: unknown,
@@ -51,7 +52,10 @@ export function readFound(
   };
 }
 
-/** The rows of a report that came along with it, each found by its name and codes. Rows that were withdrawn are left out, and so are all of a withdrawn report. */
+/**
+ * Search entries of a report's included results, by name and code, without withdrawn ones or those of a withdrawn
+ * report.
+ */
 export function readRows(resource: unknown, locale: Locale): readonly SearchEntry[] {
   const raw = wire(resource);
   const report = readFound(resource, locale, (id) => ({ screen: 'report-details', params: { id } }));
@@ -67,7 +71,7 @@ export function readRows(resource: unknown, locale: Locale): readonly SearchEntr
   });
 }
 
-/** Nothing that was taken back is found; a cancelled report was never one, a cancelled order is a fact. */
+/** Withdrawn entries are not found; a cancelled report never existed, a cancelled order is a fact. */
 function isVoid(type: string, status: string | undefined): boolean {
   if (status === undefined) return false;
   return type === 'DiagnosticReport' || type === 'Observation'
@@ -75,7 +79,7 @@ function isVoid(type: string, status: string | undefined): boolean {
     : status === 'entered-in-error' || status === 'refuted';
 }
 
-/** A concept in every language, with its codes and the words that came with them. */
+/** A concept in every language, with codes and sent texts. */
 function wordsOf(concept: CodeableConcept | undefined): readonly string[] {
   return [
     ...LOCALES.map((locale) => conceptWords(concept, locale)),

@@ -25,7 +25,7 @@ function useService(id: string): PatientList<Service> {
   return usePatientOne({ type: 'ServiceRequest', id, read: useReader(READERS) });
 }
 
-/** One order: what was asked for, by whom, when, and what the patient has to do (COV-06). */
+/** One order: what, by whom, when, and patient instructions (COV-06). */
 export function ServiceRequestDetailView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 
 const STATUSES = new Set(['active', 'completed', 'revoked', 'on-hold', 'draft', 'entered-in-error']);
 
-/** Badge of an order's status; none for a status without words. What must not be done says so in its place. */
+/** Badge of an order's status; none without a text. Prohibitions say so instead. */
 export function serviceBadge(
   { status, isForbidden }: { readonly status?: string; readonly isForbidden?: true },
   t: TFunction,

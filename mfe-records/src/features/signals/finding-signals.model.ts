@@ -4,12 +4,12 @@ import { lastMoment } from '../../last-moment.ts';
 import type { NewReport } from './finding.entity.ts';
 import { daysAfter, type Situation } from './situation.entity.ts';
 
-/** What a report is called when it may be read as final. */
+/** Statuses of a report that may be read as final. */
 const FINAL = ['final', 'amended', 'corrected', 'appended'];
-/** No server keeps who has read a report: one is news for as long as this, and on a device until it was opened from there. */
+/** Without server-side read state, a report is news for this long, or until opened on this device. */
 const NEWS_DAYS = 7;
 
-/** How long the answer that there is no allergy can be taken back, in milliseconds. */
+/** Undo time of "no known allergies", in milliseconds. */
 const UNDO_MS = 10_000;
 
 /** S13: a report of the last week. */
@@ -45,12 +45,15 @@ export function reportSignals(
   });
 }
 
-/** The day of a FHIR date or dateTime, on this device's calendar. */
+/** Local day of a FHIR date or dateTime. */
 function dayWords(date: string, locale: Situation['locale']): string {
   return formatDate(date.includes('T') ? dayOf(date) : date, locale);
 }
 
-/** S16: nobody has said anything about allergies, not even that there are none. @param allergies undefined while it is not known */
+/**
+ * S16: nothing recorded about allergies, not even that there are none.
+ * @param allergies undefined while unknown
+ */
 export function allergySignals(
   allergies: readonly string[] | undefined,
   { patientId, now, t }: Situation,

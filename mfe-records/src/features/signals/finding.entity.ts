@@ -4,14 +4,14 @@ import { lenientObject, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 import { sentWords } from '@phr/fhir/sent-words';
 
-/** As much of a report as its news needs: its name as it was sent, so that the dashboard loads no dictionary. */
+/** Minimal report data for news: name as sent, so that the dashboard needs no dictionary. */
 export interface NewReport {
   readonly id: string;
   readonly status: string;
   readonly name?: string;
   /** When the examination was. */
   readonly effective?: string;
-  /** When it was reported, else when the examination was. */
+  /** When it was reported, else examined. */
   readonly reported?: string;
 }
 
@@ -42,7 +42,7 @@ export function readNewReport(resource: unknown, locale: Locale): NewReport | un
 
 const allergy = lenientObject({ id: text, verificationStatus: codeableConcept });
 
-/** The id of an AllergyIntolerance that says something, be it that none is known; undefined for one that was refuted or entered in error. */
+/** Id of an AllergyIntolerance with content (including "none known"); undefined if refuted or erroneous. */
 export function readAllergyId(resource: unknown): string | undefined {
   const raw = allergy(resource);
   const isVoid = raw?.verificationStatus?.coding?.some(({ code }) => code === 'entered-in-error' || code === 'refuted');

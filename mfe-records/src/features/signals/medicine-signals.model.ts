@@ -27,7 +27,7 @@ type Told = Pick<Situation, 'patientId' | 'now' | 'locale'>;
 /** What the source has read, as it was sent. */
 export interface MedicineReads {
   readonly statements: readonly unknown[];
-  /** Undefined while it is not known what was taken. */
+  /** Undefined while unknown. */
   readonly doses: readonly unknown[] | undefined;
   readonly allergies: readonly unknown[];
   readonly waiting: readonly WaitingWrite[];
@@ -35,7 +35,7 @@ export interface MedicineReads {
 
 const HOUR_MS = 60 * 60_000;
 const UNDO_MS = 10_000;
-/** A stock of so many days is worth a word (S14, a choice of the product). */
+/** Stock of this many days triggers a signal (S14, a product decision). */
 const FEW_DAYS = 7;
 
 /** S4, S7, S8 and S14 of a record. */
@@ -166,7 +166,7 @@ function allergySignal(warning: AllergyWarning, { patientId, now, locale }: Told
   };
 }
 
-/** Records the dose of a signal as taken or skipped. A dose that is recorded meanwhile is left as it is. Rejects with AppError. */
+/** Records a signal's dose as taken or skipped, unless recorded meanwhile. Rejects with AppError. */
 export async function actOnDose(
   host: Pick<HostApi, 'request' | 'patient'>,
   reads: MedicineReads,

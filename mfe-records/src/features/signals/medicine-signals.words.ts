@@ -5,14 +5,14 @@ import { truncate } from '@phr/ui/format';
 import type { PlannedDose } from '../medicines/day.model.ts';
 import type { AllergyWarning } from '../medicines/warning.model.ts';
 
-// Texts that come with the rules, not with the texts of the dashboard: most records have no medicine.
+// Texts bundled with the rules rather than the dashboard: most records have no medicine.
 
 const NAME = 40;
 
 export const TAKEN = localized('✓ Đã uống', '✓ Taken');
 export const SKIP = localized('Bỏ qua', 'Skip');
 export const OPEN = localized('Xem', 'Open');
-/** What is stored as the reason of a dose that was skipped without saying why. */
+/** Stored reason of a dose skipped without one. */
 export const NO_REASON = localized('Không nêu lý do', 'No reason given');
 
 const PARTS: Readonly<Record<ReturnType<typeof dayPartOf>, Localized>> = {
@@ -29,7 +29,7 @@ export function unrecordedTitle(planned: PlannedDose, l: Locale): string {
   return localized(`Chưa ghi: ${name}, ${part['vi-VN']}`, `Not recorded: ${name}, ${part['en-US']}`)[l];
 }
 
-/** What the person reads while the record of a dose waits for the network. */
+/** Shown while a dose record is queued. */
 export function waitingTitle({ medicine, time }: PlannedDose, isTaken: boolean, l: Locale): string {
   const name = `${medicine.title}, ${time}`;
   return (isTaken ? localized(`Đã uống: ${name}`, `Taken: ${name}`) : localized(`Bỏ qua: ${name}`, `Skipped: ${name}`))[

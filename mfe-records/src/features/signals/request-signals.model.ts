@@ -7,10 +7,10 @@ import { linkStatusOf } from '../link-profile/link-state.entity.ts';
 import type { AccessRequest, BegunForm } from './request.entity.ts';
 import { nextLook, type Situation } from './situation.entity.ts';
 
-/** Letters of a name that leave room for the sentence around it. */
+/** Maximum name length that fits the sentence. */
 const NAME = 45;
 
-/** S5: somebody asks to see the record, and the time to answer is not over. */
+/** S5: a pending, unexpired access request. */
 export function consentSignals(
   consents: readonly AccessRequest[],
   { patientId, now, t }: Situation,

@@ -2,12 +2,12 @@ import { period, reference, type Reference } from '@phr/fhir/datatypes';
 import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 
-/** As much of a consent as its question needs: who asks and until when, without the words of what is asked for. */
+/** Minimal consent data for the question: requester and expiry, without texts. */
 export interface AccessRequest {
   readonly id: string;
   readonly status: string;
   readonly isGrant: boolean;
-  /** The facility, else whoever is named. */
+  /** The facility, else any named requester. */
   readonly who?: string;
   readonly end?: string;
   readonly dateTime?: string;
@@ -23,7 +23,7 @@ const consent = lenientObject({
 const named = lenientObject({ name: text });
 const nameOf = (target: Reference | undefined): string | undefined => target?.display ?? named(target?.resource)?.name;
 
-/** Reads who asks by a Consent; undefined without an id. */
+/** Parses a Consent's requester; undefined without an id. */
 export function readAccessRequest(resource: unknown): AccessRequest | undefined {
   const raw = consent(resource);
   if (raw?.id === undefined) return undefined;
@@ -52,7 +52,7 @@ export interface BegunForm {
 
 const response = lenientObject({ id: text, status: text, authored: text, questionnaire: text });
 
-/** Reads whose answers a QuestionnaireResponse holds, not the answers; undefined without an id. */
+/** Parses whose answers a QuestionnaireResponse holds, without the answers; undefined without an id. */
 export function readBegunForm(resource: unknown): BegunForm | undefined {
   const raw = response(resource);
   if (raw?.id === undefined) return undefined;

@@ -14,7 +14,7 @@ import {
 } from '../vaccines-due/vaccines-due.words.ts';
 import { nextLook, type Situation } from './situation.entity.ts';
 
-/** A dose that has been due for longer is rather not recorded than not given: the screen tells it, not each day. */
+/** Longer overdue doses are more likely unrecorded than missing: shown on their screen, not daily. */
 const TOLD_MONTHS = 12;
 const TITLE = 60;
 const DETAIL = 140;
@@ -24,11 +24,11 @@ interface Known {
   readonly today: PlainDate;
   readonly given: readonly Vaccination[];
   readonly recommendations: readonly Recommendation[];
-  /** Absent where the deployment shows no schedule. */
+  /** Absent if the deployment shows no schedule. */
   readonly signature: { readonly isDraft: boolean } | undefined;
 }
 
-/** S15: vaccinations that are due, each of the record by itself and those of the schedule as one. They end when they are recorded. */
+/** S15: due vaccinations, individually from the record and combined from the schedule. They end when recorded. */
 export function vaccineSignals(
   { signature, ...known }: Known,
   { patientId, now, locale }: Pick<Situation, 'patientId' | 'now' | 'locale'>,

@@ -22,7 +22,7 @@ import {
   type SocialForm,
 } from './social-history.model.ts';
 
-/** What clinicians count smoking in, as soon as it is known. */
+/** Pack-years, as soon as they are known. */
 function PackYears({ form }: { readonly form: SocialForm }) {
   const { t } = useTranslation();
   const { locale } = useUi();

@@ -10,7 +10,7 @@ export type SocialForm = Readonly<Record<'frequency' | 'drinksPerDay' | 'binge' 
 
 export const EMPTY_SOCIAL: SocialForm = { frequency: '', drinksPerDay: '', binge: '', packs: '', years: '' };
 
-/** Answers of AUDIT-C, the first and third question (LOINC answer lists of 68518-0 and 68520-6). */
+/** Answers of AUDIT-C questions 1 and 3 (LOINC answer lists of 68518-0 and 68520-6). */
 export const DRINKING = [
   ['never', 'LA6270-8'],
   ['monthlyOrLess', 'LA18926-8'],
@@ -26,11 +26,11 @@ export const BINGES = [
   ['daily', 'LA18934-2'],
 ] as const;
 
-/** Most that is believed: standard drinks a day, packs a year, years of smoking. */
+/** Plausibility limits: standard drinks a day, packs a year, years of smoking. */
 const MOST = { drinksPerDay: 100, packs: 3_000, years: 100 } as const;
 const DAYS_OF_YEAR = 365;
 
-/** What is known of the habits; nothing is guessed for an empty field. */
+/** Known habits; empty fields are not guessed. */
 export interface SocialEntry {
   readonly alcohol?: { readonly frequency?: string; readonly drinksPerDay?: number; readonly binge?: string };
   readonly packsPerYear?: number;
@@ -38,8 +38,8 @@ export interface SocialEntry {
 }
 
 /**
- * Pack-years, what clinicians count smoking in: packs a day times years, one decimal (a pack of 20 cigarettes a day for a year is one).
- * Undefined while one of the two is not known.
+ * Pack-years: packs per day times years, one decimal (a pack of 20 cigarettes a day for a year is one). Undefined if
+ * either is unknown.
  */
 export function packYearsOf({ packsPerYear, yearsSmoked }: SocialEntry): number | undefined {
   return packsPerYear === undefined || yearsSmoked === undefined
@@ -47,7 +47,7 @@ export function packYearsOf({ packsPerYear, yearsSmoked }: SocialEntry): number 
     : Math.round((packsPerYear / DAYS_OF_YEAR) * yearsSmoked * 10) / 10;
 }
 
-/** The same of what is in the fields; undefined while a number is missing or wrong. */
+/** The same from form fields; undefined if a number is missing or invalid. */
 export function packYearsIn({ packs, years }: SocialForm): number | undefined {
   const [packsPerYear, yearsSmoked] = [readAmount('packs', packs).value, readAmount('years', years).value];
   return packYearsOf({
@@ -56,7 +56,7 @@ export function packYearsIn({ packs, years }: SocialForm): number | undefined {
   });
 }
 
-/** Checks what was typed; at least one thing must be told. Of somebody who never drinks no amounts are asked. */
+/** Validates the input; at least one answer is required. Non-drinkers are not asked for amounts. */
 export function checkSocial(form: SocialForm): ParseResult<SocialEntry> {
   const drinks = form.frequency !== 'never';
   const drinksPerDay = drinks ? readAmount('drinksPerDay', form.drinksPerDay) : { faults: [] };
@@ -93,7 +93,7 @@ function readAmount(
 export interface SocialOccasion {
   readonly patientId: string;
   readonly encounterId: string | undefined;
-  /** Calendar day on which the habits were told. */
+  /** Calendar day of the statement. */
   readonly today: string;
   readonly issued: string;
   readonly idOf: (name: string) => string;
@@ -105,7 +105,7 @@ export interface SocialOccasion {
 
 const loinc = (code: string, display: string): Coding => ({ system: LOINC, code, display });
 
-/** The social-history observations of an entry, one for alcohol and one for tobacco (SOC-01 to SOC-03). */
+/** Social-history observations, one for alcohol and one for tobacco (SOC-01 to SOC-03). */
 export function socialObservations(
   { alcohol, packsPerYear, yearsSmoked }: SocialEntry,
   { patientId, encounterId, today, issued, idOf, words, names }: SocialOccasion,
@@ -191,7 +191,7 @@ export function socialObservations(
   ];
 }
 
-/** Packs a year (SOC-02), years, and the pack-years that they come to. */
+/** Packs a year (SOC-02), years, and the resulting pack-years. */
 function tobaccoParts(entry: SocialEntry): readonly ComponentInput[] {
   const part = (code: string, display: string, value: number | undefined, unit: string): readonly ComponentInput[] =>
     value === undefined

@@ -14,7 +14,7 @@ interface SummaryRowProps {
   readonly line?: RecordLine | undefined;
 }
 
-/** An entry as in any list; on paper the same words run on, so that a whole record has room on one sheet. */
+/** An entry as in lists; in print the text runs on, to fit a record on one sheet. */
 export function SummaryRow({ described, line }: SummaryRowProps) {
   return useContext(OnPaper) ? (
     <PaperRow described={described} line={line} />

@@ -5,13 +5,13 @@ import { type ListedObservation, readListedObservation } from '../observations/l
 import { useResultReader } from '../reports/judging.api.ts';
 import type { Result } from '../reports/result.entity.ts';
 
-/** A result of a laboratory with its numbers and words, each as its report judges it. */
+/** A laboratory result with numbers and text, judged as in its report. */
 export interface Tested {
   readonly listed: ListedObservation;
   readonly results: readonly Result[];
 }
 
-/** The newest results of laboratories of the person on screen, read as their reports read them. */
+/** The person's newest laboratory results, parsed like in reports. */
 export function useTested(): PatientList<Tested> {
   const { locale } = useSettings();
   const readResult = useResultReader();

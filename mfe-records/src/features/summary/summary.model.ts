@@ -12,21 +12,21 @@ import type { Result } from '../reports/result.entity.ts';
 import { isOutside } from '../reports/result.model.ts';
 import type { Tested } from './summary.api.ts';
 
-/** A result with what the judge of values says of it. */
+/** A result with its verdict. */
 export interface Judged {
   readonly result: ListedObservation;
   readonly raw: Observation;
   readonly verdict: WholeVerdict;
 }
 
-/** The readings of one vital sign: the newest, and how many of them there are. */
+/** Readings of a vital sign: the newest, and their number. */
 export interface Readings extends Judged {
   readonly times: number;
-  /** How many of them are in her target; undefined where nobody judges the newest. */
+  /** Number in target; undefined if the newest is unjudged. */
   readonly onTarget: number | undefined;
 }
 
-/** The results that count, each judged. Those without a number, and those that stand apart, are left out. */
+/** Judged results, without those lacking a number or excluded. */
 export function judgedOf(rows: readonly ListedObservation[], context: JudgingContext): readonly Judged[] {
   return rows.flatMap((result) =>
     result.raw === undefined || result.standing !== 'current'
@@ -35,7 +35,10 @@ export function judgedOf(rows: readonly ListedObservation[], context: JudgingCon
   );
 }
 
-/** One entry for each vital sign that was measured, the most dangerous first, then the newest. @param judged newest first */
+/**
+ * One entry per measured vital sign, most dangerous first, then newest.
+ * @param judged newest first
+ */
 export function readingsOf(judged: readonly Judged[]): readonly Readings[] {
   const vitals = new Set(judged.flatMap(({ raw }) => vitalIn(raw.code) ?? []));
   const each = [...vitals].flatMap((vital) => {
@@ -49,8 +52,8 @@ export function readingsOf(judged: readonly Judged[]): readonly Readings[] {
 }
 
 /**
- * A reading in words for a doctor. A range that was stored beside a number is left out where the judge has another: two targets on one line are none. Of what the
- * person measured herself nobody is named.
+ * A reading in words for a doctor. The stored range is omitted if the judge uses another: two targets on one line
+ * confuse. The person is not named as performer of own measurements.
  */
 export function readingWords({ result, verdict }: Judged, locale: Locale): Described {
   const { original } = result;
@@ -68,15 +71,17 @@ function withoutRanges(json: object): { readonly [key: string]: unknown } {
     : rest;
 }
 
-/** One result that lies outside what is expected, in words; a component of a panel bears the name of both. */
+/** A result outside expectation, in words; a panel's component has both names. */
 export interface Outside {
   readonly result: Result;
   readonly described: ListedObservation;
 }
 
 /**
- * The results that lie outside what is expected, as the screens of reports tell them, and those that were found; the most dangerous first, then the newest. The
- * newest of each test counts: what has come back into its range since is no finding any more. @param tested newest first @param words what a component's value and range are called
+ * Results outside expectation, as on report screens, and positive findings; most dangerous first, then newest. Only
+ * each test's newest counts: values back in range are no findings.
+ * @param tested newest first
+ * @param words formats a component's value and range
  */
 export function outsideOf(
   tested: readonly Tested[],
@@ -85,7 +90,7 @@ export function outsideOf(
   const names = new Set<string>();
   const found = tested.flatMap(({ listed, results }) => {
     if (listed.standing !== 'current') return [];
-    // what was ordered and is not answered takes the place of nothing
+    // an unanswered order does not replace a result
     const told = results.filter(({ value }) => value !== undefined);
     const keysOf = (result: Result): readonly string[] => {
       const part = result.id === listed.id ? '' : result.name;
@@ -103,7 +108,7 @@ export function outsideOf(
 
 const levelOf = ({ result }: Outside) => result.details?.verdict.level;
 
-/** "Positive" has no range to be outside of; a doctor asks for it all the same. */
+/** "positive" has no range, but doctors ask for it */
 function isTold(result: Result): boolean {
   const { level, isNeutral } = result.details?.verdict ?? {};
   return isOutside(result) || (level !== undefined && level !== 'target' && isNeutral !== true);

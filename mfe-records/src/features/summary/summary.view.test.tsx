@@ -14,7 +14,7 @@ const category = (code: string) => [
   { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code }] },
 ];
 
-/** Opens the summary of a record; observations are asked for by category. */
+/** Opens a record's summary; observations are queried by category. */
 async function open(
   record: Rows,
   respond: (request: ServiceRequest) => unknown = () => undefined,

@@ -31,7 +31,7 @@ import css from './summary.module.css';
 
 const DAYS = 30;
 
-/** Rows of each part that have room on one sheet of A4; what dangers first, and the newest, stand at the beginning. */
+/** Rows per section that fit one A4 sheet; dangerous and newest come first. */
 const ON_PAPER = {
   AllergyIntolerance: 5,
   Condition: 6,
@@ -44,7 +44,7 @@ const ON_PAPER = {
 } as const;
 type PartName = keyof typeof ON_PAPER;
 
-/** What a doctor who does not know the person asks for, to be read on a phone or printed. */
+/** Summary for an unfamiliar doctor, on screen or printed. */
 export function SummaryView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const isPrinting = usePrinting();
@@ -73,7 +73,7 @@ interface LevelProps {
   readonly level: number;
 }
 
-/** Who it is, and whom to reach. */
+/** Person and contacts. */
 function PersonPart({ level }: LevelProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -102,7 +102,7 @@ interface PartProps<T> extends LevelProps {
   readonly children: (row: T) => ReactNode;
 }
 
-/** One part of the summary: its rows, or that nothing is recorded. What was not read in full says so, and on paper how many rows it leaves out. */
+/** One section: its rows, or that nothing is recorded. Says if incomplete, and in print how many rows are omitted. */
 function Part<T>({ name, title, level, list, rows, keyOf, children }: PartProps<T>) {
   const { t } = useTranslation();
   const isPrinting = useContext(OnPaper);
@@ -145,7 +145,7 @@ interface NowRowsProps extends LevelProps {
   readonly rows: readonly Described[];
 }
 
-/** What of a type is true now, must not be taken or done, or is said not to exist. */
+/** Current, prohibited and negated entries of a type. */
 function NowRows({ type, list, rows, level }: NowRowsProps) {
   const { t } = useTranslation();
   const now = rows
@@ -158,7 +158,7 @@ function NowRows({ type, list, rows, level }: NowRowsProps) {
   );
 }
 
-/** The medicines that are taken, and those prescribed of which nothing says so: each medicine stands once. */
+/** Current medicines, and prescribed ones without a statement, without duplicates. */
 function MedicinesParts({ level }: LevelProps) {
   const taken = useMedicines();
   const ordered = useOrders(100);
@@ -195,7 +195,7 @@ function ConditionsPart({ level }: LevelProps) {
   );
 }
 
-/** The vital signs of the last 30 days against the person's target. */
+/** Vital signs of the last 30 days against the person's target. */
 function ReadingsPart({ level }: LevelProps) {
   const { t } = useTranslation();
   const [since] = useState(() => add(dayOf(Date.now(), deviceZone()), { days: -DAYS }));

@@ -22,7 +22,7 @@ import {
   symptomOf,
 } from './symptom.model.ts';
 
-/** Writes down a symptom: what, how bad and since when. With a dangerous one the call for help comes first. */
+/** Records a symptom: kind, severity and onset. For a dangerous one the emergency call comes first. */
 export function SymptomCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();

@@ -5,7 +5,7 @@ import { localSystem } from '../form/local-codes.model.ts';
 import { readMoment, readText } from '../form/form.model.ts';
 import { CRITICAL, SEVERITIES, symptomCodings, SYMPTOMS, type Symptom } from '../health-reports/symptoms.model.ts';
 
-/** What stands for a symptom that is not in the list. */
+/** Stands for a symptom missing from the list. */
 export const OTHER = 'other';
 
 export type SymptomForm = Readonly<Record<'symptom' | 'words' | 'severity' | 'date' | 'time' | 'note', string>>;
@@ -14,7 +14,7 @@ export type SymptomForm = Readonly<Record<'symptom' | 'words' | 'severity' | 'da
 export const DEGREES = SEVERITIES.filter((one) => one !== 'none');
 type Degree = Exclude<(typeof SEVERITIES)[number], 'none'>;
 
-/** A symptom that can be saved: one of the list, or in the person's own words. */
+/** A valid symptom: from the list, or free text. */
 export interface SymptomEntry {
   readonly what: Symptom | string;
   readonly severity: Degree;
@@ -23,7 +23,10 @@ export interface SymptomEntry {
   readonly note?: string;
 }
 
-/** Checks what was typed. @param zone IANA zone in which date and time were typed */
+/**
+ * Validates the input.
+ * @param zone IANA zone of the typed date and time
+ */
 export function checkSymptom(form: SymptomForm, now: number, zone: string): ParseResult<SymptomEntry> {
   const words = form.symptom === OTHER ? readText('words', form.words, 200) : { faults: [] };
   const what = form.symptom === OTHER ? words.value : SYMPTOMS.find(({ key }) => key === form.symptom);
@@ -47,7 +50,7 @@ export function checkSymptom(form: SymptomForm, now: number, zone: string): Pars
   };
 }
 
-/** True for a symptom with which help is called before anything is written down. */
+/** True for a symptom that requires calling for help first. */
 export const isUrgent = ({ symptom }: Pick<SymptomForm, 'symptom'>): boolean =>
   symptom === 'chest-pain' || CRITICAL.some(({ key }) => key === symptom);
 
@@ -59,7 +62,7 @@ interface SymptomOccasion {
   readonly formId: string;
 }
 
-/** The symptom as the record keeps it: what it is, and as its value how bad. */
+/** The symptom observation, with severity as its value. */
 export function symptomOf(
   { what, severity, at, note }: SymptomEntry,
   { patientId, zone, issued, formId }: SymptomOccasion,

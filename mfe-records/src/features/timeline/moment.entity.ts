@@ -15,15 +15,15 @@ export type MomentKind = (typeof KINDS)[number];
 export interface Moment {
   readonly id: string;
   readonly kind: MomentKind;
-  /** Its own date, as exact as it was sent: YYYY, YYYY-MM, YYYY-MM-DD or an instant. */
+  /** Its date with given precision: YYYY, YYYY-MM, YYYY-MM-DD or an instant. */
   readonly date?: string;
   readonly title: string;
-  /** What stands below the title. */
+  /** Text below the title. */
   readonly lines: readonly string[];
   /** For the badge of a status worth saying. */
   readonly status?: Pick<Described, 'status' | 'statusCode'>;
   readonly to: ScreenPlace;
-  /** Id of the visit under which it stands. */
+  /** Id of its visit. */
   readonly visit?: string;
 }
 
@@ -41,7 +41,7 @@ interface Way {
   readonly to: (id: string) => ScreenPlace;
 }
 
-/** How resources of a type stand in the timeline; their dates are those by which the server sorts them. */
+/** Timeline rules per type; dates are those the server sorts by. */
 const WAYS: Readonly<
   Record<'Encounter' | 'MedicationRequest' | 'Immunization' | 'Consent' | 'DocumentReference', Way>
 > = {
@@ -52,7 +52,7 @@ const WAYS: Readonly<
   DocumentReference: { kind: 'papers', to: () => ({ screen: 'record' }) },
 };
 
-/** Reads a resource of one of these types; undefined for any other, and for what was never true. */
+/** Parses such a resource; undefined for other types and erroneous entries. */
 export function readMoment(resource: unknown, locale: Locale): Moment | undefined {
   const described = readDescribed(resource, locale);
   if (described === undefined || described.standing === 'apart') return undefined;
@@ -64,7 +64,7 @@ export function readMoment(resource: unknown, locale: Locale): Moment | undefine
     id: `${type}/${described.id}`,
     kind: WAYS[type].kind,
     title: described.title,
-    // a prescription is not the beginning of a use, which is told by the statement
+    // a prescription is not the start of use, which the statement gives
     lines: [type === 'MedicationRequest' ? typeWords(type, locale) : undefined, described.subtitle].filter(
       (line) => line !== undefined,
     ),
@@ -82,12 +82,12 @@ const usage = lenientObject({ effectiveDateTime: text, effectivePeriod: period, 
 /** When something began or ceased to be taken. */
 export interface MedicineUse {
   readonly medicine: Medicine;
-  /** Of a medicine without a date of its own use, when it was told. */
+  /** for a medicine without its own dates, the assertion date */
   readonly start?: string;
   readonly stop?: string;
 }
 
-/** Reads a MedicationStatement; undefined without an id, and for what was never true. */
+/** Parses a MedicationStatement; undefined without id or if erroneous. */
 export function readMedicineUse(resource: unknown, locale: Locale): MedicineUse | undefined {
   const medicine = readMedicine(resource, locale);
   if (medicine === undefined || medicine.standing === 'apart') return undefined;

@@ -26,7 +26,7 @@ export interface Source<T> extends Read {
   readonly rows: readonly T[];
 }
 
-/** What the timeline reads. A search that no shown kind needs is not made. */
+/** Queries of the timeline. Searches not needed by a shown kind are skipped. */
 export interface Sources {
   readonly visits: Source<Moment>;
   readonly reports: Source<ListedReport>;
@@ -64,7 +64,7 @@ function useNamed<T>(type: string, list: PatientList<T>): Source<T> {
   return { ...list, name: typeWords(type, useSettings().locale) };
 }
 
-/** Reads a list to its end by itself: what ceased lately may have begun on its last page. */
+/** Loads all pages: what ended recently may have started on the last page. */
 function useWhole<T>(source: Source<T>): Source<T> {
   const { hasMore, loadingMore, moreFailed, loadMore } = source;
   const readsOn = hasMore && !loadingMore && !moreFailed;

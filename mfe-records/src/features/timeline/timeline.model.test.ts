@@ -64,7 +64,7 @@ test('what belongs to a visit stands under it; nothing below it is shown until t
   expect([row?.id, row?.under.map(({ id }) => id)]).toEqual(['Encounter/v', ['r']]);
   const unread = { moments: [], unreadFrom: '2026-10-01', isVisits: true as const };
   expect(ids([unread, { moments: [report, old, moment('n', '2026-11-01')] }])).toEqual(['n']);
-  // a visit that the record does not have: all visits are read, so the report stands alone
+  // a visit missing from the record: all visits are loaded, so the report is on its own
   expect(ids([{ moments: [], isVisits: true }, { moments: [report, old] }])).toEqual(['r', 'd']);
 });
 

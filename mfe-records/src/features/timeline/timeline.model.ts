@@ -6,13 +6,13 @@ import type { Moment } from './moment.entity.ts';
 /** What one search has read so far. */
 export interface Stream {
   readonly moments: readonly Moment[];
-  /** The newest day, YYYY-MM-DD, on which an entry may lie that is not read yet; absent when all are read. */
+  /** Newest day, YYYY-MM-DD, an unloaded entry may have; absent when complete. */
   readonly unreadFrom?: string;
-  /** True for the visits, under which others stand. */
+  /** True for visits, which group other entries. */
   readonly isVisits?: true;
 }
 
-/** A row of the timeline with what stands under it. */
+/** A timeline row with its grouped entries. */
 export interface TimelineRow extends Moment {
   readonly under: readonly Moment[];
 }
@@ -20,16 +20,16 @@ export interface TimelineRow extends Moment {
 export interface Timeline {
   /** The newest first; those without a date last. */
   readonly rows: readonly TimelineRow[];
-  /** Something may come below the last row. */
+  /** More may follow below the last row. */
   readonly hasMore: boolean;
 }
 
-/** Before anything of a stream is read, an entry may lie on any day. */
+/** before anything is loaded, an entry may have any day */
 export const ANY_DAY = '9999-12-31';
 
 /**
- * A date as text that sorts by time: what is known of it, and no more. A partial date stands behind all days of its year or month ('2014-00-00', '2014-03-00'), a day
- * behind its hours, no date behind all.
+ * Sortable form of a date with its precision. Partial dates sort after all days of their year or month ('2014-00-00',
+ * '2014-03-00'), days after their hours, undated last.
  */
 export function orderOf(date: string | undefined, zone: string): string {
   const read = parseDate(date);
@@ -40,7 +40,7 @@ export function orderOf(date: string | undefined, zone: string): string {
   return date ?? '';
 }
 
-/** The last day that a date may mean; undefined without one. */
+/** Last day a date may mean; undefined without one. */
 function lastDayOf(date: string | undefined, zone: string): string | undefined {
   const read = parseDate(date);
   if (read === undefined) return undefined;
@@ -52,8 +52,8 @@ function lastDayOf(date: string | undefined, zone: string): string | undefined {
 }
 
 /**
- * The newest day on which an unread entry of a list may lie, when the list comes newest first. A day is added: a server counts days in its own zone.
- * @param dates of the entries that were read, in their order
+ * Newest day an unloaded entry may have in a newest-first list, plus one day, as servers use their own zone.
+ * @param dates dates of loaded entries, in order
  */
 export function unreadFrom(dates: readonly (string | undefined)[], zone: string): string {
   const last = dates.map((date) => lastDayOf(date, zone)).findLast((day) => day !== undefined);
@@ -61,8 +61,8 @@ export function unreadFrom(dates: readonly (string | undefined)[], zone: string)
 }
 
 /**
- * The entries of all streams in one order, as far as it is certain: what is shown stays where it is, whatever later pages bring. Nothing is shown on or below a day
- * on which an unread entry may lie, nor below an entry whose visit is not read yet.
+ * Merges all streams as far as their order is certain, so that shown rows never move when pages arrive. Nothing is
+ * shown on or below a day where an unloaded entry may be, nor below an entry whose visit is not loaded.
  */
 export function mergeStreams(streams: readonly Stream[], zone: string): Timeline {
   const moments = streams.flatMap((stream) => stream.moments);
@@ -100,7 +100,7 @@ export interface Year {
   readonly rows: readonly TimelineRow[];
 }
 
-/** The rows by their years, in their order. A partial date counts in its year. */
+/** Rows by year, in order. Partial dates belong to their year. */
 export function yearsOf(rows: readonly TimelineRow[], zone: string): readonly Year[] {
   const years = new Map<string, TimelineRow[]>();
   for (const row of rows) {

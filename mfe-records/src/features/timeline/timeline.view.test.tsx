@@ -60,7 +60,7 @@ const ALL: Rows = {
   Immunization: [VACCINE],
 };
 
-/** Answers searches by their types, and days of blood pressure. */
+/** Responds to searches by type, and with days of blood pressure. */
 const answering =
   (rows: Rows, days: readonly object[] = []) =>
   (request: ServiceRequest): unknown => {
@@ -109,7 +109,7 @@ test('a prescription without a visit says that it is one', async () => {
 test('a filter is part of the address and makes only the searches that it needs', async () => {
   const host = await open('/timeline?show=vaccines', answering(ALL));
   expect(await rowsOf('Năm 2019')).toHaveLength(1);
-  // what judges results is asked on every screen that may show some
+  // judging data is loaded on every screen that may show results
   const judging = ['Goal', 'observationComponentViewConfig'];
   expect(host.seen.requests.map(typeOf).filter((type) => !judging.includes(type))).toEqual(['Immunization']);
   expect(screen.getByRole('link', { name: 'Tiêm' })).toHaveAttribute('aria-current', 'page');

@@ -51,7 +51,7 @@ const ICONS: Readonly<Record<MomentKind, IconShape>> = {
   readings: IconMedicalHistory,
 };
 
-/** What happened, by its own dates, the newest first; what is shown is part of the address. */
+/** Events by their own dates, newest first; the filter is in the URL. */
 export function TimelineView({ level }: ScreenProps) {
   useScreenTexts(TEXTS);
   useResultTexts();
@@ -129,12 +129,12 @@ function Years({ kind, level }: ScreenProps & { readonly kind: MomentKind | unde
 interface YearSectionsProps {
   readonly years: ReturnType<typeof yearsOf>;
   readonly nameOf: (year: string) => string;
-  /** Keeps a heading, to which a press on its year goes. */
+  /** Ref of a heading, the target of its year's link. */
   readonly keep: (year: string, heading: HTMLHeadingElement) => void;
   readonly level: number;
 }
 
-/** The rows by year, and beside them the one that is looked at. */
+/** Rows by year, beside the selected one's details. */
 function YearSections({ years, nameOf, keep, level }: YearSectionsProps) {
   const [looked, setLooked] = useState<string>();
   const rows = years.flatMap((year) => year.rows);
@@ -147,7 +147,7 @@ function YearSections({ years, nameOf, keep, level }: YearSectionsProps) {
   );
 }
 
-/** The rows alone: looking at one draws none of them anew. */
+/** Rows only, memoized: selecting one re-renders none. */
 const YearRows = memo(function YearRows({
   years,
   nameOf,
@@ -183,7 +183,7 @@ const YearRows = memo(function YearRows({
   );
 });
 
-/** One row, with what stands under it as links of its own. */
+/** One row, with its grouped entries as links. */
 function MomentRow({ row }: { readonly row: TimelineRow }) {
   const { t } = useTranslation();
   const badge = row.status && statusOf(row.status);
@@ -192,7 +192,7 @@ function MomentRow({ row }: { readonly row: TimelineRow }) {
       icon={ICONS[row.kind]}
       title={row.title}
       lines={[
-        // a week says its days in its title
+        // a week's title contains its days
         row.kind === 'readings' ? undefined : whenOf(row, t(`timeline.show.${row.kind}`)),
         ...row.lines,
       ]}
@@ -203,7 +203,7 @@ function MomentRow({ row }: { readonly row: TimelineRow }) {
   );
 }
 
-/** Beside the list, where there is room: the row that has the pointer or the focus, with all that is known of what stands under it. */
+/** Details pane, if there is room: the hovered or focused row with everything grouped in it. */
 function Chosen({ row, level }: { readonly row: TimelineRow; readonly level: number }) {
   const { t } = useTranslation();
   const badge = row.status && statusOf(row.status);

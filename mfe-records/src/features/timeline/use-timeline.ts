@@ -16,7 +16,7 @@ import { type Sources, useSources } from './timeline.api.ts';
 import { ANY_DAY, mergeStreams, type Stream, type Timeline, unreadFrom } from './timeline.model.ts';
 import { byMonday, extremesWords, inReadUnit, vitalName, type Week } from './week.entity.ts';
 
-/** Rows that are looked for at first, and at each wish for more. */
+/** Rows to load initially and per "more". */
 const STEP = 20;
 
 export interface TimelineState extends Timeline {
@@ -27,7 +27,10 @@ export interface TimelineState extends Timeline {
   readonly showMore: () => void;
 }
 
-/** The timeline of the person on screen; pages are read until there are enough rows that are certain. @param kind one kind alone */
+/**
+ * The person's timeline; loads pages until enough rows are certain.
+ * @param kind restricts to one kind
+ */
 export function useTimeline(kind: MomentKind | undefined): TimelineState {
   const zone = deviceZone();
   const [wanted, setWanted] = useState(STEP);
@@ -70,7 +73,7 @@ interface Part {
   readonly stream: Stream;
 }
 
-/** The searches that a kind needs, each with what it has read so far. */
+/** Searches of a kind, with what is loaded so far. */
 function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string): readonly Part[] {
   const { t } = useTranslation();
   const { locale, glucoseUnit } = useSettings();

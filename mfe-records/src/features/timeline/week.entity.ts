@@ -32,7 +32,7 @@ const DAY = lenientObject({
   parts: list(lenientObject({ key: text, low: number, high: number })),
 });
 
-/** Gathers the days of one vital into weeks, the newest first. Days that cannot be read are left out; undefined for what is no list of days. */
+/** Groups a vital's days into weeks, newest first. Unreadable days are dropped; undefined if it is not a list of days. */
 export function readWeeks(body: unknown, name: string): readonly Week[] | undefined {
   if (!Array.isArray(body) || !isVitalKey(name)) return undefined;
   const weeks = new Map<string, Week>();
@@ -94,7 +94,7 @@ function together(a: Week, b: Week): Week {
 /** The name of the week's vital. */
 export const vitalName = (week: Week, locale: Locale): string => namesOf(week.vital)[locale];
 
-/** The weeks of all vitals that begin on one Monday, the newest Monday first. */
+/** Weeks of all vitals by their common Monday, newest first. */
 export function byMonday(weeks: readonly Week[]): readonly (readonly [Week, ...Week[]])[] {
   const mondays = new Map<string, [Week, ...Week[]]>();
   for (const week of weeks) {

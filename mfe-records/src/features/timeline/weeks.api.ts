@@ -9,20 +9,20 @@ import { dayOf, deviceZone } from '@phr/time/zone';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readWeeks, type Week } from './week.entity.ts';
 
-/** Vitals that are measured at home for years; others have their own lists. */
+/** Vitals measured at home over years; others have their own lists. */
 const VITALS: readonly VitalKey[] = ['bloodPressures', 'glucoses', 'heartRates', 'weights', 'temperatures', 'spo2s'];
-/** Days of one call: whole weeks, less than the server counts at once. */
+/** Days per call: whole weeks, below the server's limit. */
 const WEEKS = 52;
 
 interface Page {
   readonly weeks: readonly Week[];
   /** YYYY-MM-DD: readings of this day and later are counted. */
   readonly from: string;
-  /** The last day of the next page; absent when there is nothing older. */
+  /** Last day of the next page; absent if nothing is older. */
   readonly next?: string;
 }
 
-/** Weeks of home readings, a year at a time, back to the first reading. A server that does not count days has none. */
+/** Weeks of home readings, a year at a time, back to the first. Unsupported servers yield none. */
 export function useWeeks(enabled: boolean) {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
@@ -65,13 +65,13 @@ async function fetchWeeks(
     });
     return readWeeks(body, query.name) ?? [];
   } catch (error) {
-    // beyond the catalogue: another server may not have it
+    // beyond the catalogue: may be unsupported
     if (isAppError(error) && (error.httpStatus === 404 || error.httpStatus === 501)) return [];
     throw error;
   }
 }
 
-/** The day of the first reading; undefined when there is none. */
+/** Day of the first reading; undefined if none. */
 async function oldestDay(
   request: RequestPort,
   patientId: string,

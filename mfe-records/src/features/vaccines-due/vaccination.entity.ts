@@ -6,17 +6,17 @@ import { defined } from '@phr/fhir/reading';
 import { sentWords } from '@phr/fhir/sent-words';
 import { storedDay } from '../form/form.model.ts';
 
-/** A vaccination that was given, as the schedule counts it. */
+/** A given vaccination, as counted by the schedule. */
 export interface Vaccination extends GivenVaccine {
   readonly id: string;
   /** 'system|code' of the vaccine. */
   readonly codes: readonly string[];
 }
 
-/** What becomes of a vaccination that a register advises: `due` by its date, or none is needed, for one of three reasons. */
+/** Status of a recommended vaccination: `due` by its date, or not needed, for one of three reasons. */
 export type Forecast = 'due' | 'overdue' | 'immune' | 'contraindicated' | 'complete';
 
-/** One line of an ImmunizationRecommendation: what a vaccination register or a clinic wrote for this person. */
+/** A line of an ImmunizationRecommendation, from a register or clinic. */
 export interface Recommendation {
   /** 'ImmunizationRecommendation/<id>#<line>'. */
   readonly id: string;
@@ -29,7 +29,7 @@ export interface Recommendation {
   readonly due?: string;
   /** As it was sent: '2', 'nhắc lại'. */
   readonly dose?: string;
-  /** What it is called, in the sender's words. */
+  /** Name, in the sender's words. */
   readonly name?: string;
   /** Who advises it. */
   readonly by?: string;
@@ -66,7 +66,7 @@ const diseasesIn = (all: readonly Concept[]): readonly Disease[] => [
   ...new Set(all.flatMap(({ coding = [] }) => coding.flatMap(({ code }) => diseasesOf(code)))),
 ];
 
-/** Reads a vaccination that was given; undefined for one that was refused or entered in error, and without an id. */
+/** Parses a given vaccination; undefined if refused or erroneous, or without id. */
 export function readVaccination(resource: unknown): Vaccination | undefined {
   const raw = given(resource);
   if (raw?.id === undefined || (raw.status !== undefined && raw.status !== 'completed')) return undefined;
@@ -84,11 +84,11 @@ export function readVaccination(resource: unknown): Vaccination | undefined {
 }
 
 const FORECASTS: readonly Forecast[] = ['due', 'overdue', 'immune', 'contraindicated', 'complete'];
-/** LOINC: the date on which a vaccine is due, and the earliest one. */
+/** LOINC: due date of a vaccine, and earliest date. */
 const DUE = '30980-7';
 const EARLIEST = '30981-5';
 
-/** Reads the lines of an ImmunizationRecommendation; a line with a status that is not known says nothing. */
+/** Parses an ImmunizationRecommendation's lines; those with an unknown status are dropped. */
 export function readRecommendations(resource: unknown, locale: Locale): readonly Recommendation[] {
   const raw = recommendation(resource);
   const { id, date, authority } = raw ?? {};

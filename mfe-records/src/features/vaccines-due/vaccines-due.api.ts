@@ -1,4 +1,4 @@
-// Queries that the screen and the source of signals share, with their answers.
+// Queries shared by the screen and the signal source.
 
 /** The vaccinations of a childhood and more. */
 export const VACCINATIONS = { type: 'Immunization', query: { _sort: '-date', _count: 200 } } as const;

@@ -3,19 +3,19 @@ import { parse, type PlainDate } from '@phr/time/plain-date';
 import { isOfScheduleAge } from './schedule-age.entity.ts';
 import type { Recommendation, Vaccination } from './vaccination.entity.ts';
 
-/** Doses against several diseases that stand alike: one injection as a rule. Those without a day are told together. */
+/** Doses against several diseases in the same state: usually one injection. Those without a day are combined. */
 export interface DoseGroup extends Omit<ScheduledDose, 'disease' | 'number'> {
   readonly id: string;
   readonly diseases: readonly Disease[];
   readonly numbers: readonly number[];
 }
 
-/** What is known of the vaccinations of a person at a day. */
+/** A person's vaccination status on a day. */
 export interface VaccinePlan {
-  /** Of the record, with where each stands: it wins over the schedule. */
+  /** From the record, with their state: takes precedence over the schedule. */
   readonly recommended: readonly (Recommendation & { readonly state: 'due' | 'late' | 'next' | 'notNeeded' })[];
   readonly doses: readonly DoseGroup[];
-  /** Why there is no schedule; each is the end of a text key `vac.no.<name>`. */
+  /** Why there is no schedule; each completes a text key `vac.no.<name>`. */
   readonly without?: 'birthDate' | 'adult' | 'unsigned';
 }
 
@@ -25,11 +25,13 @@ interface Known {
   readonly given: readonly Vaccination[];
   /** Newest first. */
   readonly recommendations: readonly Recommendation[];
-  /** False where the deployment shows no schedule that nobody has signed. */
+  /** False if the deployment hides unsigned schedules. */
   readonly isScheduleShown: boolean;
 }
 
-/** What is due: what the record advises, and the schedule without what is recorded and what the record itself speaks of. */
+/**
+ * Due vaccinations: the record's recommendations, and the schedule minus recorded doses and those the record covers.
+ */
 export function vaccinePlan({ birthDate, today, given, recommendations, isScheduleShown }: Known): VaccinePlan {
   const open = newestOfEach(recommendations).filter((one) => !isDone(one, given));
   const recommended = open.map((one) => ({ ...one, state: stateOf(one, today) }));
@@ -51,7 +53,7 @@ function withoutSchedule(born: PlainDate | undefined, today: PlainDate, isShown:
   return born === undefined || born > today ? 'birthDate' : undefined;
 }
 
-/** The same vaccine is advised anew from time to time: the newest word holds. */
+/** the same vaccine is recommended repeatedly: the newest counts */
 function newestOfEach(recommendations: readonly Recommendation[]): readonly Recommendation[] {
   const names = new Set<string>();
   return recommendations.filter(({ id, codes, diseases }) => {
@@ -62,7 +64,7 @@ function newestOfEach(recommendations: readonly Recommendation[]): readonly Reco
   });
 }
 
-/** Given since it was advised, by the same code or against one of its diseases. */
+/** given since it was recommended, by the same code or against one of its diseases */
 function isDone({ codes, diseases, since }: Recommendation, given: readonly Vaccination[]): boolean {
   return given.some(
     (one) =>
@@ -102,6 +104,6 @@ const rowOf = ({ disease, number, ...dose }: ScheduledDose): DoseGroup => ({
   numbers: [number],
 });
 
-/** The doses that stand in one of these ways, soonest first. */
+/** Doses in one of these states, soonest first. */
 export const dosesIn = ({ doses }: VaccinePlan, states: readonly DoseState[]): readonly DoseGroup[] =>
   doses.filter(({ state }) => states.includes(state));

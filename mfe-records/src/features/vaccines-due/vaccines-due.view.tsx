@@ -30,7 +30,7 @@ import { groupTitle, recommendationTitle } from './vaccines-due.words.ts';
 const TEXTS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { 'vi-VN': vi, 'en-US': en };
 const READERS = readerPerLocale(readRecommendations);
 
-/** Which vaccinations are due: what the record advises, then the national schedule without what is recorded. */
+/** Due vaccinations: the record's recommendations, then the national schedule minus recorded doses. */
 export function VaccinesDueView({ level }: ScreenProps) {
   useScreenTexts(TEXTS);
   const { t } = useTranslation();
@@ -140,7 +140,7 @@ function Recommended({ plan: { recommended }, level }: { readonly plan: VaccineP
 
 interface DosesProps {
   readonly title: string;
-  /** What is said where there is none; without it nothing stands there. */
+  /** Text if there are none; without it nothing is shown. */
   readonly none?: string;
   readonly doses: readonly DoseGroup[];
   readonly level: number;

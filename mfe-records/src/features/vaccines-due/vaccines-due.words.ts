@@ -4,7 +4,7 @@ import { localized, type Localized } from '@phr/i18n/localized';
 import type { DoseGroup } from './vaccines-due.model.ts';
 import type { Recommendation } from './vaccination.entity.ts';
 
-// Words that the screen and the signals have in common; they come with the rules, not with the texts of the dashboard.
+// Texts shared by screen and signals, bundled with the rules rather than the dashboard.
 
 export const OPEN = localized('Xem', 'Open');
 const VACCINATION = localized('Tiêm chủng', 'Vaccination');
@@ -29,7 +29,7 @@ export function groupTitle({ diseases, isAtBirth, numbers }: DoseGroup, locale: 
   return `${diseaseWords(diseases, locale)} · ${(isAtBirth ? AT_BIRTH : dosesWords(numbers))[locale]}`;
 }
 
-/** What is advised, in the sender's words; else by its diseases. */
+/** The recommendation, in the sender's words, else by its diseases. */
 export function recommendationTitle({ name, diseases, dose }: Recommendation, locale: Locale): string {
   const words = name ?? (diseaseWords(diseases, locale) || VACCINATION[locale]);
   return dose === undefined ? words : `${words} · ${doseWords(dose)[locale]}`;
@@ -42,7 +42,7 @@ export const dueTitle = (title: string, locale: Locale): string =>
 export const manyDueTitle = (count: number, locale: Locale): string =>
   localized(`${count} mũi tiêm đến hạn`, `${count} vaccinations due`)[locale];
 
-/** That nobody has signed the schedule, below what it says. */
+/** Notice below an unsigned schedule. */
 export const draftWords = (locale: Locale): string =>
   localized(
     `Theo ${SCHEDULE.names['vi-VN']}, chưa được bác sĩ duyệt`,

@@ -35,7 +35,7 @@ interface AfterProps {
   readonly now: number;
 }
 
-/** What came of a visit: what the facility wrote down of its day, medicines that ended with it, and when to come again. */
+/** Results of a visit: the facility's entries of that day, medicines ending with it, and the next visit. */
 export function AfterVisit({ visit, level, now }: AfterProps) {
   const { t } = useTranslation();
   const list = useEncounters('all', 100);
@@ -64,7 +64,7 @@ export function AfterVisit({ visit, level, now }: AfterProps) {
   );
 }
 
-/** Nothing is written of that day: that is said, and nothing is guessed. */
+/** nothing recorded for that day: say so, guess nothing */
 function NotSent() {
   const { t } = useTranslation();
   return <EmptyState title={t('visit.notSent')} help={t('visit.notSent.help')} />;
@@ -82,7 +82,7 @@ function Came({ encounter, level }: { readonly encounter: Encounter; readonly le
   );
 }
 
-/** New medicines, each with the way into the plan of doses. */
+/** New medicines, each with a link to plan its doses. */
 function ToPlan({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
   const { t } = useTranslation();
   const { navigation } = useHost();

@@ -31,7 +31,7 @@ const question = {
   item: [{ linkId: 'question', answer: [{ valueString: 'Có cần đổi thuốc không?' }] }],
 };
 
-/** The kit of the appointment at a moment, over a record with these rows. */
+/** An appointment's kit at a time, over a record with these rows. */
 async function open(
   now: string,
   rows: Rows,

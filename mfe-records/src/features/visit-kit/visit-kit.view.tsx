@@ -78,7 +78,7 @@ function Kit({ visit, level }: PartProps) {
   );
 }
 
-/** When and where it is, how long it is until then, and what is shown at the desk. */
+/** Time, place, time left, and what to show at reception. */
 function WhereAndWhen({ visit, level, phase, now }: PartProps & { readonly phase: Phase; readonly now: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
@@ -131,7 +131,7 @@ function WhereAndWhen({ visit, level, phase, now }: PartProps & { readonly phase
   );
 }
 
-/** A search for the place on a map; the name of the place is all that it tells. */
+/** A map search that reveals only the place's name. */
 const mapOf = (place: string): string => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
 function leftWords(visit: Visit, now: number, t: TFunction): string | undefined {
@@ -141,7 +141,7 @@ function leftWords(visit: Visit, now: number, t: TFunction): string | undefined 
   return left.hours === 0 ? t('visit.soon') : t('visit.inHours', { count: left.hours });
 }
 
-/** What to bring, to tick off; the marks last until another record is opened or the page is closed. */
+/** Checklist of what to bring; ticks last until another record opens or the page closes. */
 function Bring({ visit, level }: PartProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
@@ -171,7 +171,7 @@ function Bring({ visit, level }: PartProps) {
   );
 }
 
-/** What a doctor asks for: readings of 30 days against the target, and results. */
+/** For the doctor: 30 days of readings against the target, and results. */
 function ForDoctor({ level }: Pick<PartProps, 'level'>) {
   const { t } = useTranslation();
   const { navigation } = useHost();

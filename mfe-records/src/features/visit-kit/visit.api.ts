@@ -10,7 +10,7 @@ export const useVisit = (id: string): PatientList<Visit> => usePatientOne({ type
 export const useVisits = (): PatientList<Visit> =>
   usePatientList({ type: 'Appointment', query: { _sort: '-date', _count: 100 }, read: readVisit });
 
-/** Where an appointment is: what it says itself, else the facility of its service. Undefined while that is read or cannot be. */
+/** Location of an appointment: its own, else its service's facility. Undefined while loading or if unreadable. */
 export function usePlace({ location, serviceId }: Visit): string | undefined {
   const { request } = useHost();
   const { data } = useQuery({

@@ -10,15 +10,15 @@ export interface Visit {
   /** Instants, as they were sent. */
   readonly start?: string;
   readonly end?: string;
-  /** IANA zone of the facility; its clock is the one that counts. */
+  /** IANA zone of the facility, whose clock applies. */
   readonly zone: string;
   /** Number in the queue, when the facility gave one. */
   readonly no?: string;
-  /** What it is for: the service, else the specialty. */
+  /** Purpose: the service, else the specialty. */
   readonly subject?: string;
   readonly practitioner?: string;
   readonly location?: string;
-  /** Its service, which knows the place where the appointment does not. */
+  /** Its service, whose location is used if the appointment has none. */
   readonly serviceId?: string;
 }
 
@@ -46,7 +46,7 @@ export function readVisit(resource: unknown): Visit | undefined {
   };
 }
 
-/** The facility behind a service, with the room when it names one. */
+/** The facility of a service, with its room if named. */
 export function placeOfService(resource: unknown): string | undefined {
   const raw = service(resource);
   const names = [raw?.providedBy?.display, raw?.location?.find(({ display }) => display !== undefined)?.display];

@@ -5,17 +5,17 @@ import type { Medicine } from '../medicines/medicine.entity.ts';
 import type { Visit } from './visit.entity.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** A visit whose end nobody said. */
+/** Assumed duration of a visit without end. */
 const USUAL_HOURS = 1;
-/** People wait: so long after its end a visit may still go on. */
+/** Margin after the end during which a visit may still be going on. */
 const LATE_HOURS = 3;
 const OFF = ['cancelled', 'noshow', 'entered-in-error'];
 const COMING = ['booked', 'pending', 'proposed', 'waitlist'];
 
-/** Where somebody stands with a visit: getting ready, on its day, afterwards; `off` when it does not take place. */
+/** Phase of a visit: before, same day, after; `off` if it does not take place. */
 export type Phase = 'before' | 'at' | 'after' | 'off';
 
-/** @param now the present instant, milliseconds; days are counted on the facility's clock */
+/** @param now current time in milliseconds; days are in the facility's zone */
 export function phaseOf({ status, start, end, zone }: Visit, now: number): Phase {
   if (OFF.includes(status)) return 'off';
   if (status === 'fulfilled') return 'after';
@@ -25,7 +25,7 @@ export function phaseOf({ status, start, end, zone }: Visit, now: number): Phase
   return now >= Date.parse(start) || dayOf(Date.parse(start), zone) === dayOf(now, zone) ? 'at' : 'before';
 }
 
-/** How long it is until a visit: days, on its own day hours; undefined when it has begun. */
+/** Time until a visit: days, or hours on its day; undefined once started. */
 export function timeLeft(
   { start, zone }: Visit,
   now: number,
@@ -63,6 +63,6 @@ export function stoppedSince(medicines: readonly Medicine[], { start, zone }: Vi
   });
 }
 
-/** The calendar day of a FHIR date, or of an instant on a facility's clock. */
+/** Calendar day of a FHIR date, or of an instant in the facility's zone. */
 const dayIn = (value: string | undefined, zone: string): string | undefined =>
   value?.includes('T') === true ? dayOf(Date.parse(value), zone) : value;

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { LONGEST_QUESTION } from './visit-question.entity.ts';
 import { keepQuestion } from './visit-questions.api.ts';
 
-/** A question in the person's own words for the next visit. Nothing is asked into a hospital's own record. */
+/** Adds a question for the next visit. Not available in a linked hospital record. */
 export function AddQuestion() {
   const { t } = useTranslation();
   const { request } = useHost();
@@ -23,7 +23,7 @@ export function AddQuestion() {
   const sending = useSending();
   const [text, setText] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  // The same question may be asked again, of which the key must be another.
+  // asking the same question again requires a new key
   const [count, setCount] = useState(0);
   if (viewed === undefined || isLinked) return null;
 

@@ -13,11 +13,14 @@ import { keepQuestion, removeQuestion } from './visit-questions.api.ts';
 
 interface Kept {
   readonly text: string;
-  /** None while it waits for the network. */
+  /** Absent while queued. */
   readonly id?: string;
 }
 
-/** "Ask the doctor about this": keeps a question for the next visit, says so, and takes it back. Nothing is asked into a hospital's own record. */
+/**
+ * "Ask the doctor about this": saves a question for the next visit, with undo. Not available in a linked hospital
+ * record.
+ */
 export function AskDoctor({ result, name }: { readonly result: Result; readonly name: string }) {
   const { t } = useTranslation();
   const { request } = useHost();

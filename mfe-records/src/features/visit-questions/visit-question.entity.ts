@@ -2,7 +2,7 @@ import { FORM_ID_SYSTEM } from '@phr/fhir/identifiers';
 import { defined, readable } from '@phr/fhir/reading';
 import { questionnaireResponse } from '@phr/fhir/resources';
 
-/** The list of questions for the next visit: each question is a response of its own, so that two devices never write over each other. */
+/** List of questions for the next visit: each is a response of its own, so that devices never overwrite each other. */
 export const VISIT_QUESTIONS = 'https://phr.example/fhir/Questionnaire/visit-questions';
 const QUESTION = 'question';
 const ABOUT = 'about';
@@ -16,7 +16,7 @@ export interface VisitQuestion {
   readonly asked?: string;
 }
 
-/** What is kept of a new question. */
+/** Content of a new question. */
 export interface NewQuestion {
   readonly patientId: string;
   readonly text: string;
@@ -24,11 +24,11 @@ export interface NewQuestion {
   readonly observationId?: string;
   /** Instant with offset. */
   readonly asked: string;
-  /** Id made when it was asked (R-02). */
+  /** Id generated when asked (R-02). */
   readonly formId: string;
 }
 
-/** A question as it is stored (FHIR R4). It is complete as it stands: nothing of it waits for an answer of the person's. */
+/** A stored question (FHIR R4). Its status is completed, as it awaits no answer from the person. */
 export function questionResource({ patientId, text, observationId, asked, formId }: NewQuestion) {
   const about = { reference: `Observation/${observationId ?? ''}` };
   return {
@@ -45,7 +45,7 @@ export function questionResource({ patientId, text, observationId, asked, formId
   };
 }
 
-/** Reads a question; undefined for any other response, and for one that was taken back. */
+/** Parses a question; undefined for other responses and withdrawn ones. */
 export function readVisitQuestion(resource: unknown): VisitQuestion | undefined {
   const raw = questionnaireResponse(resource);
   if (raw?.id === undefined || raw.questionnaire !== VISIT_QUESTIONS || raw.status === 'entered-in-error')

@@ -18,7 +18,7 @@ export function useVisitQuestions(): PatientList<VisitQuestion> {
   });
 }
 
-/** Keeps a question; without a network it waits. Answers its id, or none while it waits. Rejects with AppError. */
+/** Stores a question; queued offline. Resolves to its id, or undefined while queued. Rejects with AppError. */
 export async function keepQuestion(
   request: RequestPort,
   question: NewQuestion,
@@ -35,7 +35,7 @@ export async function keepQuestion(
   return waiting !== true && isObject(body) && typeof body['id'] === 'string' ? { id: body['id'] } : {};
 }
 
-/** Takes a question back. Rejects with AppError. */
+/** Withdraws a question. Rejects with AppError. */
 export async function removeQuestion(request: RequestPort, id: string): Promise<void> {
   await request.send({ service: 'fhir', method: 'DELETE', path: `/QuestionnaireResponse/${id}` });
 }

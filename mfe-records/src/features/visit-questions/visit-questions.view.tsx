@@ -17,7 +17,7 @@ interface VisitQuestionsProps {
   readonly plain?: boolean;
 }
 
-/** The questions that are kept for the next visit, each with the way to take it back; nothing of them in a hospital's own record. */
+/** Questions for the next visit, each with a button to withdraw it; hidden in a linked hospital record. */
 export function VisitQuestions(props: VisitQuestionsProps) {
   const isLinked = useLinked() !== undefined;
   return isLinked ? null : <Questions {...props} />;

@@ -2,7 +2,7 @@ import { codeableConcept, extension, identifier, period, reference } from '@phr/
 import { list, lenientObject, text } from '@phr/fhir/json';
 import { defined, hasCode, readable } from '@phr/fhir/reading';
 
-/** Coverage.type of vouchers unless the address names another one (D-96). */
+/** Coverage.type of vouchers, unless the URL names another (D-96). */
 export const VOUCHER_TYPE = 'VOUCHER';
 
 /** A voucher of the person on screen (VOU-01). */
@@ -12,7 +12,7 @@ export interface Voucher {
   readonly services: readonly string[];
   readonly start?: string;
   readonly end?: string;
-  /** How often it was used at a counter; absent when the facility tells nothing. */
+  /** Number of redemptions; absent if not reported. */
   readonly usageCount?: number;
   readonly provider?: string;
 }

@@ -13,7 +13,7 @@ import { PromoForm } from './promo-form.view.tsx';
 import { VOUCHER_TYPE, type Voucher } from './voucher.entity.ts';
 import { useVouchers } from './vouchers.api.ts';
 
-/** Vouchers of the person on screen, and the way to a new one. `?coverageType=` names another type of coverage. */
+/** The person's vouchers, with a form for a new one. `?coverageType=` selects another coverage type. */
 export function VoucherView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();

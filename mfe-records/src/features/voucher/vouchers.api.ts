@@ -2,7 +2,7 @@ import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readVoucher, type Voucher } from './voucher.entity.ts';
 
-/** Vouchers of the person on screen; nothing is asked without a person and a type (VOU-03). */
+/** The person's vouchers; no call without a person and a type (VOU-03). */
 export function useVouchers(coverageType: string): PatientList<Voucher> {
   return usePatientList({
     type: 'Coverage',
@@ -13,7 +13,7 @@ export function useVouchers(coverageType: string): PatientList<Voucher> {
 }
 
 /**
- * Turns a promotion code into a voucher; without a person or a code nothing is sent (VOU-02). Answers whether it was.
+ * Redeems a promotion code for a voucher; not sent without a person or code (VOU-02). Resolves to whether it was.
  * Rejects with AppError: PROMO_INVALID, PROMO_USED, PROMO_EXPIRED.
  */
 export async function applyPromoCode(

@@ -3,7 +3,7 @@ import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import { useEffect, useRef } from 'react';
 import type { WaitingWrite } from '@phr/contract/host-api';
 
-/** What a waiting write would add, told by its body. */
+/** What a queued write would add, derived from its body. */
 export type Holds = (body: { readonly [element: string]: unknown }) => boolean;
 
 /** A new resource of this type. */
@@ -22,8 +22,8 @@ export const togetherWith =
     );
 
 /**
- * Writes that wait on this device for the person on screen, the newest first.
- * @param onSent called when there are fewer than before: the server may have them now
+ * The person's queued writes, newest first.
+ * @param onSent called when there are fewer than before, as the server may have them now
  */
 export function useWaiting(holds: Holds, onSent: () => void): readonly WaitingWrite[] {
   const writes = useStore(useHost().request.waiting);

@@ -5,10 +5,7 @@ import { List } from '@phr/ui/list';
 import { useTranslation } from 'react-i18next';
 import { type Holds, newOf, useWaiting } from './use-waiting.ts';
 
-/**
- * What was entered and not sent yet, in the words in which it was entered; nothing when all is sent.
- * `type` is the type of a new resource, or tells a write of another shape by its body.
- */
+/** Unsent entries by their titles; nothing if there are none. `type` is a resource type, or a predicate on the body. */
 export function WaitingRows({
   type,
   level,

@@ -9,7 +9,7 @@ export function useShownRange(vitalKey: VitalKey): ShownRange | undefined {
   return rangeFor(useViewConfig().data, vitalKey);
 }
 
-/** A shown range in words: its edges, and what the deployment calls it. */
+/** A range in words: edges, and the deployment's name for it. */
 export function rangeWords({ low, high, text }: ShownRange, unit: string, { t, locale }: Language): string {
   const number = (value: number): string => formatNumber(value, locale, unit);
   if (low === undefined && high === undefined) return text;

@@ -12,13 +12,16 @@ import { personsUpdate } from '../../ownership.ts';
 import { textAt, valuesAt, type Resource } from '../../../fhir/resource.ts';
 import type { Draft, Row } from './draft.ts';
 
-/** The rules of a change against what is stored: its version, its owner, what a person may change of it, and its state (table T3). Throws FhirError. */
+/**
+ * Rules of a change: version, owner, allowed elements, and status transition (table T3).
+ * @throws FhirError
+ */
 export function applyServerFields(draft: Draft, actor: Actor): void {
   const { write, before, existing, resource } = draft;
   if (existing !== undefined) return;
   if (write.method === 'POST') return applyToNew(draft, actor);
   if (before === undefined) {
-    // an id of the sender's choice is for imports by the system only
+    // client-chosen ids are for system imports only
     if (write.method === 'PUT' && actor.kind === 'system') return;
     throw actor.kind === 'system' ? notFound() : forbidden(write.expression);
   }
@@ -66,7 +69,7 @@ export function applyServerFields(draft: Draft, actor: Actor): void {
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));
 }
 
-/** True for an update that was stored already, whose answer was lost: it names the version before, and what is stored is what it says. */
+/** True for a retried update that was already stored: it names the previous version, and the stored content matches. */
 function isRepeat({ write, resource }: Draft, before: Row): boolean {
   if (
     write.mayRepeat !== true ||
@@ -79,13 +82,13 @@ function isRepeat({ write, resource }: Draft, before: Row): boolean {
   return isDeepStrictEqual(contentOf(JSON.parse(before.content) as Resource), contentOf(resource));
 }
 
-/** What a sender says: without what the server adds to it. */
+/** The content as sent, without server-added elements. */
 function contentOf({ meta: _meta, ...resource }: Resource): unknown {
   const notes = valuesAt(resource, 'note').map((note) => textAt(note, 'text'));
   return JSON.parse(JSON.stringify({ ...resource, note: notes }));
 }
 
-/** The rules of something new: who it names as its author, one main patient and one user for an account, and a first state. */
+/** Rules of a new resource: author, one main patient and user per account, initial status. */
 function applyToNew(draft: Draft, actor: Actor): void {
   const { write, before, resource } = draft;
   if (resource !== undefined) checkAuthors(actor, resource, undefined, write.expression);
@@ -121,8 +124,8 @@ function statusOf(resource: Resource): string | undefined {
 }
 
 /**
- * A user's own entry: who it is and whose record it opens is decided by the server, never by what was sent. With another identity service the account is not
- * known here, and the entry names it by its id.
+ * A user's own entry: identity and record come from the server, never from the request. With another identity service
+ * the account is unknown, so the entry has its id.
  */
 function ownUser(before: Row | undefined, actor: Actor, account: Draft['account']): Resource {
   const known = before === undefined || before.deleted ? undefined : (JSON.parse(before.content) as Resource)['data'];

@@ -9,13 +9,13 @@ import { ruleOf, type TypeRule } from '../../../fhir/resource-types.ts';
 import { newId, type Resource } from '../../../fhir/resource.ts';
 import type { Write } from '../../../fhir/write-request.ts';
 
-/** A stored version as a query answers it. */
+/** A stored version as queried. */
 export interface Row extends Stored {
   readonly version: number;
   readonly [column: string]: unknown;
 }
 
-/** A write on its way: its place, its resource as it will be stored, and what was there before. */
+/** A pending write: location, resource to store, and previous state. */
 export interface Draft {
   readonly write: Write;
   readonly rule: TypeRule;
@@ -26,11 +26,14 @@ export interface Draft {
   /** Found by ifNoneExist: nothing will be written. */
   existing: Row | undefined;
   before: Row | undefined;
-  /** Of a user's own entry: the account as the identity service has it. */
+  /** For a user's own entry: the account at the identity service. */
   account: { readonly userName: string; readonly phone: string | null } | undefined;
 }
 
-/** Gives a write its id and its place among the rules. Throws FhirError for a type that is not held, and 403 for what the actor may not do with it. */
+/**
+ * Assigns a write's id and rules.
+ * @throws FhirError for an unsupported type, and 403 if not allowed
+ */
 export function draftOf(write: Write, actor: Actor): Draft {
   const rule = ruleOf(write.type);
   if (rule === undefined)

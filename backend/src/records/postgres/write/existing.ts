@@ -7,11 +7,14 @@ import { conditionKey } from './condition.ts';
 import type { Draft, Row } from './draft.ts';
 import { rename, rowsByIdentifier } from './references.ts';
 
-/** Finds what conditional creates (`ifNoneExist`) ask for; nothing is written for those found. Throws FhirError 412 when one condition fits several. */
+/**
+ * Resolves conditional creates (`ifNoneExist`); matches are not written.
+ * @throws FhirError 412 for several matches
+ */
 export async function findExisting(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
   const conditional = drafts.filter(({ write }) => write.method === 'POST' && write.ifNoneExist !== undefined);
   if (conditional.length === 0) return;
-  // the same form sent twice at once: the second waits here and then finds the first
+  // concurrent identical forms: the second waits here and finds the first
   const locks = [
     ...new Set(
       conditional.map(({ columns, write }) =>
@@ -20,7 +23,7 @@ export async function findExisting(drafts: readonly Draft[], actor: Actor, sql: 
     ),
   ].sort();
   for (const lock of locks) await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [lock]);
-  // people and places first: what refers to them is looked for in their records
+  // people and places first, as others are searched in their records
   const isBase = ({ write, rule }: Draft): boolean => write.type === 'Patient' || rule.scope !== 'patient';
   await matchExisting(conditional.filter(isBase), drafts, actor, sql);
   await matchExisting(
@@ -79,7 +82,7 @@ export async function findAccounts(drafts: readonly Draft[], actor: Actor, sql: 
   for (const draft of users) draft.account = account;
 }
 
-/** Reads and locks what updates and deletes change, in one order for all transactions so that none waits for another in a circle. */
+/** Locks rows of updates and deletes in a global order, to avoid deadlocks. */
 export async function lockRows(drafts: readonly Draft[], sql: Sql): Promise<void> {
   const wanted = drafts.filter(({ write, rule }) => write.method !== 'POST' || rule.scope === 'user');
   if (wanted.length === 0) return;

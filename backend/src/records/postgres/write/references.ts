@@ -13,7 +13,7 @@ import type { Turns } from '../../../kit/turns.ts';
 import { identifierAsked, refuseManySearches } from './condition.ts';
 import type { Draft } from './draft.ts';
 
-/** Where a reference first stands in what was sent. Walks the whole resource: only for an error that is about to be thrown, never once for each reference. */
+/** First location of a reference in the request. Traverses the whole resource: only for error messages. */
 export function jsonPath({ write, resource }: Draft, reference: string): string {
   let path = '';
   eachElement(resource, (element, key, _holder, steps) => {
@@ -22,7 +22,10 @@ export function jsonPath({ write, resource }: Draft, reference: string): string 
   return `${write.expression}.${path}`;
 }
 
-/** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
+/**
+ * Resolves conditional references, e.g. 'Organization?identifier=system|value'.
+ * @throws FhirError 412 unless exactly one matches
+ */
 export async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
   const searches = searchesIn(drafts);
   if (searches.size === 0) return;
@@ -47,7 +50,10 @@ export async function resolveConditional(drafts: readonly Draft[], actor: Actor,
   for (const draft of drafts) rename(draft, names);
 }
 
-/** References by search, each text once with the draft that has it first. Throws FhirError 413 when there are too many. */
+/**
+ * Distinct conditional references, each with its first draft.
+ * @throws FhirError 413 for too many
+ */
 function searchesIn(
   drafts: readonly Draft[],
 ): ReadonlyMap<string, { readonly type: string; readonly key: string; readonly draft: Draft }> {
@@ -67,7 +73,7 @@ function searchesIn(
   return searches;
 }
 
-/** Rows by 'Type key' of each wanted identifier that they have, so that nobody looks through all rows for each of them. */
+/** Rows indexed by 'Type key' of each wanted identifier. */
 export function rowsByIdentifier<Row extends { readonly type: string; readonly identifiers: readonly string[] }>(
   rows: readonly Row[],
   wanted: ReadonlySet<string>,
@@ -86,8 +92,9 @@ export function rowsByIdentifier<Row extends { readonly type: string; readonly i
 }
 
 /**
- * Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, addresses of this server relative references, and index columns
- * are read, with turns for others. Throws FhirError 400 for a name of no entry.
+ * Resolves entry names (`fullUrl`, 'resource:n'), makes own URLs relative, and extracts index columns, yielding to
+ * others.
+ * @throws FhirError 400 for an unknown name
  */
 export async function resolveReferences(drafts: readonly Draft[], turns: Turns): Promise<void> {
   const names = new Map<string, string>();
@@ -114,7 +121,7 @@ export async function resolveReferences(drafts: readonly Draft[], turns: Turns):
   }
 }
 
-/** Gives the references of a draft the names that their targets have now. */
+/** Sets a draft's references to their targets' final names. */
 export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
   const {
     resource,
@@ -126,7 +133,7 @@ export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
   draft.elements = readElements(draft.resource, draft.write.expression);
 }
 
-/** The resource with references changed by `names`, and without targets that a reader had put inline. */
+/** Replaces references by `names` and strips inlined targets. */
 function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return mayPoint(key) ? (names.get(value) ?? value) : value;

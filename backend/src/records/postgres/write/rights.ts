@@ -7,7 +7,10 @@ import { parseReference } from '../../../fhir/resource.ts';
 import type { Draft } from './draft.ts';
 import { jsonPath } from './references.ts';
 
-/** A person's transaction belongs to one record. Throws FhirError 400. */
+/**
+ * A person's transaction concerns one record.
+ * @throws FhirError 400
+ */
 export function refuseTwoPatients(drafts: readonly Draft[]): void {
   const first = drafts.find(({ columns }) => columns?.patientId !== undefined)?.columns?.patientId;
   const other = drafts.find(({ columns }) => columns?.patientId !== undefined && columns.patientId !== first);
@@ -20,7 +23,7 @@ export function refuseTwoPatients(drafts: readonly Draft[]): void {
   }
 }
 
-/** Throws FhirError 403 unless the actor may write to the records that a draft belongs to. */
+/** @throws FhirError 403 unless the actor may write to a draft's records */
 export function checkRights(draft: Draft, actor: Actor): void {
   const { write, rule, resource, columns } = draft;
   if (actor.kind === 'system') return;
@@ -32,7 +35,7 @@ export function checkRights(draft: Draft, actor: Actor): void {
     for (const patientId of columns?.patients ?? []) assertAccess(actor, patientId, 'update', write.expression);
 }
 
-/** What a resource points at must be in a record that the actor may see; a missing target and a foreign one are refused alike. */
+/** Reference targets must be in a record the actor can see; missing and foreign ones are refused identically. */
 export async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
   if (actor.kind === 'system') return;
   const own = new Set(drafts.map(({ write, id }) => `${write.type}/${id}`));

@@ -12,7 +12,7 @@ import type { Written } from '../../../fhir/write-request.ts';
 import type { EventRows, WriteContext } from '../write-context.ts';
 import type { Draft, Row } from './draft.ts';
 
-/** Stores all drafts, their history, search columns and audit line in one statement, and answers what is there now. */
+/** Stores all drafts with history, search columns and audit entry in one statement, and returns the new state. */
 export async function store(
   drafts: readonly Draft[],
   actor: Actor,
@@ -50,7 +50,7 @@ export async function store(
         deleted: answer.outcome === 'deleted',
         patient_id: answer.patientId,
         source: columnOf(draft, actor),
-        // numbers: an object with toJSON makes the engine leave its fast way of writing JSON, and both sides read numbers faster than dates
+        // numbers: objects with toJSON disable V8's fast JSON path, and both sides parse numbers faster than dates
         date: columns?.date?.start.getTime(),
         date_end: columns?.date?.end.getTime(),
         tokens: columns?.tokens ?? [],
@@ -86,7 +86,7 @@ export async function store(
   return written;
 }
 
-/** SQL that counts a change of each day that these rows belong to (what has no date belongs to none), in one order for all so that none waits for another in a circle. */
+/** SQL that increments the change counter of each affected day, in a global order to avoid deadlocks. */
 function changesOf(rows: string): string {
   return `insert into observation_change (patient_id, day, changes) select distinct patient_id, (date at time zone 'UTC')::date, 1 from (${rows}) changed where date > '-infinity' order by 1, 2
        on conflict (patient_id, day) do update set changes = observation_change.changes + 1`;
@@ -106,7 +106,10 @@ function statementOf(events: EventRows): string {
   return made;
 }
 
-/** SQL that stores rows ($1), whose contents travel beside them ($2): inside their JSON every quotation mark would be escaped, sent and read back. */
+/**
+ * SQL that stores rows ($1) with contents passed separately ($2): embedded in JSON, every quote would be escaped and
+ * unescaped.
+ */
 function storing(events?: EventRows): string {
   return `with input as (
      select type, id, version, deleted, patient_id, source, tokens, identifiers, fold, coalesce(text, '') as content,
@@ -168,19 +171,19 @@ function writtenOf(draft: Draft, actor: Actor, now: Date, at: string): Written &
   return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content: JSON.stringify(stored) };
 }
 
-/** Whom a row comes from: told when it is made, kept through all its versions. */
+/** A row's source: set on creation, kept through all versions. */
 function columnOf({ write, before, rule }: Draft, actor: Actor): Source | null {
   if (rule.scope !== 'patient') return null;
   const earlier = replaced(before);
   return earlier === undefined ? (sourceOf(actor, write) ?? null) : (earlier.source ?? null);
 }
 
-/** The version that a new one follows; what was deleted and comes back begins anew. */
+/** The previous version; a recreated resource starts anew. */
 function replaced(before: Row | undefined): Row | undefined {
   return before?.deleted === true ? undefined : before;
 }
 
-/** A person's new Patient becomes the account's main patient: right and User entry are stored with it. */
+/** A person's new Patient becomes the account's main patient: stores the right and User entry too. */
 async function openRecord(drafts: readonly Draft[], actor: Actor, { sql, access }: WriteContext): Promise<void> {
   const created = drafts.find(
     ({ write, existing }) => write.type === 'Patient' && write.method === 'POST' && existing === undefined,
@@ -210,7 +213,7 @@ async function openRecord(drafts: readonly Draft[], actor: Actor, { sql, access 
   );
 }
 
-/** The line of the audit trail for a transaction; none for the system's own. */
+/** Audit entry of a transaction; none for the system's own. */
 function linesOf(written: readonly Written[], actor: Actor): readonly AuditEntry[] {
   const [first] = written;
   if (first === undefined || actor.kind === 'system') return [];
