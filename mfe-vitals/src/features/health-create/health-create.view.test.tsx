@@ -58,6 +58,15 @@ test('[CALL-93, VIT-13, VIT-14] weight and height go with their BMI in one trans
   });
 });
 
+test('[DASH-05] the forms of readings are tabs with one history entry: a saved reading leads back past them', async () => {
+  const host = await open();
+  await userEvent.click(screen.getByRole('link', { name: 'Đường huyết' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thêm đường huyết' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Đường huyết' })).toHaveAttribute('aria-current', 'page');
+  host.navigation.back('/dashboard');
+  expect(host.navigation.location.get().pathname).toBe('/health-indexes');
+});
+
 test('every vital is written in its own unit', async () => {
   const host = await open();
   for (const [name, text] of [
