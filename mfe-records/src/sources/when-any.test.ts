@@ -57,3 +57,20 @@ test('rules that could not be loaded are told as failed, and another try loads t
   await settle();
   expect([tries, statusOf(teller)]).toEqual([2, 'ready ready']);
 });
+
+test('rules that are needed without a row wait for the answer as well, and come when it fails', async () => {
+  const { read, state } = readOf(undefined);
+  const load = import.meta.jest.fn(async () => RULES);
+  const teller = whenAny(read, load, true);
+  teller.reads[1]?.subscribe(() => undefined);
+  await settle();
+  expect([load.mock.calls.length, statusOf(teller)]).toEqual([0, 'loading ready']);
+  state.set([]);
+  await settle();
+  expect([load.mock.calls.length, statusOf(teller)]).toEqual([1, 'ready ready']);
+
+  const refused = whenAny({ ...readOf(undefined).read, status: () => 'failed' }, load, true);
+  refused.reads[1]?.subscribe(() => undefined);
+  await settle();
+  expect(load).toHaveBeenCalledTimes(2);
+});

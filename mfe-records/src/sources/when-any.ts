@@ -2,9 +2,10 @@ import { createStore } from '@phr/contract/store';
 import type { Read, Teller } from '@phr/module-kit/signal-source';
 
 /**
- * A source whose rules load once there are rows of its kind; otherwise neither their code nor their data is loaded.
- * @param load rejects if the code cannot be loaded
- * @param isWanted true if the rules have signals even without rows
+ * A source whose rules load once the first answer shows that they are needed: a record without such rows loads neither
+ * their code nor their other data, and the code does not delay values that arrive with that answer.
+ * @param load rejects if the code could not be loaded
+ * @param isWanted true if the rules have something to tell even without a row
  */
 export function whenAny(first: Read<readonly unknown[]>, load: () => Promise<Teller>, isWanted = false): Teller {
   const state = createStore<Teller | 'idle' | 'loading' | 'failed'>('idle');
@@ -12,7 +13,11 @@ export function whenAny(first: Read<readonly unknown[]>, load: () => Promise<Tel
     const now = state.get();
     return typeof now === 'object' ? now : undefined;
   };
-  const isNeeded = (): boolean => isWanted || (first.data()?.length ?? 0) > 0;
+  const isNeeded = (): boolean => {
+    const rows = first.data();
+    if (rows === undefined) return isWanted && first.status() === 'failed';
+    return isWanted || rows.length > 0;
+  };
   const look = (): void => {
     if (!isNeeded() || (state.get() !== 'idle' && state.get() !== 'failed')) return;
     state.set('loading');

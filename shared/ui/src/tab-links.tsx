@@ -9,14 +9,26 @@ export interface TabLink {
   readonly current: boolean;
 }
 
+interface TabLinksProps {
+  readonly label: string;
+  readonly tabs: readonly TabLink[];
+  /** Replaces navigation on a plain click. */
+  readonly onFollow?: (href: string) => void;
+}
+
 /** Views of one thing, each with its own URL (UX-03). The current one also has a tick. */
-export function TabLinks({ label, tabs }: { readonly label: string; readonly tabs: readonly TabLink[] }) {
+export function TabLinks({ label, tabs, onFollow }: TabLinksProps) {
   return (
     <nav aria-label={label}>
       <ul className={css.tabs}>
         {tabs.map((tab) => (
           <li key={tab.href}>
-            <Link href={tab.href} className={css.tab} aria-current={tab.current ? 'page' : undefined}>
+            <Link
+              href={tab.href}
+              className={css.tab}
+              aria-current={tab.current ? 'page' : undefined}
+              onFollow={onFollow && (() => onFollow(tab.href))}
+            >
               {tab.current && <Icon of={IconDone} size={18} />}
               {tab.label}
             </Link>

@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { CircumstancesText } from '../readings/circumstances.view.tsx';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
+import { FormTabs } from './form-tabs.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
 import { pressingOf } from './pressing.model.ts';
 import { nextOnEnter } from './next-on-enter.port.ts';
@@ -71,6 +72,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
   const {
     screen,
     screenParams,
+    encounterId,
     headingLevel,
     empty,
     parse = textsOf,
@@ -136,6 +138,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
                 <CircumstancesText reading={correcting.stored.reading} language={language} />
               </p>
             )}
+            {correcting === undefined && encounterId === undefined && <FormTabs current={screen} />}
             {children({ form, change: set, idOf, errorOf })}
             <MomentFields form={form} set={set} idOf={idOf} errorOf={errorOf} now={() => timeOf(Date.now())} />
             <TextArea
