@@ -56,7 +56,7 @@ test('what a module asked its host for, and listens to, is told with how it ende
   if (candidate === undefined) throw new Error('nothing is offered');
   const fake = createFakeHost({
     respond({ service }) {
-      if (service !== 'fhir') throw new AppError({ code: 'CALL_NOT_DECLARED', source: 'PHR' });
+      if (service !== 'fhir') throw new AppError({ code: 'CALL_NOT_DECLARED' });
       return { resourceType: 'Bundle', type: 'searchset' };
     },
   });
