@@ -54,7 +54,7 @@ test('both kinds of CI check what is proposed, send main to staging and a tag to
 test('a step, a condition or a setting that is not known is an error, so that none is left out unseen', () => {
   const [proposal, main] = OCCASIONS;
   if (proposal === undefined || main === undefined) throw new Error('no occasion');
-  expect(() => githubJobs(GITHUB.replace('actions/checkout@v4', 'other/step@v1'), main, SETTINGS)).toThrow(
+  expect(() => githubJobs(GITHUB.replaceAll('actions/checkout@v4', 'other/step@v1'), main, SETTINGS)).toThrow(
     'other/step',
   );
   expect(() => githubJobs(GITHUB.replace("github.ref_type == 'tag'", 'always()'), main, SETTINGS)).toThrow('always()');

@@ -3,6 +3,7 @@ import { createStore, type Store } from '@phr/contract/store';
 import type { TellHealth } from '@phr/loader/health';
 import { tellingLog } from '@phr/loader/telling-log';
 import { withPanel } from '../services/host/dev-panel.ts';
+import { createWatch } from '../services/host/dev-watch.ts';
 import { createHostFor } from '../services/host/host-api.ts';
 import { page } from '../services/host/page.ts';
 import { derive } from '../services/derive.ts';
@@ -15,8 +16,11 @@ import { whenQuiet } from './when-quiet.ts';
 
 /** Opens the module infrastructure: a host per release, the loader, and the service worker that caches releases. */
 export function openModules(session: SessionParts, record: RecordParts) {
-  const tell = __PHR_DEV__ ? withPanel(tellerOf(session), session.offer.offer) : tellerOf(session);
-  const hostFor = hostOf(session, record, tell);
+  const watch = __PHR_DEV__ ? createWatch() : undefined;
+  const plainTell = tellerOf(session);
+  const tell = __PHR_DEV__ && watch ? withPanel(plainTell, session.offer.offer, watch) : plainTell;
+  const plainHost = hostOf(session, record, tell);
+  const hostFor = __PHR_DEV__ && watch ? watch.hostFor(plainHost) : plainHost;
   const modules = loaderOf(session, hostFor, tell);
   return { hostFor, modules, pwa: pwaOf(session, modules) };
 }

@@ -1,16 +1,19 @@
 /** @jest-environment ./shared/build/src/jest-browser.cjs */
+import { AppError } from '@phr/contract/app-error';
 import { createStore } from '@phr/contract/store';
 import type { Offer } from '@phr/loader/resolve';
+import { createFakeHost } from '@phr/testing/fake-host';
 import { offerOf, TODAY } from '../../testing/offer-of.ts';
 import { withPanel } from './dev-panel.ts';
+import { createWatch } from './dev-watch.ts';
 import { readOverride } from './override.ts';
 
 const { jest } = import.meta;
 const [first, second] = offerOf(TODAY);
 if (first === undefined || second === undefined) throw new Error('two modules are on offer');
-const open = (offered: Offer = [first, second]) => {
+const open = (offered: Offer = [first, second], watch = createWatch()) => {
   const [tell, offer] = [jest.fn(), createStore<Offer>(offered)];
-  return { tell, offer, told: withPanel(tell, offer) };
+  return { tell, offer, watch, told: withPanel(tell, offer, watch) };
 };
 const rowOf = (name: string) => document.querySelector(`[data-module="${name}"]`);
 const version = first.candidates[0]?.release.version ?? '';
@@ -45,6 +48,59 @@ test('how a module does is what it was last told of, and goes on to the server',
     [first.name, version, { ms: 41.6 }],
     [first.name, version, { failed: 'network' }],
   ]);
+});
+
+test('what a module asked its host for, and listens to, is told with how it ended', async () => {
+  const { watch } = open();
+  const [candidate] = first.candidates;
+  if (candidate === undefined) throw new Error('nothing is offered');
+  const fake = createFakeHost({
+    respond({ service }) {
+      if (service !== 'fhir') throw new AppError({ code: 'CALL_NOT_DECLARED' });
+      return { resourceType: 'Bundle', type: 'searchset' };
+    },
+  });
+  const host = watch.hostFor(() => fake)(candidate.release);
+  await host.request.send({ method: 'GET', service: 'fhir', path: '/Observation?code=1' });
+  await host.request.send({ method: 'GET', service: 'fhir', path: '/Observation?code=2' });
+  await expect(host.request.send({ method: 'GET', service: 'phr', path: '/other' })).rejects.toThrow();
+  const stop = host.topics.subscribe('observation.changed', () => undefined);
+  expect(rowOf(first.name)).toHaveTextContent('GET fhir /Observation ×2: answered');
+  expect(rowOf(first.name)).toHaveTextContent('GET phr /other ×1: refused by the host: CALL_NOT_DECLARED');
+  expect(rowOf(first.name)).toHaveTextContent('observation.changed');
+  expect(rowOf(second.name)).not.toHaveTextContent('observation.changed');
+  stop();
+  stop();
+  expect(rowOf(first.name)).not.toHaveTextContent('observation.changed');
+});
+
+test('what files of a module hung on the page is what it left, once none of its parts is on screen', async () => {
+  let stack = 'at https://phr.test/main.js:1:2';
+  const { told } = open(
+    undefined,
+    createWatch(() => stack),
+  );
+  const quiet = () => undefined;
+  told(first.name, version, { ms: 10 });
+  window.addEventListener('resize', quiet);
+  expect(rowOf(first.name)).toHaveTextContent('1 on screen, withnothing');
+  stack += `\n at https://phr.test/m/${first.name}/1.0.0/view.js:3:4`;
+  window.addEventListener('scroll', quiet, true);
+  window.addEventListener('scroll', quiet, true);
+  document.addEventListener('keydown', quiet, { once: true });
+  const timer = setInterval(quiet, 60_000);
+  const style = document.head.appendChild(document.createElement('style'));
+  told(first.name, version, { left: 0 });
+  expect(rowOf(first.name)).toHaveTextContent('none on screen, leftlistener scrollintervalstyle element');
+  expect(rowOf(second.name)).toHaveTextContent('none on screen, leftnothing');
+  window.removeEventListener('scroll', quiet);
+  expect(rowOf(first.name)).toHaveTextContent('listener scroll');
+  window.removeEventListener('scroll', quiet, true);
+  window.removeEventListener('resize', quiet);
+  clearInterval(timer);
+  style.remove();
+  await Promise.resolve();
+  expect(rowOf(first.name)).toHaveTextContent('none on screen, leftnothing');
 });
 
 test('a module is taken from a port of this machine, and no longer, at a press', () => {

@@ -3,42 +3,92 @@ import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { HealthEvent, TellHealth } from '@phr/loader/health';
 import { type Offer, type OfferedModule, releaseKey } from '@phr/loader/resolve';
 import { folderOf } from '../loader/module-part.ts';
+import type { Watch, Watched } from './dev-watch.ts';
 import { addressOf, readOverride } from './override.ts';
 
-// Developer panel listing each module in this tab: version and why it was chosen, source, contract, health, and whether
-// it comes from this machine. In English only. Included only in builds with __PHR_DEV__; tools/size-gate.ts checks
-// that.
+// Developer panel listing each module in this tab: version and why it was chosen, source, contract, health, calls, topics,
+// what it left behind, and whether it comes from this machine. In English only. Included only in builds with
+// __PHR_DEV__; tools/size-gate.ts checks that.
 
 /** URL fragment that starts or stops loading a module from this machine. */
 const ASK = '#override=';
-const COLUMNS = ['module', 'version', 'from', `contract (here ${CONTRACT_VERSION})`, 'health', 'override'];
+const COLUMNS = [
+  'module',
+  'version',
+  'from',
+  `contract (here ${CONTRACT_VERSION})`,
+  'health',
+  'calls',
+  'topics',
+  'on the page',
+  'override',
+];
+
+/** Cells updated in place; the rest of a row is not redrawn, as somebody may be typing a port. */
+interface Live {
+  readonly health: HTMLElement;
+  readonly calls: HTMLElement;
+  readonly topics: HTMLElement;
+  readonly held: HTMLElement;
+}
 
 /** Shows the panel; records health reports and passes them on. */
-export function withPanel(tell: TellHealth, offer: Store<Offer>): TellHealth {
-  const lastEvents = new Map<string, HealthEvent>();
-  const health = new Map<string, HTMLElement>();
+export function withPanel(tell: TellHealth, offer: Store<Offer>, watch: Watch): TellHealth {
+  const told = new Map<string, HealthEvent>();
+  const parts = new Map<string, number>();
+  const rows = new Map<string, { readonly key: string; readonly live: Live }>();
   const body = document.createElement('tbody');
+  const write = (name: string): void => {
+    const found = rows.get(name);
+    if (found === undefined) return;
+    const { calls, topics, held } = watch.of(name);
+    found.live.health.replaceChildren(wordsOf(told.get(found.key)));
+    found.live.calls.replaceChildren(...callsOf(calls));
+    found.live.topics.replaceChildren(...linesOf(topics));
+    found.live.held.replaceChildren(...heldOf(held, parts.get(name) ?? 0));
+  };
   const draw = (): void => {
+    rows.clear();
     body.replaceChildren(
       ...offer.get().map((module) => {
-        const key = keyOf(module);
-        const shown = cell('td', wordsOf(lastEvents.get(key)));
-        health.set(key, shown);
-        return row(module, shown);
+        const live = { health: cell('td'), calls: cell('td'), topics: cell('td'), held: cell('td') };
+        rows.set(module.name, { key: keyOf(module), live });
+        write(module.name);
+        return row(module, live);
       }),
     );
   };
   document.body.append(panelOf(body));
   draw();
   offer.subscribe(draw);
+  watch.subscribe(write);
   return (module, version, event) => {
-    const key = releaseKey(module, version);
-    lastEvents.set(key, event);
-    // update this cell only: someone may be typing a port elsewhere
-    health.get(key)?.replaceChildren(wordsOf(event));
+    told.set(releaseKey(module, version), event);
+    // a part stands on screen, or has left it
+    const change = 'ms' in event ? 1 : 'left' in event ? -1 : 0;
+    parts.set(module, Math.max(0, (parts.get(module) ?? 0) + change));
+    write(module);
     tell(module, version, event);
   };
 }
+
+const lineOf = (words: string): HTMLElement => {
+  const line = document.createElement('div');
+  line.textContent = words;
+  return line;
+};
+
+const linesOf = (counts: ReadonlyMap<string, number>): HTMLElement[] =>
+  [...counts].map(([what, count]) => lineOf(count === 1 ? what : `${what} ×${count}`));
+
+const callsOf = (calls: Watched['calls']): HTMLElement[] =>
+  [...calls].map(([call, { count, end }]) => lineOf(`${call} ×${count}: ${end}`));
+
+/** Once no part of the module is on screen, what it has on the page is what it left there. */
+const heldOf = (held: Watched['held'], parts: number): HTMLElement[] => [
+  lineOf(parts > 0 ? `${parts} on screen, with` : 'none on screen, left'),
+  ...(held.size === 0 ? [lineOf('nothing')] : linesOf(held)),
+];
 
 const keyOf = ({ name, candidates: [first] }: OfferedModule): string => releaseKey(name, first?.release.version ?? '');
 
@@ -75,7 +125,7 @@ function cell(tag: 'td' | 'th', ...content: readonly (string | Node)[]): HTMLEle
   return made;
 }
 
-function row(module: OfferedModule, health: HTMLElement): HTMLElement {
+function row(module: OfferedModule, live: Live): HTMLElement {
   const { name, state, manifest, candidates } = module;
   const [first] = candidates;
   const made = document.createElement('tr');
@@ -85,7 +135,10 @@ function row(module: OfferedModule, health: HTMLElement): HTMLElement {
     cell('td', first === undefined ? state : `${first.release.version} (${first.why})`),
     cell('td', first === undefined ? '' : folderOf(first.release)),
     cell('td', manifest.contract),
-    health,
+    live.health,
+    live.calls,
+    live.topics,
+    live.held,
     cell('td', wayOf(module)),
   );
   return made;
@@ -98,13 +151,13 @@ function wordsOf(event: HealthEvent | undefined): string {
   return 'fault' in event ? `fault: ${event.fault}` : `left ${event.left} nodes`;
 }
 
-/** Link that stops loading the module from this machine, or a form that starts it at a port. */
+/** Ends what this tab takes of the module from this machine, or begins it at a port. */
 function wayOf({ name, candidates: [first] }: OfferedModule): HTMLElement {
   const override = readOverride();
   if (override?.module === name) {
     const end = document.createElement('a');
     end.href = ASK;
-    // if nothing responds at that port, the tab still has the released version
+    // where nothing answers at that port, the tab still has the released one
     const isTaken = first?.release.entry.startsWith(addressOf(override)) === true;
     end.textContent = `${isTaken ? 'on' : 'no answer'}: ${addressOf(override)}, end`;
     end.style.color = '#ffb4ab';
