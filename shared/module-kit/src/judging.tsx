@@ -1,4 +1,4 @@
-import { configuredRanges, readViewConfig } from '@phr/clinical/view-config';
+import { configuredRanges } from '@phr/clinical/view-config';
 import type { JudgingContext } from '@phr/fhir/judging';
 import { personIn, PREGNANCY_STATUS } from '@phr/fhir/judging-person';
 import { ageInYears } from '@phr/time/age';
@@ -6,7 +6,7 @@ import { dayOf, deviceZone } from '@phr/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useHost, usePatient } from './host.tsx';
-import { fetchGoals, recordOf } from './judging-query.tsx';
+import { goalsQuery, recordOf, viewConfigQuery } from './judging-query.tsx';
 
 // The one home of what the judge of values has to know about the person on screen: every list, form and chart of every module asks here.
 
@@ -51,20 +51,8 @@ const TO_YEARS = 60;
 export function useViewConfig(isWanted = true) {
   const { request } = useHost();
   return useQuery({
-    queryKey: ['view-config', 'vital-signs'],
+    ...viewConfigQuery(request),
     enabled: isWanted,
-    staleTime: Infinity,
-    retry: false,
-    queryFn: async ({ signal }) => {
-      const { body } = await request.send({
-        service: 'phr',
-        method: 'GET',
-        path: '/api/phr/observationComponentViewConfig',
-        query: { type: 'vital-signs' },
-        signal,
-      });
-      return readViewConfig(body);
-    },
   });
 }
 
@@ -72,10 +60,8 @@ export function useViewConfig(isWanted = true) {
 export function useGoals(patientId = '', isWanted = true) {
   const { request } = useHost();
   return useQuery({
-    queryKey: ['goals', patientId],
+    ...goalsQuery(request, patientId),
     enabled: isWanted && patientId !== '',
-    retry: false,
-    queryFn: ({ signal }) => fetchGoals(request, patientId, signal),
   });
 }
 

@@ -1,12 +1,18 @@
 import type { SearchEntry } from '@phr/contract/today';
 import { LOCALES, type Locale } from '@phr/contract/locale';
 import type { ScreenPlace } from '@phr/contract/screens';
+import { vitalIn } from '@phr/clinical/codings';
 import { codeableConcept, type CodeableConcept, reference } from '@phr/fhir/datatypes';
 import { conceptWords } from '@phr/fhir/concepts';
 import { describe } from '@phr/fhir/describe';
+import { valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
+import { type JudgingContext, numbersIn } from '@phr/fhir/judging';
 import { isObject, lenientObject, list, text } from '@phr/fhir/json';
+import { observation, type Observation, type ObservationComponent } from '@phr/fhir/observation';
+import { levelWords } from '@phr/fhir/verdict-words';
 import { statusOf } from '../described/described.model.ts';
+import { judgedOf, ownParts } from '../judging/judged.words.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** Longest title and detail that a host takes, characters. */
@@ -51,19 +57,26 @@ export function readFound(
   };
 }
 
-/** The rows of a report that came along with it, each found by its name and codes. Rows that were withdrawn are left out, and so are all of a withdrawn report. */
-export function readRows(resource: unknown, locale: Locale): readonly SearchEntry[] {
+/**
+ * The rows of a report that came along with it, each found by its name and codes, and told with its value and what the judge says of it. Rows that were
+ * withdrawn are left out, and so are all of a withdrawn report.
+ */
+export function readRows(resource: unknown, locale: Locale, judging: RowJudging | undefined): readonly SearchEntry[] {
   const raw = wire(resource);
   const report = readFound(resource, locale, (id) => ({ screen: 'report-details', params: { id } }));
   if (report === undefined) return [];
-  const rows = (raw?.result ?? []).map((target) => wire(target.resource)).filter((row) => row !== undefined);
-  return rows.flatMap(({ code, status }): readonly SearchEntry[] => {
-    const title = conceptWords(code, locale);
-    if (title === undefined || isVoid('Observation', status)) return [];
-    const detail = cut(
-      [report.title, describe(resource, locale).when].filter((part) => part !== undefined).join(' · '),
-    );
-    return [{ title: cut(title), detail, words: wordsOf(code), place: report.place }];
+  const when = describe(resource, locale).when;
+  return (raw?.result ?? []).flatMap((target): readonly SearchEntry[] => {
+    const row = observation(target.resource);
+    if (row === undefined || isVoid('Observation', row.status)) return [];
+    return [undefined, ...ownParts(row)].flatMap((part): readonly SearchEntry[] => {
+      const { code } = part ?? row;
+      const title = conceptWords(code, locale);
+      if (title === undefined) return [];
+      const told = [...toldOf(row, part, locale, judging), report.title, when];
+      const detail = cut(told.filter((words) => words !== undefined && words !== '').join(' · '));
+      return [{ title: cut(title), detail, words: wordsOf(code), place: report.place }];
+    });
   });
 }
 
@@ -73,6 +86,28 @@ function isVoid(type: string, status: string | undefined): boolean {
   return type === 'DiagnosticReport' || type === 'Observation'
     ? isWithdrawn(status)
     : status === 'entered-in-error' || status === 'refuted';
+}
+
+/** What judges the rows of a report, and the words for it. Absent where nobody knows yet who judges: then nothing is judged. */
+export interface RowJudging {
+  readonly context: JudgingContext;
+  /** Looks up the words of levels and sides. */
+  readonly t: (key: string) => string;
+}
+
+/** The value of a row, what the judge says of it, and by whose range. A part of a panel is judged as a result of its own. */
+function toldOf(
+  row: Observation,
+  part: ObservationComponent | undefined,
+  locale: Locale,
+  judging: RowJudging | undefined,
+): readonly (string | undefined)[] {
+  const numbers = part === undefined ? numbersIn(row, vitalIn(row.code)).map(({ of }) => of) : [part];
+  const value = numbers.flatMap((one) => valueWords(one, locale, true) ?? []).join(' / ');
+  if (judging === undefined) return [value];
+  const { context, t } = judging;
+  const { verdict = {}, words, range } = judgedOf(row, part, context, locale) ?? {};
+  return [value, words, levelWords(verdict, { locale, t }), range];
 }
 
 /** A concept in every language, with its codes and the words that came with them. */
