@@ -68,9 +68,9 @@ test('a row tells its value and by whose range it lies where, also a part of a p
   const details = async (host: FakeHost) =>
     (await entriesOf(module, host)).entries.slice(1).map(({ title, detail }) => [title, detail]);
   expect(await details(hostWith({ DiagnosticReport: [reports] }))).toEqual([
-    ['Kali', '6,9\u00a0mmol/L · Cao · khoảng ghi kèm 3,5–5,1 · Công thức máu · 25/10/2026'],
+    ['Kali', '6,9 mmol/L · Cao · khoảng ghi kèm 3,5–5,1 · Công thức máu · 25/10/2026'],
     ['Huyết sắc tố', 'Công thức máu · 25/10/2026'],
-    ['MCV', '70\u00a0fL · Thấp · khoảng ghi kèm 80–100 · Công thức máu · 25/10/2026'],
+    ['MCV', '70 fL · Thấp · khoảng ghi kèm 80–100 · Công thức máu · 25/10/2026'],
   ]);
   // who does not know the goals does not judge
   const without = createFakeHost({
@@ -79,7 +79,7 @@ test('a row tells its value and by whose range it lies where, also a part of a p
       return searchset(typeOf(request) === 'DiagnosticReport' ? [reports] : []);
     },
   });
-  expect((await details(without))[0]).toEqual(['Kali', '6,9\u00a0mmol/L · Công thức máu · 25/10/2026']);
+  expect((await details(without))[0]).toEqual(['Kali', '6,9 mmol/L · Công thức máu · 25/10/2026']);
 });
 
 test('what was withdrawn, entered in error or ruled out is never found, nor are the rows of such a report', async () => {

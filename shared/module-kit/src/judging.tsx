@@ -1,4 +1,5 @@
 import { configuredRanges } from '@phr/clinical/view-config';
+import type { PatientSummary } from '@phr/contract/host-api';
 import type { JudgingContext } from '@phr/fhir/judging';
 import { personIn, PREGNANCY_STATUS } from '@phr/fhir/judging-person';
 import { ageInYears } from '@phr/time/age';
@@ -17,11 +18,15 @@ import { goalsQuery, recordOf, viewConfigQuery } from './judging-query.tsx';
  * @param isWanted false where no vital sign is shown: nothing is asked
  */
 export function useJudging(now: number, isWanted = true): JudgingContext {
-  const { viewed } = usePatient();
-  const goals = useGoals(viewed?.id, isWanted).data;
+  return useJudgingOf(usePatient().viewed, now, isWanted);
+}
+
+/** The same about somebody whose record may be another than the one on screen. */
+export function useJudgingOf(person: PatientSummary | undefined, now: number, isWanted = true): JudgingContext {
+  const goals = useGoals(person?.id, isWanted).data;
   const config = useViewConfig(isWanted).data;
-  const { birthDate, gender } = viewed ?? {};
-  const resources = usePregnancies(viewed?.id, false).data;
+  const { birthDate, gender } = person ?? {};
+  const resources = usePregnancies(person?.id, false).data;
   return useMemo(
     () => ({
       person: personIn({ birthDate, gender }, resources),

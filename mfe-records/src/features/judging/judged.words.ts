@@ -2,10 +2,10 @@ import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { vitalIn } from '@phr/clinical/codings';
 import { unitOf } from '@phr/clinical/units';
 import type { Locale } from '@phr/contract/host-api';
-import { flagWords } from '@phr/fhir/describe-value';
-import { type JudgingContext, verdictOf, verdictOfPart } from '@phr/fhir/judging';
+import { flagWords, valueWords } from '@phr/fhir/describe-value';
+import { type JudgingContext, numbersIn, verdictOf, verdictOfPart } from '@phr/fhir/judging';
 import type { Observation, ObservationComponent } from '@phr/fhir/observation';
-import { formatNumber } from '@phr/fhir/quantities';
+import { formatNumber, sentNumber, unitWords } from '@phr/fhir/quantities';
 import { judgingWords } from '@phr/fhir/verdict-words';
 
 /** What is said about a number, and the range that judged it with whose it is: "mục tiêu 3,9–10". */
@@ -34,6 +34,19 @@ export function judgedOf(
     words,
     range: judgingWords(verdict, vitalIn(part.code), { locale, number, unit: unitShown(part) }),
   };
+}
+
+/** A value in words; the numbers of a pair stand together: "144/85 mmHg". */
+export function valueTold(
+  whole: Observation,
+  component: ObservationComponent | undefined,
+  locale: Locale,
+): string | undefined {
+  if (component !== undefined) return valueWords(component, locale, true);
+  const pair = numbersIn(whole, vitalIn(whole.code)).flatMap(({ of }) => of.valueQuantity ?? []);
+  const [first] = pair;
+  if (first === undefined || pair.length === 1) return valueWords(whole, locale, true);
+  return `${pair.map((one) => sentNumber(one, 'value', locale) ?? '').join('/')} ${unitWords(first, locale)}`;
 }
 
 /** The components of a result that are results of their own: those of a blood pressure are judged together. */

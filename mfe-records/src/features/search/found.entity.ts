@@ -1,18 +1,16 @@
 import type { SearchEntry } from '@phr/contract/today';
 import { LOCALES, type Locale } from '@phr/contract/locale';
 import type { ScreenPlace } from '@phr/contract/screens';
-import { vitalIn } from '@phr/clinical/codings';
 import { codeableConcept, type CodeableConcept, reference } from '@phr/fhir/datatypes';
 import { conceptWords } from '@phr/fhir/concepts';
 import { describe } from '@phr/fhir/describe';
-import { valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
-import { type JudgingContext, numbersIn } from '@phr/fhir/judging';
+import type { JudgingContext } from '@phr/fhir/judging';
 import { isObject, lenientObject, list, text } from '@phr/fhir/json';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/observation';
 import { levelWords } from '@phr/fhir/verdict-words';
 import { statusOf } from '../described/described.model.ts';
-import { judgedOf, ownParts } from '../judging/judged.words.ts';
+import { judgedOf, ownParts, valueTold } from '../judging/judged.words.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** Longest title and detail that a host takes, characters. */
@@ -74,7 +72,7 @@ export function readRows(resource: unknown, locale: Locale, judging: RowJudging 
       const title = conceptWords(code, locale);
       if (title === undefined) return [];
       const told = [...toldOf(row, part, locale, judging), report.title, when];
-      const detail = cut(told.filter((words) => words !== undefined && words !== '').join(' · '));
+      const detail = cut(told.filter((words) => words !== undefined).join(' · '));
       return [{ title: cut(title), detail, words: wordsOf(code), place: report.place }];
     });
   });
@@ -102,8 +100,7 @@ function toldOf(
   locale: Locale,
   judging: RowJudging | undefined,
 ): readonly (string | undefined)[] {
-  const numbers = part === undefined ? numbersIn(row, vitalIn(row.code)).map(({ of }) => of) : [part];
-  const value = numbers.flatMap((one) => valueWords(one, locale, true) ?? []).join(' / ');
+  const value = valueTold(row, part, locale);
   if (judging === undefined) return [value];
   const { context, t } = judging;
   const { verdict = {}, words, range } = judgedOf(row, part, context, locale) ?? {};

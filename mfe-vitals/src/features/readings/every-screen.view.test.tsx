@@ -8,6 +8,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MAIN, type FakeHost } from '@phr/testing/fake-host';
 import { goalCases, randomCases, type JudgedCase } from '@phr/testing/judged-cases';
 import { openPart } from '@phr/testing/open-part';
+import { signalsOf } from '@phr/testing/signals-of';
 import { deviceZone } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
 import { screen, waitFor, within } from '@testing-library/dom';
@@ -41,6 +42,8 @@ function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][nu
   const range = dense(judgingWords(verdict, vitalKey, { locale: 'vi-VN', number }));
   return {
     level,
+    range,
+    key: verdict.level,
     both: `${level}${range}`,
     presses: isPressing(verdict, Date.parse(String(raw['effectiveDateTime'])), NOW),
   };
@@ -126,6 +129,27 @@ test.each(goalCases(NOW).flatMap((one) => (one.vitalKey === 'spo2s' ? [] : [[one
       const { both, presses } = due(one, raw);
       await eventually(() => expect(dense(document.body.textContent)).toContain(both));
       await eventually(() => expect([...document.querySelectorAll('section section')]).toHaveLength(presses ? 1 : 0));
+    }
+  },
+);
+
+test.each(goalCases(NOW).map((one) => [one.name, one] as const))(
+  "the carers' board tells of each reading what the judge says, by whose range, and a danger where it is one: %s",
+  async (_, one) => {
+    for (const raw of one.observations) {
+      const host = createFakeHost({
+        respond: ({ path }) =>
+          searchset(path.endsWith('/Goal') ? one.goals : path.endsWith('/Observation') ? [raw] : []),
+      });
+      const { signals } = await signalsOf(module, 'readings', host, {
+        scope: 'board',
+        now: new Date(NOW).toISOString(),
+      });
+      const { level, range, key } = due(one, raw);
+      const last = signals.find(({ kind }) => kind === 'last');
+      expect([last?.level, dense(last?.detail)]).toEqual([key, `${level}·${range}`]);
+      const danger = signals.find(({ kind }) => kind === 'danger');
+      expect(danger?.level).toBe(key === 'veryDangerous' || key === 'dangerous' ? key : undefined);
     }
   },
 );
