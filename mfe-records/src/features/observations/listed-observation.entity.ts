@@ -4,6 +4,7 @@ import { isObject } from '@phr/fhir/json';
 import { observation, type Observation } from '@phr/fhir/resources';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
+import { systemsOf } from '../form/local-codes.model.ts';
 import { readDescribed, type Described } from '../described/described.entity.ts';
 
 /** A result in words, with what a person may do about it. */
@@ -15,7 +16,7 @@ export interface ListedObservation extends Described {
   /** The patient typed it. */
   readonly isCorrectable: boolean;
   readonly codes: readonly string[];
-  /** Code systems of its codes. */
+  /** Code systems of its codes and of its value. */
   readonly systems: readonly string[];
   /** What is judged where the person is known. */
   readonly raw?: Observation;
@@ -41,7 +42,7 @@ export function readListedObservation(resource: unknown, locale: Locale): Listed
     isCorrectable: isCorrectable(resource),
     isRemovable: isOwnEntry(raw) && !isVital && !hasCode(raw.code, ECG),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
-    systems: (raw.code?.coding ?? []).flatMap(({ system }) => system ?? []),
+    systems: systemsOf(raw),
   };
 }
 
