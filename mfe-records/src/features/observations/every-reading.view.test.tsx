@@ -7,7 +7,7 @@ import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { entriesOf } from '@phr/testing/entries-of';
 import { createFakeHost, FAKE_MAIN, type FakeHost } from '@phr/testing/fake-host';
-import { goalCases, type JudgedCase, randomCases } from '@phr/testing/judged-cases';
+import { goalCases, type JudgedCase, sampledCases } from '@phr/testing/judged-cases';
 import { openPart } from '@phr/testing/open-part';
 import { deviceZone } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
@@ -18,8 +18,7 @@ import module from '../../module.ts';
 const NOW = Date.now();
 /** A small sample at each run; at night 2,000 readings. */
 const NIGHTLY = process.env['NIGHTLY'] === '1';
-const SEEDS = NIGHTLY ? ['a', 'b', 'c', 'd', 'e', 'f', 'g'] : ['a'];
-const CASES = [...goalCases(NOW), ...SEEDS.flatMap((seed) => randomCases(NIGHTLY ? 48 : 16, seed, NOW))];
+const CASES = sampledCases(NOW, NIGHTLY);
 const texts: Readonly<Record<string, string>> = uiTexts;
 
 /** All but spaces, of which a screen has others than a sentence. */

@@ -6,7 +6,7 @@ import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MAIN, type FakeHost } from '@phr/testing/fake-host';
-import { goalCases, randomCases, type JudgedCase } from '@phr/testing/judged-cases';
+import { goalCases, sampledCases, type JudgedCase } from '@phr/testing/judged-cases';
 import { openPart } from '@phr/testing/open-part';
 import { signalsOf } from '@phr/testing/signals-of';
 import { deviceZone } from '@phr/time/zone';
@@ -19,12 +19,7 @@ import { rawValue } from './samples.test-support.ts';
 const NOW = Date.now();
 /** A small sample at each run; at night 2,000 readings. */
 const NIGHTLY = process.env['NIGHTLY'] === '1';
-const CASES = [
-  ...goalCases(NOW),
-  ...(NIGHTLY ? ['a', 'b', 'c', 'd', 'e', 'f', 'g'] : ['a']).flatMap((seed) =>
-    randomCases(NIGHTLY ? 48 : 16, seed, NOW),
-  ),
-];
+const CASES = sampledCases(NOW, NIGHTLY);
 
 /** All but spaces, of which a screen has others than a sentence. */
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
