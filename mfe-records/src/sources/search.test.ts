@@ -2,7 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { searchset } from '@phr/testing/dev-page';
 import { entriesOf } from '@phr/testing/entries-of';
-import { createFakeHost } from '@phr/testing/fake-host';
+import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import module from '../module.ts';
 
 type Rows = Readonly<Record<string, readonly object[]>>;
@@ -50,6 +50,36 @@ test('a report and each of its rows are found, the rows by name and code in thei
     detail: 'Công thức máu · 25/10/2026',
     words: expect.arrayContaining(['718-7', 'Hemoglobin']),
   });
+});
+
+test('a row tells its value and by whose range it lies where, also a part of a panel, and one without a flag', async () => {
+  const range = (low: number, high: number) => [{ low: { value: low }, high: { value: high } }];
+  const potassium = {
+    code: { text: 'Kali' },
+    category: [{ coding: [{ code: 'laboratory' }] }],
+    valueQuantity: { value: 6.9, unit: 'mmol/L' },
+    referenceRange: range(3.5, 5.1),
+  };
+  const panel = hemoglobin({
+    category: potassium.category,
+    component: [{ code: { text: 'MCV' }, valueQuantity: { value: 70, unit: 'fL' }, referenceRange: range(80, 100) }],
+  });
+  const reports = report({ result: [{ resource: hemoglobin(potassium) }, { resource: panel }] });
+  const details = async (host: FakeHost) =>
+    (await entriesOf(module, host)).entries.slice(1).map(({ title, detail }) => [title, detail]);
+  expect(await details(hostWith({ DiagnosticReport: [reports] }))).toEqual([
+    ['Kali', '6,9 mmol/L · Cao · khoảng ghi kèm 3,5–5,1 · Công thức máu · 25/10/2026'],
+    ['Huyết sắc tố', 'Công thức máu · 25/10/2026'],
+    ['MCV', '70 fL · Thấp · khoảng ghi kèm 80–100 · Công thức máu · 25/10/2026'],
+  ]);
+  // who does not know the goals does not judge
+  const without = createFakeHost({
+    respond(request) {
+      if (typeOf(request) === 'Goal') throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 });
+      return searchset(typeOf(request) === 'DiagnosticReport' ? [reports] : []);
+    },
+  });
+  expect((await details(without))[0]).toEqual(['Kali', '6,9 mmol/L · Công thức máu · 25/10/2026']);
 });
 
 test('what was withdrawn, entered in error or ruled out is never found, nor are the rows of such a report', async () => {

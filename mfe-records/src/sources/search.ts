@@ -1,9 +1,10 @@
 import type { SearchAnswer, SearchEntry } from '@phr/contract/today';
 import type { ScreenPlace } from '@phr/contract/screens';
 import { typeWords } from '@phr/fhir/dictionary.types';
+import { fetchJudging } from '@phr/module-kit/judging-query';
 import type { ListQuery } from '@phr/module-kit/patient-list-query';
 import { readWhole, type SearchContext } from '@phr/module-kit/search-source';
-import { readFound, readRows } from '../features/search/found.entity.ts';
+import { readFound, readRows, type RowJudging } from '../features/search/found.entity.ts';
 
 type PlaceOf = (id: string) => ScreenPlace;
 interface Kind {
@@ -61,10 +62,17 @@ export async function find(context: SearchContext): Promise<SearchAnswer> {
   };
 }
 
+/** Who judges the rows of reports; undefined where the goals cannot be read: another judge would say another thing than the lists. */
+async function judgingOf({ host, queries, patientId, t }: SearchContext): Promise<RowJudging | undefined> {
+  const context = await fetchJudging(host, queries, patientId, Date.now()).catch(() => undefined);
+  return context && { context, t };
+}
+
 async function findKind(context: SearchContext, { type, query, at }: Kind): Promise<readonly SearchEntry[]> {
   const { locale } = context;
   const resources = await readWhole(context, { type, query: { _sort: '-date', _count: 200, ...query } });
   const entries = resources.map((one) => readFound(one, locale, at)).filter((entry) => entry !== undefined);
-  const rows = type === 'DiagnosticReport' ? resources.flatMap((one) => readRows(one, locale)) : [];
-  return [...entries, ...rows];
+  if (type !== 'DiagnosticReport') return entries;
+  const judging = await judgingOf(context);
+  return [...entries, ...resources.flatMap((one) => readRows(one, locale, judging))];
 }

@@ -1,6 +1,10 @@
 import type { Goal } from '@phr/clinical/assess/verdict';
-import type { RequestPort } from '@phr/contract/host-api';
-import { goalsIn, needsAuthor } from '@phr/fhir/judging-person';
+import { configuredRanges, readViewConfig } from '@phr/clinical/view-config';
+import type { HostApi, RequestPort } from '@phr/contract/host-api';
+import type { JudgingContext } from '@phr/fhir/judging';
+import { goalsIn, needsAuthor, personIn } from '@phr/fhir/judging-person';
+import { deviceZone } from '@phr/time/zone';
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { readSearchset } from './patient-list-query.tsx';
 
 /** A person's goals with their authors, as far as they may judge. Rejects with AppError. */
@@ -17,10 +21,53 @@ export async function fetchGoals(
   return goalsIn([...found, ...written]);
 }
 
-/**
- * One page of resources of a type. Rejects with AppError, also for an unreadable response: without goals values would
- * be judged differently.
- */
+/** The goals of a person, asked once for all screens and sources of a module. */
+export const goalsQuery = (request: RequestPort, patientId: string) => ({
+  queryKey: ['goals', patientId],
+  retry: false,
+  queryFn: ({ signal }: QueryFunctionContext) => fetchGoals(request, patientId, signal),
+});
+
+/** How the deployment lists and draws vital signs; read once. */
+export const viewConfigQuery = (request: RequestPort) => ({
+  queryKey: ['view-config', 'vital-signs'],
+  staleTime: Infinity,
+  retry: false,
+  queryFn: async ({ signal }: QueryFunctionContext) => {
+    const { body } = await request.send({
+      service: 'phr',
+      method: 'GET',
+      path: '/api/phr/observationComponentViewConfig',
+      query: { type: 'vital-signs' },
+      signal,
+    });
+    return readViewConfig(body);
+  },
+});
+
+/** For whom and when results are judged that a source tells, as its module's screens judge them. Rejects with AppError where the goals cannot be read. */
+export async function fetchJudging(
+  { request, patient }: Pick<HostApi, 'request' | 'patient'>,
+  queries: QueryClient,
+  patientId: string,
+  now: number,
+): Promise<JudgingContext> {
+  const [goals, config] = await Promise.all([
+    queries.fetchQuery(goalsQuery(request, patientId)),
+    // without it the product's tables judge, as on every screen
+    queries.fetchQuery(viewConfigQuery(request)).catch(() => undefined),
+  ]);
+  const { birthDate, gender } = patient.get().family.find(({ id }) => id === patientId) ?? {};
+  return {
+    person: personIn({ birthDate, gender }),
+    zone: deviceZone(),
+    now,
+    goals,
+    ...(config === undefined ? {} : { configured: configuredRanges(config) }),
+  };
+}
+
+/** One page of resources of a type. Rejects with AppError, also for an answer that cannot be read: without goals everything would be judged another way. */
 export async function recordOf(
   request: RequestPort,
   patientId: string,

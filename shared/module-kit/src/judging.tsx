@@ -1,4 +1,5 @@
-import { configuredRanges, readViewConfig } from '@phr/clinical/view-config';
+import { configuredRanges } from '@phr/clinical/view-config';
+import type { PatientSummary } from '@phr/contract/host-api';
 import type { JudgingContext } from '@phr/fhir/judging';
 import { personIn, PREGNANCY_STATUS } from '@phr/fhir/judging-person';
 import { ageInYears } from '@phr/time/age';
@@ -6,7 +7,7 @@ import { dayOf, deviceZone } from '@phr/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useHost, usePatient } from './host.tsx';
-import { fetchGoals, recordOf } from './judging-query.tsx';
+import { goalsQuery, recordOf, viewConfigQuery } from './judging-query.tsx';
 
 // The only place that collects what judging needs to know about the person on screen; used by every list, form and
 // chart.
@@ -18,11 +19,15 @@ import { fetchGoals, recordOf } from './judging-query.tsx';
  * @param isWanted false if no vital sign is shown: nothing is loaded
  */
 export function useJudging(now: number, isWanted = true): JudgingContext {
-  const { viewed } = usePatient();
-  const goals = useGoals(viewed?.id, isWanted).data;
+  return useJudgingOf(usePatient().viewed, now, isWanted);
+}
+
+/** The same about somebody whose record may be another than the one on screen. */
+export function useJudgingOf(person: PatientSummary | undefined, now: number, isWanted = true): JudgingContext {
+  const goals = useGoals(person?.id, isWanted).data;
   const config = useViewConfig(isWanted).data;
-  const { birthDate, gender } = viewed ?? {};
-  const resources = usePregnancies(viewed?.id, false).data;
+  const { birthDate, gender } = person ?? {};
+  const resources = usePregnancies(person?.id, false).data;
   return useMemo(
     () => ({
       person: personIn({ birthDate, gender }, resources),
@@ -52,20 +57,8 @@ const TO_YEARS = 60;
 export function useViewConfig(isWanted = true) {
   const { request } = useHost();
   return useQuery({
-    queryKey: ['view-config', 'vital-signs'],
+    ...viewConfigQuery(request),
     enabled: isWanted,
-    staleTime: Infinity,
-    retry: false,
-    queryFn: async ({ signal }) => {
-      const { body } = await request.send({
-        service: 'phr',
-        method: 'GET',
-        path: '/api/phr/observationComponentViewConfig',
-        query: { type: 'vital-signs' },
-        signal,
-      });
-      return readViewConfig(body);
-    },
   });
 }
 
@@ -73,10 +66,8 @@ export function useViewConfig(isWanted = true) {
 export function useGoals(patientId = '', isWanted = true) {
   const { request } = useHost();
   return useQuery({
-    queryKey: ['goals', patientId],
+    ...goalsQuery(request, patientId),
     enabled: isWanted && patientId !== '',
-    retry: false,
-    queryFn: ({ signal }) => fetchGoals(request, patientId, signal),
   });
 }
 

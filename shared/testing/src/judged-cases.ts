@@ -141,12 +141,8 @@ const RANGES = {
   bmis: [120, 450],
 } as const;
 
-/**
- * Random readings of each judged vital.
- * @param count per vital
- * @param seed seed of the sample
- */
-export function randomCases(count: number, seed: string, now: number): readonly JudgedCase[] {
+/** Random readings of each vital that is judged. @param count of each vital @param seed names the sample */
+function randomCases(count: number, seed: string, now: number): readonly JudgedCase[] {
   return (Object.keys(RANGES) as (keyof typeof RANGES)[]).map((vitalKey) => {
     const [low, high] = RANGES[vitalKey];
     const random = randomOf(`${seed} ${vitalKey}`);
@@ -158,4 +154,15 @@ export function randomCases(count: number, seed: string, now: number): readonly 
     });
     return caseOf(vitalKey, vitalKey, values, [], now);
   });
+}
+
+/** Fewer than a list shows at once. */
+const OF_A_LIST = 16;
+/** Lists of each of the six vitals at night: 2,016 readings. */
+const LISTS_AT_NIGHT = 21;
+
+/** Readings around goals and random ones: a small sample at each run, at night 2,000. */
+export function sampledCases(now: number, isNightly: boolean): readonly JudgedCase[] {
+  const seeds = Array.from({ length: isNightly ? LISTS_AT_NIGHT : 1 }, (_, at) => String.fromCodePoint(97 + at));
+  return [...goalCases(now), ...seeds.flatMap((seed) => randomCases(OF_A_LIST, seed, now))];
 }

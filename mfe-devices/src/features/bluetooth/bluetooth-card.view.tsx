@@ -1,11 +1,14 @@
 import type { Locale } from '@phr/contract/host-api';
 import type { PatientSummary } from '@phr/contract/host-api';
-import { codesOf } from '@phr/clinical/codings';
+import type { WholeVerdict } from '@phr/clinical/assess/verdict';
+import { codesOf, type VitalKey } from '@phr/clinical/codings';
 import { namesOf } from '@phr/clinical/vitals/index';
 import { transaction } from '@phr/fhir/builders';
 import { statusWords } from '@phr/fhir/device-status-words';
+import { judgingWords } from '@phr/fhir/verdict-words';
 import { useHost, useSettings } from '@phr/module-kit/host';
-import { useGoals } from '@phr/module-kit/judging';
+import { useJudgingOf } from '@phr/module-kit/judging';
+import { VerdictBadge } from '@phr/module-kit/verdict-badge';
 import { useSending } from '@phr/module-kit/use-sending';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -29,9 +32,12 @@ import type { MeterProblem, ProfileName } from './meter.port.ts';
 import {
   entriesOf,
   hasSeveralUsers,
+  type JudgedVital,
+  judgedVitals,
   type MeterReading,
   NO_TIME,
   type Part,
+  type SaveOptions,
   type TypedTime,
   withTypedTime,
 } from './meter-reading.model.ts';
@@ -117,7 +123,8 @@ interface ReceivedProps {
 function Received({ device, person, readings }: ReceivedProps) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
-  const goals = useGoals(person.id).data;
+  const [now] = useState(() => Date.now());
+  const judging = useJudgingOf(person, now);
   const { isBusy, refused, send } = useSending();
   const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
   /** Saved readings by key, and whether the server has them or they are queued. */
@@ -135,19 +142,24 @@ function Received({ device, person, readings }: ReceivedProps) {
   const open = timed.filter(({ key, unusable }) => unusable === undefined && !saved.has(key));
   const chosen = open.filter(({ key, isRare }) => marked.get(key) ?? (!areSeveral && !isRare));
 
+  const optionsOf = (at: number): SaveOptions => ({
+    patientId: person.id,
+    birthDate: person.birthDate,
+    goals: judging.goals,
+    meter: device.mac ?? device.id,
+    now: at,
+    zone: deviceZone(),
+  });
+  const wordsOf = (reading: MeterReading, fate?: string) => (
+    <ReadingWords reading={reading} judged={judgedVitals(reading, optionsOf(now), judging)} fate={fate} />
+  );
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     setMissing(chosen.length === 0);
     if (chosen.length === 0) return;
     void send(async () => {
-      const options = {
-        patientId: person.id,
-        birthDate: person.birthDate,
-        goals,
-        meter: device.mac ?? device.id,
-        now: Date.now(),
-        zone: deviceZone(),
-      };
+      const options = optionsOf(Date.now());
       const entries = (await Promise.all(chosen.map((reading) => entriesOf(reading, options)))).flat();
       const facts = {
         patientId: person.id,
@@ -189,12 +201,12 @@ function Received({ device, person, readings }: ReceivedProps) {
           <li key={reading.key} className={css.item}>
             {open.includes(reading) ? (
               <Checkbox
-                label={<ReadingWords reading={reading} />}
+                label={wordsOf(reading)}
                 checked={chosen.includes(reading)}
                 onChange={(isChosen) => setMarked(new Map([...marked, [reading.key, isChosen]]))}
               />
             ) : (
-              <ReadingWords reading={reading} fate={t(fateOf(reading, saved.get(reading.key)))} />
+              wordsOf(reading, t(fateOf(reading, saved.get(reading.key))))
             )}
             {readings[index]?.unusable === 'clock' && !saved.has(reading.key) && (
               <AskedTime
@@ -262,12 +274,14 @@ function AskedTime({ id, typed, isFaulty, onChange }: AskedTimeProps) {
 }
 
 interface ReadingWordsProps {
-  readonly reading: MeterReading /** Outcome, or why it cannot be saved. */;
-  readonly fate?: string;
+  readonly reading: MeterReading;
+  readonly judged: readonly JudgedVital[];
+  /** What became of it, or why nothing can. */
+  readonly fate: string | undefined;
 }
 
-/** A reading: name, value, unit, time, and the meter's user slot. */
-function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, fate }: ReadingWordsProps) {
+/** A reading with its name, value, unit and time, how it is judged, and whose slot of the meter it comes from. */
+function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, judged, fate }: ReadingWordsProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
   const [first] = parts;
@@ -290,6 +304,12 @@ function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, fa
         </span>
       )}
       <span>{details.join(' · ')}</span>
+      {judged.map(({ vitalKey, verdict }) => (
+        <span key={vitalKey}>
+          {vitalKey === first?.vitalKey ? undefined : `${namesOf(vitalKey)[locale]}: `}
+          <VerdictBadge verdict={verdict} range={rangeOf(verdict, vitalKey, parts, locale)} />
+        </span>
+      ))}
       {statusWords(status).map((words) => (
         <span key={words[locale]}>{words[locale]}</span>
       ))}
@@ -298,6 +318,14 @@ function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, fa
     </span>
   );
 }
+
+/** The range that judged, told in the unit of the value beside it. */
+const rangeOf = (verdict: WholeVerdict, vitalKey: VitalKey, parts: readonly Part[], locale: Locale) =>
+  judgingWords(verdict, vitalKey, {
+    locale,
+    number: (value) => formatNumber(value, locale),
+    unit: parts.find((part) => part.vitalKey === vitalKey)?.unit.code,
+  });
 
 const digitsOf = (parts: readonly Part[], first: Part, locale: Locale): string =>
   parts

@@ -1,4 +1,4 @@
-import type { Goal } from '@phr/clinical/assess/verdict';
+import type { Goal, WholeVerdict } from '@phr/clinical/assess/verdict';
 import { codingsToWrite, vitalOf } from '@phr/clinical/codings';
 import { type Meal, mealComponent } from '@phr/clinical/meal';
 import { numberOf } from '@phr/clinical/parts';
@@ -8,9 +8,11 @@ import { looksSwapped } from '@phr/clinical/validation';
 import { VITALS, type VitalKey } from '@phr/clinical/vitals/index';
 import { checkPlausible, isMistaken } from '@phr/clinical/vitals/plausible';
 import { writeObservation } from '@phr/clinical/assess/write';
-import { createEntry, newObservation, type TransactionEntry } from '@phr/fhir/builders';
+import { createEntry, newObservation, type NewObservation, type TransactionEntry } from '@phr/fhir/builders';
 import { statusExtensions } from '@phr/fhir/device-status';
 import { weightOf } from '@phr/fhir/device-status-words';
+import { type JudgingContext, verdictOf } from '@phr/fhir/judging';
+import { observation } from '@phr/fhir/observation';
 import { momentOf, toZoned } from '@phr/time/zone';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 import {
@@ -289,67 +291,106 @@ export interface SaveOptions {
   readonly zone: string;
 }
 
-/**
- * The Observations of a reading; empty if unusable. Ids are deterministic per reading and meter, so that it is stored
- * once (R-02).
- */
-export async function entriesOf(
-  reading: MeterReading,
-  { patientId, birthDate, goals, meter, now, zone }: SaveOptions,
-): Promise<readonly TransactionEntry[]> {
-  const { at, unusable, key, parts, status, meal } = reading;
-  if (at === undefined || unusable !== undefined) return [];
-  const kinds = [...new Set(parts.map(({ vitalKey }) => vitalKey))];
+/** The Observations of a reading; none of one that is not usable. The same reading of the same meter has the same ids, so that it is stored once (R-02). */
+export async function entriesOf(reading: MeterReading, options: SaveOptions): Promise<readonly TransactionEntry[]> {
   return Promise.all(
-    kinds.map(async (vitalKey) => {
-      const values = parts.filter((part) => part.vitalKey === vitalKey);
-      const formId = await formIdOf(`${patientId} ${meter} ${vitalKey} ${key}`);
-      const quantity = ({ value, unit }: Part) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
-      const [first] = values;
-      const beside = writeObservation({
-        vital: vitalKey,
-        measured: values.map(({ part, value, unit }) => ({ part, value, unit: unit.code })),
-        at: toZoned(at, zone),
-        zone,
-        person: birthDate === undefined ? {} : { birthDate },
-        ...(goals === undefined ? {} : { goals }),
-      });
-      const measured =
-        vitalKey === 'bloodPressures'
-          ? {
-              component: vitalOf(vitalKey).components.flatMap(({ key: of, primaryCodings }) =>
-                values
-                  .filter(({ part }) => part === of)
-                  .map((part) => ({
-                    code: { coding: primaryCodings },
-                    valueQuantity: quantity(part),
-                    ...beside[part.part],
-                  })),
-              ),
-            }
-          : first === undefined
-            ? {}
-            : {
-                valueQuantity: quantity(first),
-                ...beside[first.part],
-                ...(meal !== undefined && { component: [mealComponent(meal)] }),
-              };
-      const resource = newObservation({
-        patientId,
-        category: 'vital-signs',
-        codings: codingsToWrite(vitalKey, vitalKey === 'bloodPressures' ? undefined : first?.unit),
-        effective: toZoned(at, zone),
-        issued: toZoned(now, zone),
-        formId,
-        ...measured,
-      });
-      const said = status.length === 0 ? {} : { extension: statusExtensions(status) };
-      return createEntry({ ...resource, ...said, device: { identifier: { value: meter } } }, formId);
+    vitalsOf(reading).map(async (vitalKey) => {
+      const formId = await formIdOf(`${options.patientId} ${options.meter} ${vitalKey} ${reading.key}`);
+      return createEntry(resourceOf(reading, vitalKey, formId, options), formId);
     }),
   );
 }
 
-/** Deterministic UUID (version 8, RFC 9562) of a text. */
+/** A vital of a reading, with what every list will say of it once it is saved. */
+export interface JudgedVital {
+  readonly vitalKey: VitalKey;
+  readonly verdict: WholeVerdict;
+}
+
+/** How the values of a reading are judged: as they would be stored. Nothing of one that is not usable. */
+export function judgedVitals(
+  reading: MeterReading,
+  options: SaveOptions,
+  context: JudgingContext,
+): readonly JudgedVital[] {
+  return vitalsOf(reading).flatMap((vitalKey) => {
+    const read = observation(resourceOf(reading, vitalKey, '', options));
+    return read === undefined ? [] : [{ vitalKey, verdict: verdictOf(read, context) }];
+  });
+}
+
+/** The vitals of a reading that can be saved. */
+const vitalsOf = ({ at, unusable, parts }: MeterReading): readonly VitalKey[] =>
+  at === undefined || unusable !== undefined ? [] : [...new Set(parts.map(({ vitalKey }) => vitalKey))];
+
+/** One vital of a reading as it is stored. */
+function resourceOf(
+  { at = 0, parts, status, meal }: MeterReading,
+  vitalKey: VitalKey,
+  formId: string,
+  { patientId, meter, now, zone, ...judged }: SaveOptions,
+): NewObservation & { readonly device: object } {
+  const values = parts.filter((part) => part.vitalKey === vitalKey);
+  const effective = toZoned(at, zone);
+  const measured =
+    vitalKey === 'bloodPressures'
+      ? { component: componentsOf(values, besideOf(vitalKey, values, effective, zone, judged)) }
+      : valueOf(values, meal, besideOf(vitalKey, values, effective, zone, judged));
+  const resource = newObservation({
+    patientId,
+    category: 'vital-signs',
+    codings: codingsToWrite(vitalKey, vitalKey === 'bloodPressures' ? undefined : values[0]?.unit),
+    effective,
+    issued: toZoned(now, zone),
+    formId,
+    ...measured,
+  });
+  const said = status.length === 0 ? {} : { extension: statusExtensions(status) };
+  return { ...resource, ...said, device: { identifier: { value: meter } } };
+}
+
+type Beside = ReturnType<typeof writeObservation>;
+
+/** What is written beside the values, for other systems. */
+const besideOf = (
+  vital: VitalKey,
+  values: readonly Part[],
+  at: string,
+  zone: string,
+  { birthDate, goals }: Pick<SaveOptions, 'birthDate' | 'goals'>,
+): Beside =>
+  writeObservation({
+    vital,
+    measured: values.map(({ part, value, unit }) => ({ part, value, unit: unit.code })),
+    at,
+    zone,
+    person: birthDate === undefined ? {} : { birthDate },
+    ...(goals === undefined ? {} : { goals }),
+  });
+
+const quantityOf = ({ value, unit }: Part) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
+
+const componentsOf = (values: readonly Part[], beside: Beside) =>
+  vitalOf('bloodPressures').components.flatMap(({ key, primaryCodings }) =>
+    values
+      .filter(({ part }) => part === key)
+      .map((part) => ({
+        code: { coding: primaryCodings },
+        valueQuantity: quantityOf(part),
+        ...beside[part.part],
+      })),
+  );
+
+const valueOf = ([first]: readonly Part[], meal: Meal | undefined, beside: Beside) =>
+  first === undefined
+    ? {}
+    : {
+        valueQuantity: quantityOf(first),
+        ...beside[first.part],
+        ...(meal !== undefined && { component: [mealComponent(meal)] }),
+      };
+
+/** A UUID (version 8, RFC 9562) that is always the same for the same text. */
 async function formIdOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   const hex = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

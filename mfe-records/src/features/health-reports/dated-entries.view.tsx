@@ -7,6 +7,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatedForm } from './post-covid-report.model.ts';
 
+/** The field that says what an entry was. */
+export interface WhatField {
+  readonly id: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
 interface DatedEntriesProps {
   /** Name of the group in the form: 'tests' or 'vaccines'. */
   readonly name: string;
@@ -17,13 +25,7 @@ interface DatedEntriesProps {
   readonly onChange: (entries: readonly DatedForm[]) => void;
   readonly idOf: (field: string) => string;
   readonly errorOf: (field: string) => string | undefined;
-  /** The field that says what it was. */
-  readonly what: (field: {
-    readonly id: string;
-    readonly value: string;
-    readonly error: string | undefined;
-    readonly onChange: (value: string) => void;
-  }) => ReactNode;
+  readonly what: (field: WhatField) => ReactNode;
 }
 
 /** Entries of what and when, as many as a person adds. */

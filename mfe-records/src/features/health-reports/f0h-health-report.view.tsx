@@ -5,7 +5,6 @@ import { formatDate } from '@phr/fhir/dates';
 import { saveVersion } from '@phr/module-kit/correction';
 import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
-import { useGoals } from '@phr/module-kit/judging';
 import { ageInYears } from '@phr/time/age';
 import { toZoned } from '@phr/time/zone';
 import { Checkbox } from '@phr/ui/checkbox';
@@ -38,6 +37,8 @@ import {
   readDraft,
   withSymptom,
 } from './f0h-report.model.ts';
+import { useJudgingNow } from '../reports/judging.api.ts';
+import { pressingNews } from './pressing-news.model.ts';
 import { READING_FIELDS, UNITS } from './report-readings.model.ts';
 import { CorrectionForm, type CorrectingProps, ReportScreen, useReportedEncounter } from './report-screen.view.tsx';
 import { reportReader, type StoredReport } from './stored-report.entity.ts';
@@ -92,8 +93,8 @@ function Reporting({ level }: ScreenProps) {
   const { request, navigation, notify } = useHost();
   const { emergencyNumber } = useSettings();
   const text = useUiText();
-  const { id: personId, birthDate, name: person = '' } = usePatient().viewed ?? {};
-  const goals = useGoals(personId).data;
+  const { birthDate, name: person = '' } = usePatient().viewed ?? {};
+  const judging = useJudgingNow();
   const queries = useQueryClient();
   const { encounterId, place } = useReportedEncounter();
   const asked = useRef<{
@@ -102,6 +103,8 @@ function Reporting({ level }: ScreenProps) {
     readonly queue: QueueOptions & AssessmentNews;
     readonly isUrgent: boolean;
   }>(undefined);
+
+  const pressing = useRef<readonly Notice[]>([]);
 
   async function assess(isWaiting: boolean) {
     if (asked.current === undefined) return;
@@ -144,11 +147,13 @@ function Reporting({ level }: ScreenProps) {
             issued,
             idOf,
             birthDate,
-            goals,
+            goals: judging.goals,
             ...(encounterId === undefined ? {} : { encounterId }),
           },
           t('rep.symptoms'),
         );
+        const now = { ...judging, now: Date.now() };
+        pressing.current = pressingNews(created, now, { patientId, emergencyNumber, locale, t });
         const report = created[0]?.formId ?? idOf('report');
         if (encounterId !== undefined)
           asked.current = {
@@ -177,6 +182,7 @@ function Reporting({ level }: ScreenProps) {
       }}
       onSaved={(_entry, { isWaiting }) => {
         goBack(navigation, place.back);
+        for (const one of pressing.current) notify.show(one);
         void assess(isWaiting);
       }}
       about={

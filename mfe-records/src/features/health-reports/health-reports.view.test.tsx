@@ -300,7 +300,8 @@ test('a report of complaints after COVID-19 opens with all that was sent, and ke
       issued: '2026-11-25T07:01:00+07:00',
       formId: '0c1f5e1a-0000-4000-8000-000000000002',
       title: 'Khai báo',
-      testName: () => 'Xét nghiệm nhanh kháng nguyên COVID-19',
+      // as it was called when it was sent
+      testName: () => 'Test nhanh (que thử)',
     },
   );
   const host = await openSent('/post-covid-19-health-report?id=s1', sent(resource));

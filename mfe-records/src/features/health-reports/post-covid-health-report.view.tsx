@@ -18,7 +18,7 @@ import { loaderOf } from '../form/loader-of.api.ts';
 import { MomentFields, momentOf, storedMoment } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { LAB_TESTS } from '../lab/lab-tests.model.ts';
-import { DatedEntries } from './dated-entries.view.tsx';
+import { DatedEntries, type WhatField } from './dated-entries.view.tsx';
 import {
   checkPostCovid,
   correctedPostCovid,
@@ -118,6 +118,29 @@ function Reporting({ level }: ScreenProps) {
   );
 }
 
+/** What of a report is asked for with its day, and the text keys of each. */
+const DATED = [
+  {
+    name: 'tests',
+    title: 'rep.positiveTest',
+    add: 'sym.addPositiveTest',
+    date: 'sym.positiveDate',
+    What: TestField,
+  },
+  { name: 'vaccines', title: 'rep.vaccine', add: 'sym.addVaccine', date: 'imm.date', What: VaccineField },
+] as const;
+
+function TestField(field: WhatField) {
+  const { t } = useTranslation();
+  const options = LAB_TESTS.map(({ key }) => ({ value: key, label: t(`lab.test.${key}`) }));
+  return <SelectField {...field} label={t('lab.type')} options={options} />;
+}
+
+function VaccineField(field: WhatField) {
+  const { t } = useTranslation();
+  return <TextField {...field} label={t('imm.vaccine')} maxLength={200} />;
+}
+
 function ReportFields({ fields }: { readonly fields: Fields<PostCovidForm> }) {
   const { t } = useTranslation();
   const [today] = useState(() => dayOf(Date.now(), deviceZone()));
@@ -147,34 +170,20 @@ function ReportFields({ fields }: { readonly fields: Fields<PostCovidForm> }) {
           />
         ))}
       </FieldGroup>
-      <DatedEntries
-        name="tests"
-        title={t('rep.positiveTest')}
-        addLabel={t('sym.addPositiveTest')}
-        dateLabel={t('sym.positiveDate')}
-        entries={form.tests}
-        idOf={idOf}
-        errorOf={errorOf}
-        onChange={(tests) => change((before) => ({ ...before, tests }))}
-        what={(field) => (
-          <SelectField
-            {...field}
-            label={t('lab.type')}
-            options={LAB_TESTS.map((test) => ({ value: test.key, label: t(`lab.test.${test.key}`) }))}
-          />
-        )}
-      />
-      <DatedEntries
-        name="vaccines"
-        title={t('rep.vaccine')}
-        addLabel={t('sym.addVaccine')}
-        dateLabel={t('imm.date')}
-        entries={form.vaccines}
-        idOf={idOf}
-        errorOf={errorOf}
-        onChange={(vaccines) => change((before) => ({ ...before, vaccines }))}
-        what={(field) => <TextField {...field} label={t('imm.vaccine')} maxLength={200} />}
-      />
+      {DATED.map(({ name, title, add, date, What }) => (
+        <DatedEntries
+          key={name}
+          name={name}
+          title={t(title)}
+          addLabel={t(add)}
+          dateLabel={t(date)}
+          entries={form[name]}
+          idOf={idOf}
+          errorOf={errorOf}
+          onChange={(entries) => change((before) => ({ ...before, [name]: entries }))}
+          what={(field) => <What {...field} />}
+        />
+      ))}
       <TextArea
         id={idOf('note')}
         label={t('common.note')}

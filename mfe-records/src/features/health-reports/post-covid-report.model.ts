@@ -3,6 +3,7 @@ import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/b
 import { correctedOwn } from '@phr/fhir/corrected-observation';
 import { isObject } from '@phr/fhir/json';
 import type { NoteReader } from '@phr/fhir/note-words';
+import type { ObservationComponent } from '@phr/fhir/observation';
 import { ownNoteText } from '@phr/fhir/own-note';
 import type { StoredResource } from '@phr/module-kit/correction';
 import type { ParseResult, FieldError } from '@phr/module-kit/checked-form';
@@ -236,22 +237,35 @@ export function storedPostCovid(
         ];
       }),
     ),
-    tests: dated(
-      'positive-test-date',
-      ({ code }) => labTestOf((code?.coding ?? []).flatMap((one) => one.code ?? []))?.key ?? '',
-    ),
+    tests: dated('positive-test-date', (part) => testKeyOf(part) ?? ''),
     vaccines: dated('vaccine-date', ({ code }) => code?.text ?? ''),
   };
 }
 
-/** Applies the form to the stored report. */
+/** The key of the test that a part of a report names; undefined for one of no test that is offered. */
+const testKeyOf = ({ code }: Pick<ObservationComponent, 'code'>): string | undefined =>
+  labTestOf((code?.coding ?? []).flatMap((one) => one.code ?? []))?.key;
+
+function storedTestName({ raw }: StoredReport, key: string): string | undefined {
+  return raw.component?.find(
+    (part) => localCode(part, 'symptom-report') === 'positive-test-date' && testKeyOf(part) === key,
+  )?.code?.text;
+}
+
+/** The stored report with what its form says now. */
 export function correctedPostCovid(
   { note, ...entry }: PostCovidEntry,
   stored: StoredReport,
   occasion: Omit<PostCovidOccasion, 'formId' | 'encounterId'>,
   reader: NoteReader | undefined,
 ): StoredResource {
-  const { resource } = postCovidObservation(entry, { ...occasion, formId: stored.id, encounterId: undefined });
+  const { resource } = postCovidObservation(entry, {
+    ...occasion,
+    formId: stored.id,
+    encounterId: undefined,
+    // a test keeps the name under which it was written down
+    testName: (key) => storedTestName(stored, key) ?? occasion.testName(key),
+  });
   const period = stored.raw.effectivePeriod;
   const isSame = period?.start === entry.start && isSameMinute(Date.parse(period.end ?? ''), entry.at);
   const { effectivePeriod, ...next } = resource;

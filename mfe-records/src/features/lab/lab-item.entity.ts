@@ -7,6 +7,7 @@ import { observation, type Observation } from '@phr/fhir/resources';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
 import { type Described, untoldOf } from '../described/described.entity.ts';
+import { systemsOf } from '../form/local-codes.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** A laboratory result in a list (LAB-10). */
@@ -30,7 +31,7 @@ export interface LabItem {
   readonly codes: readonly string[];
   /** Set if the text omits something. */
   readonly untold?: Described;
-  /** Code systems of its codes. */
+  /** Code systems of its codes and of its value. */
   readonly systems: readonly string[];
 }
 
@@ -47,7 +48,7 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
     isRemovable: isOwnEntry(raw),
     isCorrectable: isCorrectable(resource),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
-    systems: (raw.code?.coding ?? []).flatMap(({ system }) => system ?? []),
+    systems: systemsOf(raw),
     codeText: conceptWords(raw.code, locale) ?? typeWords('Observation', locale),
     ...defined({
       effectiveDateTime: readable(

@@ -1,11 +1,13 @@
-import { verdictOf } from '@phr/fhir/judging';
+import type { WholeVerdict } from '@phr/clinical/assess/verdict';
+import { type JudgingContext, verdictOf, verdictOfPart } from '@phr/fhir/judging';
 import { goalsIn, personIn } from '@phr/fhir/judging-person';
 import { observation } from '@phr/fhir/observation';
 import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
-import { createFakeHost, FAKE_MAIN } from '@phr/testing/fake-host';
-import { goalCases, type JudgedCase, randomCases } from '@phr/testing/judged-cases';
+import { entriesOf } from '@phr/testing/entries-of';
+import { createFakeHost, FAKE_MAIN, type FakeHost } from '@phr/testing/fake-host';
+import { goalCases, type JudgedCase, sampledCases } from '@phr/testing/judged-cases';
 import { openPart } from '@phr/testing/open-part';
 import { deviceZone } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
@@ -16,35 +18,62 @@ import module from '../../module.ts';
 const NOW = Date.now();
 /** A small sample at each run; at night 2,000 readings. */
 const NIGHTLY = process.env['NIGHTLY'] === '1';
-const SEEDS = NIGHTLY ? ['a', 'b', 'c', 'd', 'e', 'f', 'g'] : ['a'];
-const CASES = [...goalCases(NOW), ...SEEDS.flatMap((seed) => randomCases(NIGHTLY ? 48 : 16, seed, NOW))];
+const CASES = sampledCases(NOW, NIGHTLY);
 const texts: Readonly<Record<string, string>> = uiTexts;
 
 /** Without spaces, which differ between screens and sentences. */
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
-/** The judge's answer without any screen: level and judging range. */
-function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][number]): string {
-  const verdict = verdictOf(observation(raw) ?? {}, {
-    person: personIn(FAKE_MAIN),
-    zone: deviceZone(),
-    now: NOW,
-    goals: goalsIn(goals),
-  });
-  const number = (value: number): string => formatNumber(value, 'vi-VN');
-  const words = levelWords(verdict, { locale: 'vi-VN', t: (key) => texts[key] ?? key });
-  return `${dense(words)}${dense(judgingWords(verdict, vitalKey, { locale: 'vi-VN', number }))}`;
+/** What the judge says of a reading, asked without any screen: its level and the range that judged. */
+function due(one: JudgedCase, raw: JudgedCase['observations'][number], between = ''): string {
+  return dueOf(one, verdictOf(observation(raw) ?? {}, judging(one)), between);
 }
 
-async function open(path: string, { goals }: JudgedCase, observations: JudgedCase['observations']): Promise<void> {
-  const host = createFakeHost({
+const judging = ({ goals }: JudgedCase): JudgingContext => ({
+  person: personIn(FAKE_MAIN),
+  zone: deviceZone(),
+  now: NOW,
+  goals: goalsIn(goals),
+});
+
+function dueOf({ vitalKey }: JudgedCase, verdict: WholeVerdict, between = ''): string {
+  const number = (value: number): string => formatNumber(value, 'vi-VN');
+  const words = levelWords(verdict, { locale: 'vi-VN', t: (key) => texts[key] ?? key });
+  return [words, judgingWords(verdict, vitalKey, { locale: 'vi-VN', number })].map(dense).join(between);
+}
+
+/** Of a table with a row for each number: what the judge says of each. */
+function dueOfRows(one: JudgedCase, raw: JudgedCase['observations'][number]): readonly string[] {
+  const read = observation(raw) ?? {};
+  if (read.component === undefined) return [due(one, raw)];
+  return read.component.map((part) => dueOf(one, verdictOfPart(read, part, judging(one))));
+}
+
+const REPORT = { id: 'r1', code: '24331-1', codeText: 'Theo dõi', effectiveDateTime: new Date(NOW).toISOString() };
+
+/** A record whose results stand alone, and in one report. */
+const hostWith = (path: string, { goals }: JudgedCase, observations: JudgedCase['observations']): FakeHost =>
+  createFakeHost({
     path,
-    respond: ({ path: asked, service }) =>
-      service === 'fhir'
-        ? searchset(asked.endsWith('/Goal') ? goals : asked.endsWith('/Observation') ? observations : [])
-        : undefined,
+    respond: ({ path: asked, service }) => {
+      if (service === 'phr') return asked.endsWith('/observations') ? observations : [REPORT];
+      if (service !== 'fhir') return undefined;
+      const report = { resourceType: 'DiagnosticReport', id: 'r1', status: 'final', code: { text: 'Theo dõi' } };
+      const result = observations.map((resource) => ({ reference: `Observation/${resource.id}`, resource }));
+      return searchset(
+        asked.endsWith('/Goal')
+          ? goals
+          : asked.endsWith('/Observation')
+            ? observations
+            : asked.endsWith('/DiagnosticReport')
+              ? [{ ...report, result }]
+              : [],
+      );
+    },
   });
-  await openPart(mountView, module, host);
+
+async function open(path: string, one: JudgedCase, observations: JudgedCase['observations']): Promise<void> {
+  await openPart(mountView, module, hostWith(path, one, observations));
 }
 
 test.each(
@@ -54,6 +83,27 @@ test.each(
   const expected = one.observations.map((raw): unknown => expect.stringContaining(due(one, raw)));
   const list = await screen.findByRole('list', { name: /kết quả/i });
   await waitFor(() => expect([...list.children].map((row) => dense(row.textContent))).toEqual(expected));
+});
+
+const GOALS = goalCases(NOW).map((one) => [one.name, one] as const);
+
+test.each(GOALS)('the board of a report says of each number what the judge says: %s', async (_, one) => {
+  await open('/report-boards/24331-1', one, one.observations);
+  const expected = one.observations.flatMap((raw) => dueOfRows(one, raw));
+  const table = await screen.findByRole('table', { name: 'Các chỉ số' });
+  await waitFor(() =>
+    expect([...table.querySelectorAll('tbody tr')].map((row) => dense(row.textContent))).toEqual(
+      expected.map((words): unknown => expect.stringContaining(words)),
+    ),
+  );
+});
+
+test.each(GOALS)('search tells with each row of a report what the judge says: %s', async (_, one) => {
+  const { entries } = await entriesOf(module, hostWith('/', one, one.observations));
+  const rows = entries.filter(({ place, title }) => place.screen === 'report-details' && title !== 'Theo dõi');
+  expect(rows.map(({ detail }) => dense(detail))).toEqual(
+    one.observations.map((raw): unknown => expect.stringContaining(`·${due(one, raw, '·')}·`)),
+  );
 });
 
 const NEWEST = goalCases(NOW).flatMap((one) =>

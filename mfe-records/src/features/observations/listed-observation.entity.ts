@@ -4,6 +4,7 @@ import { isObject } from '@phr/fhir/json';
 import { observation, type Observation } from '@phr/fhir/resources';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
+import { systemsOf } from '../form/local-codes.model.ts';
 import { readDescribed, type Described } from '../described/described.entity.ts';
 
 /** A result in words, with the person's permissions. */
@@ -18,7 +19,7 @@ export interface ListedObservation extends Described {
   /** The patient typed it. */
   readonly isCorrectable: boolean;
   readonly codes: readonly string[];
-  /** Code systems of its codes. */
+  /** Code systems of its codes and of its value. */
   readonly systems: readonly string[];
   /** Input for judging. */
   readonly raw?: Observation;
@@ -44,7 +45,7 @@ export function readListedObservation(resource: unknown, locale: Locale): Listed
     isCorrectable: isCorrectable(resource),
     isRemovable: isOwnEntry(raw) && !isVital && !hasCode(raw.code, ECG),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
-    systems: (raw.code?.coding ?? []).flatMap(({ system }) => system ?? []),
+    systems: systemsOf(raw),
   };
 }
 

@@ -28,7 +28,7 @@ export function resultColumns(
       cell: ({ reference, status = '' }) =>
         reference ?? (isWithdrawn(status) ? t('data.none') : t('report.noReference')),
     },
-    place: { key: 'place', header: t('report.place'), cell: (result) => <ResultPlace result={result} /> },
+    place: { key: 'place', header: t('report.place'), cell: (result) => <ResultPlace result={result} beside="sent" /> },
   };
 }
 

@@ -1,16 +1,26 @@
+import { useSettings } from '@phr/module-kit/host';
+import { VerdictBadge } from '@phr/module-kit/verdict-badge';
 import { Badge } from '@phr/ui/badge';
-import { LevelBadge } from '@phr/ui/level-badge';
 import { useTranslation } from 'react-i18next';
+import { judgingRange } from './judging-range.words.ts';
 import type { Result } from './result.entity.ts';
 
-/** A result's position, by the laboratory's word or the judge; says so if unjudged. */
-export function ResultPlace({ result: { place, flag, severity, details } }: { readonly result: Result }) {
+interface ResultPlaceProps {
+  readonly result: Result;
+  /** What stands beside it already: the range that was sent with the result, or whichever judged. */
+  readonly beside?: 'sent' | 'judging';
+}
+
+/** Where a result lies and by whose range, in the laboratory's own word or by the judge of all values; says so where nobody judged. */
+export function ResultPlace({ result: { flag, severity, details }, beside }: ResultPlaceProps) {
   const { t } = useTranslation();
+  const { locale } = useSettings();
   if (flag !== undefined)
     return (
       <Badge tone={severity === 'critical' ? 'danger' : severity === 'abnormal' ? 'warning' : 'neutral'}>{flag}</Badge>
     );
-  const { level, side, said, isNeutral } = details?.verdict ?? {};
-  if (level === undefined) return t('report.notJudged');
-  return <LevelBadge level={level} side={side} said={place ?? said} isNeutral={isNeutral} />;
+  if (details?.verdict.level === undefined) return t('report.notJudged');
+  const { verdict } = details;
+  const isToldBeside = beside === 'judging' || (beside === 'sent' && verdict.trace.judge === 'facility');
+  return <VerdictBadge verdict={verdict} range={isToldBeside ? undefined : judgingRange(details, locale)} />;
 }

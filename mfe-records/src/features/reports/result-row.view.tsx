@@ -1,10 +1,8 @@
 import { useSettings } from '@phr/module-kit/host';
 import { useLinked } from '@phr/module-kit/linked-record';
 import { ScreenLink } from '@phr/module-kit/screen-link';
-import { judgingWords } from '@phr/fhir/verdict-words';
-import { vitalIn } from '@phr/clinical/codings';
-import { formatNumber } from '@phr/fhir/quantities';
 import { useTranslation } from 'react-i18next';
+import { judgingRange } from './judging-range.words.ts';
 import { monthOf, type Compared } from './previous.model.ts';
 import type { Asked, PlainWords } from './plain-results.model.ts';
 import { RangeBar } from './range-bar.view.tsx';
@@ -56,7 +54,7 @@ function Value({ result }: { readonly result: Result }) {
   return (
     <div className={css.value}>
       <strong className={css.number}>{value ?? t('report.notHere')}</strong>
-      {result.details !== undefined && <ResultPlace result={result} />}
+      {result.details !== undefined && <ResultPlace result={result} beside="judging" />}
     </div>
   );
 }
@@ -66,11 +64,8 @@ function Range({ result: { reference, details } }: { readonly result: Result }) 
   const { t } = useTranslation();
   const { locale } = useSettings();
   if (details === undefined) return null;
-  const { verdict, code, laboratory, rangeWords } = details;
-  const other =
-    verdict.trace.judge === 'facility'
-      ? undefined
-      : judgingWords(verdict, vitalIn(code), { locale, number: (value) => formatNumber(value, locale) });
+  const { verdict, laboratory, rangeWords } = details;
+  const other = verdict.trace.judge === 'facility' ? undefined : judgingRange(details, locale);
   const range = rangeWords ?? reference;
   const own =
     range === undefined

@@ -5,8 +5,12 @@ import { codeableConcept, type CodeableConcept, reference } from '@phr/fhir/data
 import { conceptWords } from '@phr/fhir/concepts';
 import { describe } from '@phr/fhir/describe';
 import { typeWords } from '@phr/fhir/dictionary.types';
+import type { JudgingContext } from '@phr/fhir/judging';
 import { isObject, lenientObject, list, text } from '@phr/fhir/json';
+import { observation, type Observation, type ObservationComponent } from '@phr/fhir/observation';
+import { levelWords } from '@phr/fhir/verdict-words';
 import { statusOf } from '../described/described.model.ts';
+import { judgedOf, ownParts, valueTold } from '../judging/judged.words.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** Maximum title and detail length accepted by hosts, in characters. */
@@ -53,21 +57,25 @@ export function readFound(
 }
 
 /**
- * Search entries of a report's included results, by name and code, without withdrawn ones or those of a withdrawn
- * report.
+ * The rows of a report that came along with it, each found by its name and codes, and told with its value and what the judge says of it. Rows that were
+ * withdrawn are left out, and so are all of a withdrawn report.
  */
-export function readRows(resource: unknown, locale: Locale): readonly SearchEntry[] {
+export function readRows(resource: unknown, locale: Locale, judging: RowJudging | undefined): readonly SearchEntry[] {
   const raw = wire(resource);
   const report = readFound(resource, locale, (id) => ({ screen: 'report-details', params: { id } }));
   if (report === undefined) return [];
-  const rows = (raw?.result ?? []).map((target) => wire(target.resource)).filter((row) => row !== undefined);
-  return rows.flatMap(({ code, status }): readonly SearchEntry[] => {
-    const title = conceptWords(code, locale);
-    if (title === undefined || isVoid('Observation', status)) return [];
-    const detail = cut(
-      [report.title, describe(resource, locale).when].filter((part) => part !== undefined).join(' · '),
-    );
-    return [{ title: cut(title), detail, words: wordsOf(code), place: report.place }];
+  const when = describe(resource, locale).when;
+  return (raw?.result ?? []).flatMap((target): readonly SearchEntry[] => {
+    const row = observation(target.resource);
+    if (row === undefined || isVoid('Observation', row.status)) return [];
+    return [undefined, ...ownParts(row)].flatMap((part): readonly SearchEntry[] => {
+      const { code } = part ?? row;
+      const title = conceptWords(code, locale);
+      if (title === undefined) return [];
+      const told = [...toldOf(row, part, locale, judging), report.title, when];
+      const detail = cut(told.filter((words) => words !== undefined).join(' · '));
+      return [{ title: cut(title), detail, words: wordsOf(code), place: report.place }];
+    });
   });
 }
 
@@ -79,7 +87,28 @@ function isVoid(type: string, status: string | undefined): boolean {
     : status === 'entered-in-error' || status === 'refuted';
 }
 
-/** A concept in every language, with codes and sent texts. */
+/** What judges the rows of a report, and the words for it. Absent where nobody knows yet who judges: then nothing is judged. */
+export interface RowJudging {
+  readonly context: JudgingContext;
+  /** Looks up the words of levels and sides. */
+  readonly t: (key: string) => string;
+}
+
+/** The value of a row, what the judge says of it, and by whose range. A part of a panel is judged as a result of its own. */
+function toldOf(
+  row: Observation,
+  part: ObservationComponent | undefined,
+  locale: Locale,
+  judging: RowJudging | undefined,
+): readonly (string | undefined)[] {
+  const value = valueTold(row, part, locale);
+  if (judging === undefined) return [value];
+  const { context, t } = judging;
+  const { verdict = {}, words, range } = judgedOf(row, part, context, locale) ?? {};
+  return [value, words, levelWords(verdict, { locale, t }), range];
+}
+
+/** A concept in every language, with its codes and the words that came with them. */
 function wordsOf(concept: CodeableConcept | undefined): readonly string[] {
   return [
     ...LOCALES.map((locale) => conceptWords(concept, locale)),

@@ -240,7 +240,10 @@ function OutsidePart({ level }: LevelProps) {
       keyOf={({ result }) => result.id}
     >
       {({ result, described }) => (
-        <SummaryRow described={described} line={{ label: t('obs.level'), value: <ResultPlace result={result} /> }} />
+        <SummaryRow
+          described={described}
+          line={{ label: t('obs.level'), value: <ResultPlace result={result} beside="sent" /> }}
+        />
       )}
     </Part>
   );

@@ -1,9 +1,12 @@
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { mountView } from '@phr/module-kit/mount';
+import { hrefsOf, searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
+import manifest from '../../../module.json' with { type: 'json' };
 import module from '../../module.ts';
+import { localSystem } from '../form/local-codes.model.ts';
 
 async function open(): Promise<FakeHost> {
   const host = createFakeHost({ path: '/symptom-create', respond: ({ body }) => body });
@@ -50,4 +53,52 @@ test('with a dangerous symptom the call for help stands there before anything is
   await userEvent.click(screen.getByRole('radio', { name: 'Nhẹ' }));
   await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
   await waitFor(() => expect(sent(host)).toEqual([expect.objectContaining({ code: { coding: [], text: 'Ù tai' } })]));
+});
+
+const STORED = {
+  resourceType: 'Observation',
+  id: 's1',
+  status: 'final',
+  meta: { versionId: '3', source: 'https://phr.example/source/person' },
+  code: { coding: [{ system: localSystem('symptom'), code: 'headache', display: 'Headache' }] },
+  performer: [{ reference: 'Patient/patient-main' }],
+  effectiveDateTime: '2026-11-25T07:00:41+07:00',
+  valueCodeableConcept: {
+    coding: [{ system: localSystem('symptom-severity'), code: 'moderate', display: 'Moderate' }],
+  },
+  note: [{ text: 'sáng dậy' }],
+};
+
+test.each([
+  ['how bad it is', STORED, 'Nhẹ', STORED.code],
+  ['own words', { ...STORED, code: { text: 'Ù tai' } }, 'Nặng', { text: 'Ù tai' }],
+])('a symptom is corrected where it stands: %s', async (_, stored, degree, code) => {
+  const host = createFakeHost({
+    path: '/observations-list',
+    hrefOf: hrefsOf(manifest.routes),
+    respond: ({ method, path }) => (method === 'GET' ? searchset(path.endsWith('/Observation') ? [stored] : []) : {}),
+  });
+  await openPart(mountView, module, host);
+  const link = await screen.findByRole('link', { name: /^Chỉnh sửa/ });
+  expect(link).toHaveAttribute('href', '/symptom-create?id=s1');
+  document.body.replaceChildren();
+  host.navigation.push('/symptom-create?id=s1');
+  await openPart(mountView, module, host);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sửa triệu chứng' })).toBeInTheDocument();
+  expect(await screen.findByRole('radio', { name: 'Vừa' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: degree }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  const put = () => host.seen.requests.find(({ method }) => method === 'PUT');
+  await waitFor(() => expect(put()).toBeDefined());
+  expect(put()).toMatchObject({
+    path: '/Observation/s1',
+    ifMatch: 'W/"3"',
+    body: {
+      status: 'corrected',
+      code,
+      effectiveDateTime: STORED.effectiveDateTime,
+      note: STORED.note,
+      valueCodeableConcept: { coding: [{ code: degree === 'Nhẹ' ? 'mild' : 'severe' }] },
+    },
+  });
 });

@@ -1,8 +1,16 @@
 import { newObservation, type NewObservation } from '@phr/fhir/builders';
+import { correctedOwn } from '@phr/fhir/corrected-observation';
+import { isCorrectable } from '@phr/fhir/correctable';
+import type { NoteReader } from '@phr/fhir/note-words';
+import { observation, type Observation } from '@phr/fhir/observation';
+import { ownNoteText } from '@phr/fhir/own-note';
+import { storedVersion, type StoredResource } from '@phr/module-kit/correction';
+import { isSameMinute } from '@phr/time/instant';
 import type { ParseResult } from '@phr/module-kit/checked-form';
 import { toZoned } from '@phr/time/zone';
 import { localSystem } from '../form/local-codes.model.ts';
 import { readMoment, readText } from '../form/form.model.ts';
+import type { OwnVersion } from '../form/own-version.entity.ts';
 import { CRITICAL, SEVERITIES, symptomCodings, SYMPTOMS, type Symptom } from '../health-reports/symptoms.model.ts';
 
 /** Stands for a symptom missing from the list. */
@@ -77,4 +85,58 @@ export function symptomOf(
     ...(note === undefined ? {} : { note }),
     formId,
   });
+}
+
+/** A symptom that was written down, as its form corrects it. */
+export interface StoredSymptom extends OwnVersion {
+  readonly raw: Observation;
+  readonly severity: string;
+}
+
+const codeIn = (concept: Observation['code'], table: string): string | undefined =>
+  concept?.coding?.find(({ system }) => system === localSystem(table))?.code;
+
+/** Reads a symptom for its form; undefined for anything else. */
+export function readStoredSymptom(resource: StoredResource | undefined): StoredSymptom | undefined {
+  const version = storedVersion(resource);
+  const raw = observation(version?.resource);
+  const severity = codeIn(raw?.valueCodeableConcept, 'symptom-severity');
+  if (version === undefined || raw === undefined || severity === undefined) return undefined;
+  return { ...version, raw, severity, isCorrectable: isCorrectable(version.resource) };
+}
+
+/** A symptom as it stands in the fields; one that is no more in the list keeps its words. */
+export function symptomFormOf(
+  { raw, severity }: StoredSymptom,
+  moment: Pick<SymptomForm, 'date' | 'time'>,
+  reader: NoteReader | undefined,
+): SymptomForm {
+  const key = codeIn(raw.code, 'symptom');
+  const known = SYMPTOMS.some((symptom) => symptom.key === key);
+  return {
+    ...moment,
+    symptom: known ? (key ?? '') : OTHER,
+    words: known ? '' : (raw.code?.text ?? ''),
+    severity,
+    note: ownNoteText(raw.note, reader),
+  };
+}
+
+/** The stored symptom with what its form says now. What it is called stays as it was written, unless it is another symptom now. */
+export function correctedSymptom(
+  { note, ...entry }: SymptomEntry,
+  stored: StoredSymptom,
+  occasion: SymptomOccasion,
+  reader: NoteReader | undefined,
+): StoredResource {
+  const { raw } = stored;
+  const { code, valueCodeableConcept, ...next } = symptomOf(entry, occasion);
+  const keeps = isSameMinute(Date.parse(raw.effectiveDateTime ?? ''), entry.at) ? ['effectiveDateTime'] : [];
+  const { what } = entry;
+  const isSame = typeof what === 'string' ? raw.code?.text === what : codeIn(raw.code, 'symptom') === what.key;
+  return {
+    ...correctedOwn(stored, next, { note, reader, keeps }),
+    ...(isSame ? {} : { code }),
+    ...(stored.severity === entry.severity ? {} : { valueCodeableConcept }),
+  };
 }

@@ -3,7 +3,7 @@ import { noteLine } from '@phr/fhir/note-words';
 import type { VitalKey } from '@phr/clinical/codings';
 import { dayOf } from '@phr/time/zone';
 import { formatDate, formatInstant, formatNumber } from '@phr/ui/format';
-import { LevelBadge } from '@phr/ui/level-badge';
+import { VerdictBadge } from '@phr/module-kit/verdict-badge';
 import type { ReactNode, Ref } from 'react';
 import { countOf, readingAt, type Point } from '../chart/series.model.ts';
 import { CircumstancesText } from '../readings/circumstances.view.tsx';
@@ -72,13 +72,7 @@ function Row({ hasLevels, ...row }: RowProps) {
   const { t } = language;
   const reading = readingAt(point);
   const verdict = worstOf(point);
-  const level = hasLevels && (
-    <td>
-      {verdict?.level !== undefined && (
-        <LevelBadge level={verdict.level} side={verdict.side} said={verdict.said} isNeutral={verdict.isNeutral} />
-      )}
-    </td>
-  );
+  const level = hasLevels && <td>{verdict !== undefined && <VerdictBadge verdict={verdict} range={undefined} />}</td>;
   if (reading === undefined) return <DayRow {...row} level={level} />;
   return (
     <tr>

@@ -6,8 +6,9 @@ import { judgingWords, levelWords } from '@phr/fhir/verdict-words';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MAIN, type FakeHost } from '@phr/testing/fake-host';
-import { goalCases, randomCases, type JudgedCase } from '@phr/testing/judged-cases';
+import { goalCases, sampledCases, type JudgedCase } from '@phr/testing/judged-cases';
 import { openPart } from '@phr/testing/open-part';
+import { signalsOf } from '@phr/testing/signals-of';
 import { deviceZone } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
 import { screen, waitFor, within } from '@testing-library/dom';
@@ -18,12 +19,7 @@ import { rawValue } from './samples.test-support.ts';
 const NOW = Date.now();
 /** A small sample at each run; at night 2,000 readings. */
 const NIGHTLY = process.env['NIGHTLY'] === '1';
-const CASES = [
-  ...goalCases(NOW),
-  ...(NIGHTLY ? ['a', 'b', 'c', 'd', 'e', 'f', 'g'] : ['a']).flatMap((seed) =>
-    randomCases(NIGHTLY ? 48 : 16, seed, NOW),
-  ),
-];
+const CASES = sampledCases(NOW, NIGHTLY);
 
 /** Without spaces, which differ between screens and sentences. */
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
@@ -41,6 +37,8 @@ function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][nu
   const range = dense(judgingWords(verdict, vitalKey, { locale: 'vi-VN', number }));
   return {
     level,
+    range,
+    key: verdict.level,
     both: `${level}${range}`,
     presses: isPressing(verdict, Date.parse(String(raw['effectiveDateTime'])), NOW),
   };
@@ -130,7 +128,28 @@ test.each(goalCases(NOW).flatMap((one) => (one.vitalKey === 'spo2s' ? [] : [[one
   },
 );
 
-/** Screens of newest values: two per goal in each run, all at night. */
+test.each(goalCases(NOW).map((one) => [one.name, one] as const))(
+  "the carers' board tells of each reading what the judge says, by whose range, and a danger where it is one: %s",
+  async (_, one) => {
+    for (const raw of one.observations) {
+      const host = createFakeHost({
+        respond: ({ path }) =>
+          searchset(path.endsWith('/Goal') ? one.goals : path.endsWith('/Observation') ? [raw] : []),
+      });
+      const { signals } = await signalsOf(module, 'readings', host, {
+        scope: 'board',
+        now: new Date(NOW).toISOString(),
+      });
+      const { level, range, key } = due(one, raw);
+      const last = signals.find(({ kind }) => kind === 'last');
+      expect([last?.level, dense(last?.detail)]).toEqual([key, `${level}·${range}`]);
+      const danger = signals.find(({ kind }) => kind === 'danger');
+      expect(danger?.level).toBe(key === 'veryDangerous' || key === 'dangerous' ? key : undefined);
+    }
+  },
+);
+
+/** Screens of newest values: two of each goal at each run, at night all. */
 const NEWEST = goalCases(NOW).flatMap((one) =>
   one.observations.slice(0, NIGHTLY ? undefined : 2).map((raw, place) => [one.name, place, one, raw] as const),
 );

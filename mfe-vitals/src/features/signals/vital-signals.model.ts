@@ -14,7 +14,7 @@ import {
   type Reading,
   STALE_DAYS,
 } from '../readings/reading.model.ts';
-import { levelPhrase, type Language, valuePhrase } from '../readings/reading.words.ts';
+import { judgingPhrase, levelPhrase, type Language, valuePhrase } from '../readings/reading.words.ts';
 import type { PlannedMeasure } from './planned-measure.entity.ts';
 import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vital.model.ts';
 
@@ -203,7 +203,7 @@ export function lastSignal(readings: readonly Reading[], situation: Situation): 
     rank: 0,
     title:
       last === undefined ? t('signal.noReading') : `${nameOf(last.vitalKey, locale)} ${valuePhrase(last, language)}`,
-    ...(level !== undefined && { level, detail: levelPhrase(last?.verdict, language) ?? '' }),
+    ...(last !== undefined && level !== undefined && { level, detail: judgedPhrase(last, language) }),
     icon: 'vital',
     at: last?.measuredAt ?? new Date(now).toISOString(),
     expiresAt: new Date(now + TOLD_HOURS * HOUR_MS).toISOString(),
@@ -213,6 +213,12 @@ export function lastSignal(readings: readonly Reading[], situation: Situation): 
     dismiss: 'never',
   };
 }
+
+/** The level, and the range that judged: "Nguy hiểm · Cao · bác sĩ đặt: dưới 130". */
+const judgedPhrase = ({ verdict, vitalKey }: Reading, language: Language): string =>
+  [levelPhrase(verdict, language), judgingPhrase(verdict, vitalKey, language)]
+    .filter((words) => words !== undefined)
+    .join(' · ');
 
 /** Fewer readings are no trend. */
 const TREND_LEAST = 3;

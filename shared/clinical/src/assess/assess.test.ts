@@ -56,7 +56,10 @@ test('a goal of a clinician judges: inside is the target, outside at least very 
 });
 
 test('a goal that names one side says nothing about the other: 85 under a goal below 130 stays low', () => {
-  expect(pressure(85, 70, { goals: [below130] }).parts.systolic).toMatchObject({ level: 'veryMild', flag: 'L' });
+  const low = pressure(85, 70, { goals: [below130] });
+  expect(low.parts.systolic).toMatchObject({ level: 'veryMild', flag: 'L' });
+  // and the range beside it is the one that judged
+  expect(low).toMatchObject({ range: { whose: 'product', low: { value: 90 } }, trace: { judge: 'product' } });
 });
 
 test('a stricter goal makes a value on target very mild, a milder one never hides what is very dangerous', () => {

@@ -10,6 +10,7 @@ import { stepOf } from './bands.ts';
 import {
   adviceContext,
   asksAtOnce,
+  isInside,
   isOver,
   isUnder,
   judgeOf,
@@ -162,15 +163,9 @@ function wordsOf(
   ownFlag: Flag | undefined,
 ): Pick<Verdict, 'direction' | 'side' | 'isNeutral' | 'flag' | 'said' | 'range' | 'outsideWritten' | 'trace'> {
   const near = nearest(measured);
-  const isFloor =
-    judge.whose !== 'product' &&
-    level === 'veryDangerous' &&
-    typeof of.vital === 'string' &&
-    own !== undefined &&
-    judge.said?.flag === undefined &&
-    asksAtOnce(of.vital, measured.part, near, adviceContext(of, measured.unit, judge), own);
-  const whose = isFloor ? 'product' : judge.whose;
-  const range = isFloor ? targetOf(own, measured.unit) : judge.range;
+  const isByTable = own !== undefined && (isFloor(of, measured, judge, level, own) || isUnsaid(judge, level, near));
+  const whose = isByTable ? 'product' : judge.whose;
+  const range = isByTable ? targetOf(own, measured.unit) : judge.range;
   const said = whose === 'facility' ? (judge.said?.word ?? wordByRange(range, near)) : undefined;
   const flag =
     whose === 'facility'
@@ -192,9 +187,24 @@ function wordsOf(
     ...(said === undefined ? {} : { said }),
     ...(range === undefined ? {} : { range }),
     ...(written === undefined ? {} : { outsideWritten: written }),
-    trace: { judge: whose, ...(judge.goalId === undefined || isFloor ? {} : { goalId: judge.goalId }) },
+    trace: { judge: whose, ...(judge.goalId === undefined || isByTable ? {} : { goalId: judge.goalId }) },
   };
 }
+
+/** The table's own "very dangerous", which nobody else may make milder. */
+function isFloor(of: Case, measured: Measured, judge: Judge, level: Level | undefined, own: Table): boolean {
+  return (
+    judge.whose !== 'product' &&
+    level === 'veryDangerous' &&
+    typeof of.vital === 'string' &&
+    judge.said?.flag === undefined &&
+    asksAtOnce(of.vital, measured.part, nearest(measured), adviceContext(of, measured.unit, judge), own)
+  );
+}
+
+/** A level on the side of which a goal says nothing: "below 130" is no word about 78, the table's is. */
+const isUnsaid = ({ whose, range }: Judge, level: Level | undefined, value: number): boolean =>
+  whose === 'goal' && level !== 'target' && range !== undefined && isInside(range, value);
 
 function directionOf(range: JudgingRange | undefined, value: number, flag: Flag | undefined): Direction | undefined {
   if (range !== undefined && isOver(range.high, value)) return 'high';

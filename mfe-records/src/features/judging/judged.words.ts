@@ -1,0 +1,62 @@
+import type { WholeVerdict } from '@phr/clinical/assess/verdict';
+import { vitalIn } from '@phr/clinical/codings';
+import { unitOf } from '@phr/clinical/units';
+import type { Locale } from '@phr/contract/host-api';
+import { flagWords, valueWords } from '@phr/fhir/describe-value';
+import { type JudgingContext, numbersIn, verdictOf, verdictOfPart } from '@phr/fhir/judging';
+import type { Observation, ObservationComponent } from '@phr/fhir/observation';
+import { formatNumber, sentNumber, unitWords } from '@phr/fhir/quantities';
+import { judgingWords } from '@phr/fhir/verdict-words';
+
+/** What is said about a number, and the range that judged it with whose it is: "mục tiêu 3,9–10". */
+export interface Judged {
+  readonly verdict: WholeVerdict;
+  /** A facility's own word for its number that is neither high nor low: "Kháng". */
+  readonly words?: string | undefined;
+  readonly range: string | undefined;
+}
+
+/** How a result, or a component that is a result of its own, is judged. Undefined where nobody judges. */
+export function judgedOf(
+  whole: Observation,
+  component: ObservationComponent | undefined,
+  context: JudgingContext,
+  locale: Locale,
+): Judged | undefined {
+  const part = component ?? whole;
+  const verdict = component === undefined ? verdictOf(whole, context) : verdictOfPart(whole, component, context);
+  const isOther = verdict.said === 'other' && part.valueQuantity !== undefined;
+  const words = isOther ? flagWords(part.interpretation, locale) : undefined;
+  if (verdict.level === undefined && words === undefined) return undefined;
+  const number = (value: number): string => formatNumber(value, locale);
+  return {
+    verdict,
+    words,
+    range: judgingWords(verdict, vitalIn(part.code), { locale, number, unit: unitShown(part) }),
+  };
+}
+
+/** A value in words; the numbers of a pair stand together: "144/85 mmHg". */
+export function valueTold(
+  whole: Observation,
+  component: ObservationComponent | undefined,
+  locale: Locale,
+): string | undefined {
+  if (component !== undefined) return valueWords(component, locale, true);
+  const pair = numbersIn(whole, vitalIn(whole.code)).flatMap(({ of }) => of.valueQuantity ?? []);
+  const [first] = pair;
+  if (first === undefined || pair.length === 1) return valueWords(whole, locale, true);
+  return `${pair.map((one) => sentNumber(one, 'value', locale) ?? '').join('/')} ${unitWords(first, locale)}`;
+}
+
+/** The components of a result that are results of their own: those of a blood pressure are judged together. */
+export const ownParts = ({ code, component = [] }: Observation): readonly ObservationComponent[] =>
+  vitalIn(code) === 'bloodPressures' ? [] : component;
+
+/** The unit in which a result stands on screen, which is the one that was sent; of several numbers, that of the first. */
+function unitShown(part: Observation | ObservationComponent): string | undefined {
+  const inside = 'component' in part ? part.component?.map(({ valueQuantity }) => valueQuantity) : undefined;
+  const quantity = part.valueQuantity ?? inside?.find((one) => one?.value !== undefined);
+  const written = quantity?.code ?? quantity?.unit;
+  return unitOf(written)?.code ?? written;
+}
