@@ -1179,7 +1179,7 @@ const sendForm = async (
     },
     body: new URLSearchParams(fields),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
 test('[ARCH-06] operators do by the pages what the command line does, with reasons, in the history', async () => {
@@ -1260,6 +1260,11 @@ test('[ARCH-06] a form that was replayed, forged, made for another or is out of 
   expect((await sendForm(`${at}/kill`, good, { origin: 'null' })).status).toBe(403);
   expect(await sent(`${at}/kill`, { ...good, form: '' })).toEqual([403, 'FORM_NOT_YOURS']);
   expect(await sent(`${at}/kill`, { ...good, form: `${good['form']}x` })).toEqual([403, 'FORM_NOT_YOURS']);
+  // nobody else ends an operator's sign-in in the middle of a fault
+  const ended = await sendForm('/ops/sign-out', {}, { origin: 'http://evil.test' }, 'nobody');
+  expect([ended.status, ended.headers.getSetCookie()]).toEqual([403, []]);
+  // a time that no calendar holds is a refusal, and no fault of the service
+  expect(await sent(`${at}/hold`, { ...(await form('hold')), hours: '1e300' })).toEqual([422, 'FORM_INPUT_INVALID']);
   expect((await releases.channels.read('local', 'mfe-sigma')).revision).toBe(0);
   const old = await form('promote');
   expect((await sendForm(`${at}/kill`, good)).status).toBe(303);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { COHORT, COHORTS_CLAIM } from './cohort.ts';
 import type { Auth, Caller, ModuleScope } from '../kit/platform.ts';
 import { createDiscovery } from '../kit/discovery.ts';
 import { ServerError } from '../kit/server-error.ts';
@@ -19,6 +20,12 @@ const Claims = z.object({
   sid: z.string().min(1).optional(),
   /** SMART's claim for the person behind a token; 'Practitioner/12' or 'Organization/7' marks a professional or a facility's system. */
   fhirUser: z.string().optional(),
+  /** Another provider may name groups that no release knows. */
+  [COHORTS_CLAIM]: z
+    .array(z.string())
+    .transform((names) => names.filter((name) => COHORT.test(name)))
+    .optional()
+    .catch(undefined),
   /** The agreement that a partner's token acts under (ADR 0043). */
   partner_link: z.string().startsWith('PartnerLink/').optional(),
 });
@@ -134,6 +141,7 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
     const claims = Claims.parse(payload);
     const scope = claims.scope.split(' ').filter((item) => item !== '');
     const module = moduleOf(claims, scope);
+    const cohorts = claims[COHORTS_CLAIM];
     return {
       module,
       caller: {
@@ -141,6 +149,7 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
         sub: claims.sub,
         scope,
         ...(claims.sid === undefined ? {} : { sessionId: claims.sid }),
+        ...(cohorts === undefined ? {} : { cohorts }),
       },
       exp: claims.exp,
     };

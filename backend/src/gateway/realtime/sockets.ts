@@ -114,12 +114,12 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       );
       return;
     }
-    namespace.local.to(roomOf(event.patientId)).emit(event.event, event.body, event.seq);
-    for (const id of namespace.adapter.rooms.get(partRoomOf(event.patientId)) ?? []) {
-      const socket = namespace.sockets.get(id);
-      const held = socket === undefined ? undefined : known.get(socket);
-      if (held !== undefined && hears(held, event)) socket?.emit(event.event, event.body, event.seq);
-    }
+    for (const room of [roomOf(event.patientId), partRoomOf(event.patientId)])
+      for (const id of namespace.adapter.rooms.get(room) ?? []) {
+        const socket = namespace.sockets.get(id);
+        const held = socket === undefined ? undefined : known.get(socket);
+        if (held !== undefined && hears(held, event)) socket?.emit(event.event, event.body, event.seq);
+      }
   });
 
   namespace.use((socket, next) => {
@@ -242,9 +242,15 @@ async function mayFollow(
   return { caller, actor };
 }
 
-/** True when what an event tells may be read: with a right to a part of the record only resources of that part. */
-function hears({ actor }: Known, { patientId, event, body }: Delivered): boolean {
-  return canAccess(actor, patientId) || (event === 'vital-sign' && mayReadOf(actor, patientId, body));
+/**
+ * True when what an event tells may be read: with a right to a part of the record only resources of that part. By the rights of this moment: since the last check
+ * one may have ended, or become narrower.
+ */
+function hears({ caller, actor }: Known, { patientId, event, body, rights }: Delivered): boolean {
+  const held = rights.filter(({ userId }) => userId === caller.userId);
+  if (held.some(({ whole }) => whole)) return true;
+  const now = { ...actor, patients: new Map(), parts: new Map([[patientId, held]]) };
+  return event === 'vital-sign' && mayReadOf(now, patientId, body);
 }
 
 function enter(socket: Socket, { actor, patientId }: Known): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COHORT } from '../../access/cohort.ts';
 import { Name, Version } from '../manifest.ts';
 
 /** Most that one report may hold, in bytes. */
@@ -46,5 +47,7 @@ export const Told = HealthReport.extend({
   who: z.string().regex(/^[\w-]{22}$/),
   /** False for an account that has not proven its number: anybody makes five of them in a minute, and the first five loads decide on a rollout. */
   proven: z.boolean(),
+  /** The person's groups, as her token names them; absent where there are none. */
+  cohorts: z.array(z.string().regex(COHORT)).exactOptional(),
 });
 export type Told = z.output<typeof Told>;

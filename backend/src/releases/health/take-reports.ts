@@ -30,7 +30,7 @@ export function createReports({
   figures,
   now = () => new Date(),
 }: ReportParts): TakeReports {
-  return async ({ reports, who, proven }) => {
+  return async ({ reports, who, proven, cohorts = [] }) => {
     const { modules } = await readRegistry();
     const at = now();
     for (const report of reports) {
@@ -42,15 +42,15 @@ export function createReports({
         version: Object.hasOwn(entry.releases, report.version) ? report.version : OTHER,
       };
       figures.count(of, report);
-      await note(db, report, { ...of, who, at }, proven ? armOf(entry, report) : 'other');
+      await note(db, report, { ...of, who, at }, proven ? armOf(entry, report, cohorts) : 'other');
     }
   };
 }
 
-/** The side that a load counts for; a page that says it is on one where the registry has another version is on none. */
-function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport): Arm {
+/** The side that a load counts for; a page that says it is on one where the registry has another version, or its person is in no group of it, is on none. */
+function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport, cohorts: readonly string[]): Arm {
   const rollout = rollouts.find((one) => one.version === version);
-  if (why === 'cohort' && rollout !== undefined) return 'cohort';
+  if (why === 'cohort' && rollout?.cohorts.some((cohort) => cohorts.includes(cohort)) === true) return 'cohort';
   if (why === 'rollout' && rollout !== undefined && rollout.share > 0) return 'canary';
   return why === 'current' && current === version ? 'control' : 'other';
 }
