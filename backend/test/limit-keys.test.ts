@@ -51,6 +51,9 @@ test('tokens that nobody has checked are counted by the network, however the hea
 
 test.each([
   ['/fhir/Patient/x'],
+  // as routers read it, the same address
+  ['/%66hir/Patient/xyz'],
+  ['/%61%70%69/phr/diagnosticReport/list'],
   ['/fhir/Patient/x/Observation?_count=1'],
   ['/api/phr/diagnosticReport/list'],
   ['/patient-app/related-person/rights'],

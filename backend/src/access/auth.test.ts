@@ -38,8 +38,7 @@ test('(13) a token that was taken once is refused when its session has ended', a
 });
 
 test('groups of a person are those that releases know, and none of whatever else another provider says', async () => {
-  const cohortsOf = async (claim: unknown) =>
-    (await auth().verify(await tokenWith({ phr_cohorts: claim }))).cohorts;
+  const cohortsOf = async (claim: unknown) => (await auth().verify(await tokenWith({ phr_cohorts: claim }))).cohorts;
   expect(await cohortsOf(['staff', 'admins of us', 'team:notes'])).toEqual(['staff', 'team:notes']);
   expect(await cohortsOf('staff')).toBeUndefined();
 });

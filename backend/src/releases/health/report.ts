@@ -48,6 +48,6 @@ export const Told = HealthReport.extend({
   /** False for an account that has not proven its number: anybody makes five of them in a minute, and the first five loads decide on a rollout. */
   proven: z.boolean(),
   /** The person's groups, as her token names them; absent where there are none. */
-  cohorts: z.array(z.string().regex(COHORT)).exactOptional(),
+  cohorts: z.array(z.string().regex(COHORT)).readonly().exactOptional(),
 });
 export type Told = z.output<typeof Told>;
