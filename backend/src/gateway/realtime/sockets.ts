@@ -6,6 +6,7 @@ import { mayReadOf, readable, canAccess } from '../../access/policy.ts';
 import { connectRedis } from '../../kit/redis.ts';
 import type { Caller, Platform } from '../../kit/platform.ts';
 import { ServerError, toErrorResponse } from '../../kit/server-error.ts';
+import { createCounter } from '../../kit/usage-counts.ts';
 import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
 import { addressOf, type Outbox } from './outbox.ts';
 
@@ -63,6 +64,7 @@ export interface Realtime extends Broadcast {
 
 const NAMESPACE = '/phr';
 const RECHECK_MS = 60_000;
+const A_MINUTE_MS = 60_000;
 const MESSAGE_BYTES = 16_384;
 /** Milliseconds in which a connection shows its token. */
 const SIGN_IN_MS = 4_000;
@@ -122,14 +124,17 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       }
   });
 
+  const demandRoom = roomForSockets(namespace, platform);
   namespace.use((socket, next) => {
-    admit(platform, socket.handshake.auth).then(
-      (admitted) => {
+    admit(platform, socket.handshake.auth)
+      .then(async (admitted) => {
+        await demandRoom(admitted.caller.userId);
         known.set(socket, admitted);
-        next();
-      },
-      (error: unknown) => next(refusal(error)),
-    );
+      })
+      .then(
+        () => next(),
+        (error: unknown) => next(refusal(error)),
+      );
   });
   namespace.on('connection', (socket) => {
     const admitted = known.get(socket);
@@ -220,6 +225,20 @@ function broadcastOver(io: Server): Pick<Broadcast, 'toPatient' | 'toSender'> {
     toSender: (commandId, event, body) => {
       namespace.to(commandRoom(commandId)).emit(event, body);
     },
+  };
+}
+
+/**
+ * Throws TOO_MANY_REQUESTS for a person who begins too many sockets, or has too many open here: each is given what was kept since its number, and is asked for its
+ * right each minute.
+ */
+function roomForSockets(namespace: Namespace, { config, counts }: Platform): (userId: string) => Promise<void> {
+  const most = config.limits.socketsPerUser;
+  const begun = createCounter(counts, 'socket', most, A_MINUTE_MS);
+  return async (userId) => {
+    await begun.demand(userId);
+    if ((namespace.adapter.rooms.get(addressOf(userId))?.size ?? 0) >= most)
+      throw new ServerError('TOO_MANY_REQUESTS', 'Too many sockets are open');
   };
 }
 
