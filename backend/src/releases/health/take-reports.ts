@@ -42,7 +42,8 @@ export function createReports({
         version: Object.hasOwn(entry.releases, report.version) ? report.version : OTHER,
       };
       figures.count(of, report);
-      await note(db, report, { ...of, who, at }, proven ? armOf(entry, report, cohorts) : 'other');
+      if (proven && of.version !== OTHER) await note(db, report, { ...of, who, at }, armOf(entry, report, cohorts));
+      await count(db, report, of, at);
     }
   };
 }
@@ -55,19 +56,22 @@ function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleRepor
   return why === 'current' && current === version ? 'control' : 'other';
 }
 
+const failureOf = ({ load }: ModuleReport) => (load !== undefined && 'failed' in load ? load.failed : undefined);
+
+/** What judges a version: trials of accounts that have proven their number, since anybody makes others by the dozen; they would also make it good, or keep it from that. */
 async function note(sql: Sql, report: ModuleReport, trial: Trial, arm: Arm): Promise<void> {
+  const { load, faults = [] } = report;
+  const failed = failureOf(report);
+  if (load !== undefined && !OF_THE_NETWORK.has(failed ?? '')) await noteLoad(sql, trial, arm, failed !== undefined);
+  if (faults.some(({ kind }) => !OF_THE_NETWORK.has(kind))) await noteFault(sql, trial);
+  await noteFrames(sql, trial, faults, trial.at);
+}
+
+async function count(sql: Sql, report: ModuleReport, of: OfRelease, at: Date): Promise<void> {
   const { load, faults = [], leaks } = report;
-  const failed = load !== undefined && 'failed' in load ? load.failed : undefined;
-  if (trial.version !== OTHER) {
-    if (load !== undefined && !OF_THE_NETWORK.has(failed ?? '')) await noteLoad(sql, trial, arm, failed !== undefined);
-    if (faults.some(({ kind }) => !OF_THE_NETWORK.has(kind))) await noteFault(sql, trial);
-    await noteFrames(sql, trial, faults, trial.at);
-  }
-  await addToHour(sql, trial.at, {
-    environment: trial.environment,
-    module: trial.module,
-    version: trial.version,
-    failed: failed !== undefined,
+  await addToHour(sql, at, {
+    ...of,
+    failed: failureOf(report) !== undefined,
     ...(load !== undefined && 'ms' in load ? { ms: load.ms } : {}),
     faults: faults.length,
     leaks: leaks === undefined ? 0 : leaks.nodes + leaks.sheets + leaks.subscriptions,
