@@ -15,6 +15,7 @@ beforeAll(async () => {
     LIMIT_REGISTER_PER_HOUR_IP: '8',
     LIMIT_OTP_PER_HOUR_IP: '6',
     LIMIT_SIGN_IN_PER_MINUTE_IP: '12',
+    LIMIT_SOCKETS_PER_USER: '4',
   });
 });
 afterAll(() => backend.stop());
@@ -51,6 +52,9 @@ test('tokens that nobody has checked are counted by the network, however the hea
 
 test.each([
   ['/fhir/Patient/x'],
+  // as routers read it, the same address
+  ['/%66hir/Patient/xyz'],
+  ['/%61%70%69/phr/diagnosticReport/list'],
   ['/fhir/Patient/x/Observation?_count=1'],
   ['/api/phr/diagnosticReport/list'],
   ['/patient-app/related-person/rights'],
@@ -259,6 +263,20 @@ describe('what is replayed', () => {
       [decodeJwt(next.access_token)['box_user']],
     );
     expect(row?.['n']).toBe(1);
+  });
+
+  test('one person begins so many sockets in a minute, and keeps no more open', async () => {
+    const { tokens, patientId } = await person();
+    const begin = () => follow(backend.urls.shell, patientId, tokens.access_token);
+    const most = backend.config.limits.socketsPerUser;
+    const open = await Promise.all(Array.from({ length: most }, begin));
+    const tooMany = { data: { code: 'TOO_MANY_REQUESTS' } };
+    await expect(begin()).rejects.toMatchObject(tooMany);
+    // later minutes
+    const later = import.meta.jest.spyOn(backend.platform.counts, 'add').mockResolvedValue({ count: 1, left: 0 });
+    await expect(begin()).rejects.toMatchObject(tooMany);
+    later.mockRestore();
+    for (const one of open) one.close();
   });
 
   test("(4) a code that comes a second time ends what the first one gave, and nobody else's", async () => {

@@ -69,10 +69,12 @@ const REGISTRY: RegistryTwo = {
   ],
 };
 
-/** A token is the name of its account here. */
+/** A token is the name of its account here, then its groups behind a +; that of a partner's page has its agreement in front of an @. */
 const authenticate = async ({ headers }: Pick<FastifyRequest, 'headers'>) => {
   if (headers.authorization === undefined) throw new ServerError('UNAUTHORIZED', 'An access token is needed');
-  return { userId: headers.authorization };
+  const [name = '', ...cohorts] = headers.authorization.split('+');
+  const sub = name.split('@').at(-1);
+  return { sub, userId: name, ...(cohorts.length === 0 ? {} : { cohorts }) };
 };
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -166,7 +168,7 @@ test('lines and caches are no trial, and a page cannot choose its side', async (
   expect(await trials()).toHaveLength(3);
 });
 
-test('accounts that anybody makes in a minute stop no rollout: a number that is not proven is on no side', async () => {
+test('accounts that anybody makes in a minute stop no rollout, and make no version good', async () => {
   const make = (id: string, proven: boolean) =>
     db().query(
       `insert into account (id, user_name, phone, phone_verified, full_name, password_hash, box_user)
@@ -176,9 +178,18 @@ test('accounts that anybody makes in a minute stop no rollout: a number that is 
   await make('0900000001', false);
   await make('0900000002', true);
   const failed = of('1.1.0', 'rollout', { load: { failed: 'evaluation' } });
-  await tell('User/0900000001', failed);
-  await tell('User/0900000002', failed);
-  expect((await trials()).map(({ arm }) => arm).toSorted()).toEqual(['canary', 'other']);
+  await tell('0900000001', failed);
+  await tell('0900000002', failed);
+  expect((await trials()).map(({ arm }) => arm)).toEqual(['canary']);
+});
+
+test('one account is one device, however often it agrees to a partner; of a group is who her token says', async () => {
+  const failed = of('1.1.0', 'rollout', { load: { failed: 'evaluation' } });
+  for (const who of ['An', 'PartnerLink/1@An', 'PartnerLink/2@An']) await tell(who, failed);
+  expect(await trials()).toHaveLength(1);
+  const first = of('1.2.0', 'cohort', { load: { failed: 'evaluation' } });
+  for (const who of ['Binh', 'Chau+beta', 'Dung+staff']) await tell(who, first);
+  expect((await trials()).map(({ arm }) => arm)).toEqual(['canary', 'cohort', 'other', 'other']);
 });
 
 test.each<readonly [string, object]>([
@@ -418,7 +429,7 @@ test('people of a cohort are compared with nobody; a version that never starts f
   const second = { ...ROLLOUT, id: 'r9', version: '1.2.0', since: now(), stepSince: now() };
   const { tick, stopped, standing } = watches(second);
   const load = (name: string, failed: boolean) =>
-    tell(name, of('1.2.0', 'cohort', { load: failed ? { failed: 'evaluation' } : { ms: 300 } }));
+    tell(`${name}+staff`, of('1.2.0', 'cohort', { load: failed ? { failed: 'evaluation' } : { ms: 300 } }));
   for (const name of ['a', 'b', 'c', 'd']) await load(name, true);
   await tick();
   expect([stopped, await standing()]).toEqual([[], { evidence: 1, canary: 0, compared: 0, cohort: 4, cohortBad: 4 }]);

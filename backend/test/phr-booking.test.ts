@@ -315,6 +315,21 @@ describe('a time that is kept while a person confirms it', () => {
   });
 });
 
+test('one account does not take all the times of a doctor: twenty in a day, whatever it gives back', async () => {
+  const greedy = await api.newPatient('PHẠM THU HÀ');
+  const most = backend.config.limits.bookingsPerDayPerson;
+  const again = await slot(24 * HOUR);
+  for (let taken = 0; taken < most; taken += 1) {
+    const { status, data } = await book(greedy, again);
+    expect(status).toBe(200);
+    await api.call(greedy, 'POST', '/api/phr/appointment/cancel', { appointmentId: data['id'], reason: 'Bận việc' });
+  }
+  const refused = await book(greedy, again);
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect((await api.read('Slot', again.id))['status']).toBe('free');
+  expect((await book(stranger, again)).status).toBe(200);
+});
+
 describe('an appointment that is moved', () => {
   const move = (who: Person, appointmentId: string, { id }: Slot, key?: string) =>
     api.call(
@@ -383,6 +398,32 @@ describe('an appointment that is moved', () => {
       start: old.start,
       slot: [{ reference: `Slot/${old.id}` }],
     });
+  });
+
+  test('never lies in the time of a doctor who is not asked, where time tables name doctors themselves', async () => {
+    const tableOf = async (doctor: string) =>
+      api.store({
+        resourceType: 'Schedule',
+        active: true,
+        actor: [{ reference: `HealthcareService/${place.service}` }, { reference: doctor }],
+      });
+    const role = async (doctor: string) =>
+      api.store({ resourceType: 'PractitionerRole', active: true, practitioner: { reference: doctor } });
+    const [first = '', second = ''] = await Promise.all(
+      ['BS. Lê Văn Một', 'BS. Lê Văn Hai'].map(
+        async (text) => `Practitioner/${await api.store({ resourceType: 'Practitioner', name: [{ text }] })}`,
+      ),
+    );
+    const mine = await slot(24 * HOUR, 'free', await tableOf(first));
+    const [own, , service] = form(chau, mine).participant;
+    const asked = { participant: [own, { actor: { reference: first }, status: 'needs-action' }, service] };
+    const id = String((await book(chau, mine, asked)).data['id']);
+    const theirs = await slot(48 * HOUR, 'free', await tableOf(second));
+    expect((await move(chau, id, theirs)).status).toBe(422);
+    expect(await statuses(mine, theirs)).toEqual(['busy', 'free']);
+    // the same doctor's time table may be that of a role
+    const later = await slot(49 * HOUR, 'free', await tableOf(`PractitionerRole/${await role(first)}`));
+    expect((await move(chau, id, later)).status).toBe(200);
   });
 
   test('of two persons who want one time one gets it, the other one keeps the appointment', async () => {

@@ -161,13 +161,19 @@ test('a right that ended closes the socket at the next check, and so does the en
   const own = await follow(backend.urls.shell, an.patient, an.tokens.access_token);
   await backend.recheckSockets();
   expect([guest.socket.connected, own.socket.connected]).toEqual([true, true]);
+  await an.send('POST', '/fhir/Observation', heartRate(an.patient, 64));
+  expect(valueOf(await guest.next('vital-sign'))).toBe(64);
   await backend.platform.access.revoke({
     userId: String((await backend.platform.auth.verify(binh.tokens.access_token)).userId),
     patientId: an.patient,
     source: 'consent',
   });
+  // what is saved between the end and the check is not told any more
+  await an.send('POST', '/fhir/Observation', heartRate(an.patient, 190));
+  await own.next('vital-sign', (body) => valueOf(body) === 190);
   await backend.recheckSockets();
   expect(await guest.next('bye')).toEqual({ code: 'ACCESS_DENIED' });
+  expect(guest.kept.map(({ body }) => valueOf(body))).toEqual([64]);
   expect(own.socket.connected).toBe(true);
   await an.browser.open(`/connect/endsession?${new URLSearchParams({ id_token_hint: an.tokens.id_token }).toString()}`);
   await backend.recheckSockets();

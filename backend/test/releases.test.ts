@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { prepareReleases } from '../src/app/releases.ts';
 import { reportsOf } from '../src/app/release-health.ts';
 import { readConfig } from '../src/kit/config.ts';
@@ -32,7 +32,7 @@ import { runGate } from '../src/releases/gates/gate.ts';
 import { loadGate } from '../src/releases/gates/load-gate.ts';
 import { contractOfShell, hostsInUse, noteHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
-import { textOfRelease } from '../src/releases/files.ts';
+import { serveReleases, textOfRelease } from '../src/releases/files.ts';
 import type { Published } from '../src/releases/registry.ts';
 import { currentReleases } from '../src/releases/rollouts.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
@@ -833,6 +833,13 @@ test('[ARCH-04] a web process elsewhere publishes what the service offers, and g
   expect(await web.registry.keys()).toEqual(await releases.registry.keys());
   const entry = build('mfe-iota', '1.0.0').get('remoteEntry.js')?.toString();
   expect([await file(web), await file(web, 'none.js')]).toEqual([entry, undefined]);
+  // what is no file of a release is not asked for, and not kept under ever more names
+  const pages = Fastify();
+  serveReleases(pages, { db: gone, log }, web, () => undefined);
+  for (const name of ['..%2F..%2F..%2Fregistry%2Fkeys.json', 'remoteEntry.js%3Fagain=1', 'remoteEntry.js%23a'])
+    expect((await pages.inject(`/m/mfe-iota/1.0.0/${name}`)).statusCode).toBe(404);
+  expect((await pages.inject('/m/mfe-iota/1.0.0/remoteEntry.js')).body).toBe(entry);
+  await pages.close();
   // the service is away: what was asked for once is there, from a new process as well
   const later = at('http://127.0.0.1:1');
   expect(pick(await later.registry.published())).toEqual({ text, signature });
@@ -1179,7 +1186,7 @@ const sendForm = async (
     },
     body: new URLSearchParams(fields),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
 test('[ARCH-06] operators do by the pages what the command line does, with reasons, in the history', async () => {
@@ -1260,6 +1267,11 @@ test('[ARCH-06] a form that was replayed, forged, made for another or is out of 
   expect((await sendForm(`${at}/kill`, good, { origin: 'null' })).status).toBe(403);
   expect(await sent(`${at}/kill`, { ...good, form: '' })).toEqual([403, 'FORM_NOT_YOURS']);
   expect(await sent(`${at}/kill`, { ...good, form: `${good['form']}x` })).toEqual([403, 'FORM_NOT_YOURS']);
+  // nobody else ends an operator's sign-in in the middle of a fault
+  const ended = await sendForm('/ops/sign-out', {}, { origin: 'http://evil.test' }, 'nobody');
+  expect([ended.status, ended.headers.getSetCookie()]).toEqual([403, []]);
+  // a time that no calendar holds is a refusal, and no fault of the service
+  expect(await sent(`${at}/hold`, { ...(await form('hold')), hours: '1e300' })).toEqual([422, 'FORM_INPUT_INVALID']);
   expect((await releases.channels.read('local', 'mfe-sigma')).revision).toBe(0);
   const old = await form('promote');
   expect((await sendForm(`${at}/kill`, good)).status).toBe(303);

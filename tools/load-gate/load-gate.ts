@@ -37,11 +37,24 @@ const LOOKS = [
 
 type Look = (typeof LOOKS)[number];
 
+/**
+ * The stage answers whatever a page asks for by HTTP. WebRTC asks past it, so that what a team sends could look round in the network of the server: a connection
+ * leads to a proxy that is not there, a datagram nowhere.
+ */
+const NO_NETWORK = [
+  '--proxy-server=http://127.0.0.1:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
+/** A browser of which nothing reaches a network. */
+export const launchApart = (): Promise<Browser> => launch(...NO_NETWORK);
+
 /** Mounts a release in a real page with the real policy, and says what is wrong with it. */
 export async function lookAt(job: LoadJob): Promise<readonly Finding[]> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-load-'));
   const config = readConfig({ DATA_DIR: dir, PORT: '4990', IDENTITY_PORT: '4991', FILES_PORT: '4992' });
-  const browser = await launch();
+  const browser = await launchApart();
   try {
     const found: Finding[] = [];
     for (const look of job.whole ? LOOKS : LOOKS.slice(0, 1))

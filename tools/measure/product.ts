@@ -33,6 +33,7 @@ export async function startProduct(port: number, shellDir = path.join(dirOf('she
       EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
       LIMIT_SIGN_IN_PER_MINUTE_IP: '100000',
       LIMIT_API_PER_MINUTE_USER: '1000000',
+      LIMIT_SOCKETS_PER_USER: '100000',
     }),
     { builds },
   );

@@ -11,7 +11,18 @@ export const ACTIVE_GRANT_SQL = 'revoked_at is null and starts_at <= now() and (
 /** SQL condition for a right to a whole record; other rights are limited to named types and codes. */
 const WHOLE = 'types is null and codes is null';
 
-/** Rights to patients' records, used by every service. An ended right takes effect with the next call. */
+/** A right to a record that is in force: to all of it, or to a part. */
+export interface HeldRight extends RecordPart {
+  readonly userId: string;
+  readonly whole: boolean;
+}
+
+/** SQL for all rights to a record at this moment, as JSON of `HeldRight`s. @param patientId SQL for the id of its patient */
+export const heldRightsSql = (patientId: string): string =>
+  `(select coalesce(json_agg(json_build_object('userId', user_id, 'whole', ${WHOLE}, 'types', types, 'codes', codes)), '[]'::json)
+      from held_access where patient_id = ${patientId} and ${ACTIVE_GRANT_SQL})`;
+
+/** Rights to patients' records. Every service asks here, and a right that ended is gone at the next question. */
 export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
   return {
     async allowedPatients(userId, sql = db) {

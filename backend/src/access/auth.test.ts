@@ -37,6 +37,12 @@ test('(13) a token that was taken once is refused when its session has ended', a
   await expect(checks.verify(token)).rejects.toMatchObject(unauthorized);
 });
 
+test('groups of a person are those that releases know, and none of whatever else another provider says', async () => {
+  const cohortsOf = async (claim: unknown) => (await auth().verify(await tokenWith({ phr_cohorts: claim }))).cohorts;
+  expect(await cohortsOf(['staff', 'admins of us', 'team:notes'])).toEqual(['staff', 'team:notes']);
+  expect(await cohortsOf('staff')).toBeUndefined();
+});
+
 test('a token of one module acts as the agreement and in nothing else; half of such a token is none', async () => {
   const request = (token: string, url = '/fhir/Device') =>
     ({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } }) as Parameters<

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { COHORT, COHORTS_CLAIM } from './cohort.ts';
 import type { Auth, Caller, ModuleScope } from '../kit/platform.ts';
 import { createDiscovery } from '../kit/discovery.ts';
 import { ServerError } from '../kit/server-error.ts';
@@ -22,6 +23,12 @@ const Claims = z.object({
    * facility's system.
    */
   fhirUser: z.string().optional(),
+  /** Another provider may name groups that no release knows. */
+  [COHORTS_CLAIM]: z
+    .array(z.string())
+    .transform((names) => names.filter((name) => COHORT.test(name)))
+    .optional()
+    .catch(undefined),
   /** The agreement that a partner's token acts under (ADR 0043). */
   partner_link: z.string().startsWith('PartnerLink/').optional(),
 });
@@ -137,6 +144,7 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
     const claims = Claims.parse(payload);
     const scope = claims.scope.split(' ').filter((item) => item !== '');
     const module = moduleOf(claims, scope);
+    const cohorts = claims[COHORTS_CLAIM];
     return {
       module,
       caller: {
@@ -144,6 +152,7 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
         sub: claims.sub,
         scope,
         ...(claims.sid === undefined ? {} : { sessionId: claims.sid }),
+        ...(cohorts === undefined ? {} : { cohorts }),
       },
       exp: claims.exp,
     };

@@ -231,6 +231,8 @@ const Environment = z.object({
   LIMIT_MQTT_UNSIGNED_NETWORK: count.default(20),
   LIMIT_HUB_COMMANDS_PER_MINUTE: count.default(60),
   LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON: count.default(20),
+  LIMIT_BOOKINGS_PER_DAY_PERSON: count.default(20),
+  LIMIT_SOCKETS_PER_USER: count.default(40),
   UPLOAD_LIMIT_BYTES: count.default(20 * 1_048_576),
   UPLOAD_LIMIT_DICOM_BYTES: count.default(200 * 1_048_576),
 
@@ -391,6 +393,9 @@ export interface Config {
     /** By each person, and to each hub. */
     readonly hubCommandsPerMinute: number;
     readonly hubPairingsPerHourPerson: number;
+    readonly bookingsPerDayPerson: number;
+    /** Open at a time in one process, and begun in a minute. */
+    readonly socketsPerUser: number;
   };
   readonly secrets: Secrets;
 }
@@ -682,6 +687,8 @@ function limitsOf(s: Settings): Config['limits'] {
     mqttUnsignedPerNetwork: s.LIMIT_MQTT_UNSIGNED_NETWORK,
     hubCommandsPerMinute: s.LIMIT_HUB_COMMANDS_PER_MINUTE,
     hubPairingsPerHourPerson: s.LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON,
+    bookingsPerDayPerson: s.LIMIT_BOOKINGS_PER_DAY_PERSON,
+    socketsPerUser: s.LIMIT_SOCKETS_PER_USER,
   };
 }
 

@@ -10,7 +10,7 @@ import Fastify, {
 import type { Config } from './config.ts';
 import { checkContent } from './content/read-content.ts';
 import { errorBody, pathOf, toErrorResponse, type ErrorBody } from './server-error.ts';
-import { sourceOfPath } from './paths.ts';
+import { plainAddress, sourceOfPath } from './paths.ts';
 import { answerBadRequests, endUnfinished, HEADER_LIMITS, readToEnd, type MayTakeTime } from './unfinished.ts';
 import { collectRoutes, type RouteEntry } from './route-schema.ts';
 
@@ -77,6 +77,7 @@ export function createServer(
     ...(forward === undefined
       ? { http: isBehind ? { headersTimeout: 0 } : HEADER_LIMITS }
       : { serverFactory: forwarding(forward, requestTimeout) }),
+    rewriteUrl: ({ url = '/' }) => plainAddress(url),
     clientErrorHandler: answerBadRequests(source),
     // addresses that no route can be looked for with
     frameworkErrors: (error, request, reply: FastifyReply) =>
@@ -127,6 +128,7 @@ function forwarding(
 ): FastifyServerFactory<Server> {
   return (own) =>
     createHttpServer({ ...HEADER_LIMITS, requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+      request.url = plainAddress(request.url ?? '/');
       if (!forward(request, response)) own(request, response);
     });
 }

@@ -1,6 +1,9 @@
 import type { ErrorSource } from '@phr/contract/app-error';
 
-/** Service path prefixes, with their error source. */
+/** Codes of letters, digits, '-', '.', '_' and '~'. */
+const UNRESERVED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+
+/** Beginnings of the paths of services, with the source that their errors name. */
 const SERVICES: readonly (readonly [string, ErrorSource])[] = [
   ['/fhir', 'FHIR_SERVER'],
   ['/api/services', 'EMR_API'],
@@ -17,7 +20,19 @@ const STORAGE = ['/api/phr/storage', '/api/ano/phr/storage'];
 /** Path prefixes of public files. */
 const PUBLISHED = ['/m', '/embed', '/registry', '/registry.json', '/config.json'];
 
-/** The service of a path; undefined for the shell. */
+/**
+ * The address with letters, digits and marks as themselves that somebody wrote as codes (RFC 3986, 6.2.2.2). Routers read `/%61pi` as `/api`, so that whoever asks
+ * what an address begins with (limits, headers, the other process) has to see it, too.
+ */
+export function plainAddress(url: string): string {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  return (
+    path.replace(UNRESERVED, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16))) + url.slice(path.length)
+  );
+}
+
+/** The service that a path belongs to; undefined for paths of the shell. */
 export function sourceOfPath(url: string): ErrorSource | undefined {
   return SERVICES.find(([start]) => startsWith(url, start))?.[1];
 }

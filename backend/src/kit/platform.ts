@@ -55,10 +55,9 @@ export interface Caller {
   readonly scope: readonly string[];
   /** The sign-in session that the token belongs to. */
   readonly sessionId?: string;
-  /**
-   * For a partner page's token: its module's calls. `userId` is then the agreement, which has no rights of its own (ADR
-   * 0043).
-   */
+  /** Groups to which a release may go before others; absent where the token names none. */
+  readonly cohorts?: readonly string[];
+  /** Of a token that a partner's page holds: the calls of its one module. `userId` is then the agreement, which has no right of its own (ADR 0043). */
   readonly scopeOfModule?: ModuleScope;
 }
 

@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { PUBLIC_HEADERS } from '../kit/cors.ts';
 import type { Db, ServerLog } from '../kit/platform.ts';
 import { type BlobStore, bytesOf } from './blob-store.ts';
-import { Name, Version } from './manifest.ts';
+import { FilePath, Name, Version } from './manifest.ts';
 import { contentTypeOf, type ReleaseStore, type StoredFile } from './release-store.ts';
 import type { Releases } from './releases.ts';
 
-const Place = z.tuple([Name, Version, z.string().min(1).max(200)]);
-/**
- * For files a browser might render as a page of this origin. A worker obeys its own script's policy, derived from the
- * shell's.
- */
+/** By the names that releases have: a service elsewhere is asked for whatever stands here, and each answer is kept. */
+const Place = z.tuple([Name, Version, FilePath]);
+/** For files that a browser might show as a page of this origin. A worker obeys the policy of its own script, which has what it needs from the shell's. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const isScript = (name: string): boolean => /\.m?js$/.test(name);
 /** Files, and releases of a day, that are remembered. */

@@ -5,6 +5,11 @@ import { z } from 'zod';
 
 /** Name of a module. */
 export const Name = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
+/** A file of a release below its folder: no step up, and nothing that is a part of an address. */
+export const FilePath = z
+  .string()
+  .max(200)
+  .regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/);
 /** 1.2.3, 1.2.3-rc.1, 1.2.3+5 */
 export const Version = z
   .string()

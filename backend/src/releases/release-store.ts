@@ -9,7 +9,7 @@ import { claimedByOthers, claimsOf, keepClaims } from './claims.ts';
 import { compressedCopies } from './compressed-copies.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { Envelope, openEnvelope } from './dsse.ts';
-import { Manifest, Name, Version } from './manifest.ts';
+import { FilePath, Manifest, Name, Version } from './manifest.ts';
 import { hostsInUse } from './hosts.ts';
 import type { Check, Claim, GateResult, World } from './ports.ts';
 import { ReleaseError } from './release-error.ts';
@@ -18,11 +18,6 @@ import { type Actor, publicKeyOf } from './team-keys.ts';
 /** Biggest file of a release, and biggest release, in bytes. */
 export const FILE_LIMIT = 20 * 1_048_576;
 const RELEASE_LIMIT = 60 * 1_048_576;
-
-const FilePath = z
-  .string()
-  .max(200)
-  .regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/);
 
 const DescriptorShape = z.object({
   schema: z.literal(1),

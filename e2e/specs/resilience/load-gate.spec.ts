@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from '@playwright/test';
 import { gateLoad } from '../../../tools/load-gate/gate-of-build.ts';
 import { jobOfBuild } from '../../../tools/load-gate/job-of-build.ts';
-import { lookAt } from '../../../tools/load-gate/load-gate.ts';
+import { launchApart, lookAt } from '../../../tools/load-gate/load-gate.ts';
 import { inTurn, NIGHTLY } from '../../../tools/sample.ts';
 import { ROOT } from '../../../tools/workspace.ts';
 import { expect } from '../../support/proves.ts';
@@ -20,6 +23,45 @@ for (const name of inTurn(modules, modules.length, ['tools/load-gate'])) {
     expect(await gateLoad(name, looks)).toEqual({ id: 'LOAD', ok: true, findings: [] });
   });
 }
+
+test('what a team sends does not look round in the network of the server, by WebRTC either', async () => {
+  const heard: string[] = [];
+  const tcp = createServer((socket) => {
+    heard.push('a connection');
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  const udp = createSocket('udp4', () => heard.push('a datagram'));
+  udp.bind(0, '127.0.0.1');
+  await Promise.all([once(tcp, 'listening'), once(udp, 'listening')]);
+  const at = tcp.address();
+  const browser = await launchApart();
+  try {
+    const page = await browser.newPage();
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<p>page' }));
+    await page.goto('http://localhost:4990/');
+    await page.evaluate(
+      async ([stun, turn]) => {
+        const servers = { iceServers: [{ urls: stun }, { urls: turn, username: 'a', credential: 'b' }] };
+        const peer = new RTCPeerConnection(servers);
+        peer.createDataChannel('out');
+        const done = new Promise((resolve) => {
+          peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve(undefined);
+        });
+        await peer.setLocalDescription(await peer.createOffer());
+        await done;
+      },
+      [
+        `stun:127.0.0.1:${udp.address().port}`,
+        `turn:127.0.0.1:${typeof at === 'object' ? at?.port : at}?transport=tcp`,
+      ] as const,
+    );
+    expect(heard).toEqual([]);
+  } finally {
+    await browser.close();
+    tcp.close();
+    udp.close();
+  }
+});
 
 /** What a build does that leaks, calls others and fails by itself, behind the entry of a good one. */
 const FAULTY = `;fetch('https://tracker.invalid/x').catch(() => {});

@@ -7,10 +7,11 @@ import type { Repository } from '../../records/repository.ts';
 import { parseReference } from '../../fhir/resource.ts';
 import type { Version } from '../../fhir/version.ts';
 import type { Written } from '../../fhir/write-request.ts';
-import type { Sql } from '../../kit/platform.ts';
+import type { Platform, Sql } from '../../kit/platform.ts';
 import { parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import { described } from '../../kit/route-schema.ts';
+import { createCounter } from '../../kit/usage-counts.ts';
 import { newEncounter } from './encounter-resource.ts';
 import { Id, Instant, Line, FreeText, resource } from './fields.ts';
 import type { ServiceCalls } from './service-call.ts';
@@ -22,6 +23,7 @@ import {
   lockSlots,
   occupy,
   open,
+  type ResourceName,
   type SlotWork,
   toldAsTaken,
 } from './slots.ts';
@@ -47,11 +49,6 @@ const Create = z.object({
 });
 /** Allowed participant types. */
 const ASKED: ReadonlySet<string> = new Set(['Patient', 'Practitioner', 'PractitionerRole', 'HealthcareService']);
-const Role = z.looseObject({ practitioner: z.looseObject({ reference: z.string().optional() }).optional() });
-interface ResourceName {
-  readonly type: string;
-  readonly id: string;
-}
 const Cancel = z.object({ appointmentId: Id, reason: z.string().trim().min(1).max(1_000) });
 const Move = z.object({
   appointmentId: Id,
@@ -67,6 +64,7 @@ const Appointment = z.looseObject({
   slot: z.array(z.object({ reference: z.string() })).default([]),
   supportingInformation: z.array(z.looseObject({ reference: z.string().optional() })).optional(),
 });
+const A_DAY_MS = 86_400_000;
 const Service = z.looseObject({
   appointmentRequired: z.boolean().default(true),
   providedBy: z.looseObject({ reference: z.string() }).optional(),
@@ -76,7 +74,13 @@ const Service = z.looseObject({
  * answered by its planned Encounter (D-50). A slot has one winner: it is locked until the appointment is stored, and
  * its version must be unchanged.
  */
-export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
+export function registerAppointments(
+  app: FastifyInstance,
+  { config, counts }: Pick<Platform, 'config' | 'counts'>,
+  calls: ServiceCalls,
+  repository: Repository,
+): void {
+  const booked = createCounter(counts, 'booking', config.limits.bookingsPerDayPerson, A_DAY_MS);
   app.post(
     '/api/phr/appointment/create',
     described({
@@ -91,9 +95,9 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
     }),
     (request, reply) =>
       calls
-        .write(request, reply, async ({ actor, caller: { userId }, sql }) => {
-          const body = parseBody(Create, request.body);
-          const actors = body.participant.map(askedActor);
+        .write(request, reply, async ({ actor, caller: { sub, userId }, sql }) => {
+          const asked = parseBody(Create, request.body);
+          const actors = asked.participant.map(askedActor);
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
           if (patient === undefined || patients.length > 1) throw invalidAppointment('participant');
@@ -110,7 +114,9 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           const slot = await claimable(work, (await lockSlots(work, [slotId])).get(slotId ?? ''), userId);
           if (!sameInstant(slot.value.start, body.start) || !sameInstant(slot.value.end, body.end))
             throw invalidAppointment('start');
-          await checkDoctors(work, await checkOffered(work, slot, actors), actors);
+          await checkOffered(work, slot, actors);
+          // the account, on whatever page: nobody takes all the times of a doctor
+          await booked.demand(sub);
           await occupy(work, slot);
           const written = await repository.create(actor, { ...body, created: new Date().toISOString() }, { sql });
           const service = await serviceOf(work, actors);
@@ -305,26 +311,7 @@ function askedActor({ actor: { reference }, status }: z.output<typeof Participan
   return target;
 }
 
-/** @throws FORM_INPUT_INVALID for a doctor who matches neither a participating role nor the schedule */
-async function checkDoctors(
-  work: SlotWork,
-  offered: ReadonlySet<string | undefined>,
-  actors: readonly ResourceName[],
-): Promise<void> {
-  const of = (type: string) => actors.filter((one) => one.type === type);
-  if (of('Practitioner').length === 0) return;
-  const ofRoles = await Promise.all(
-    of('PractitionerRole').map(async ({ id }) => {
-      const { content } = await work.repository.read(SYSTEM_ACTOR, 'PractitionerRole', id, work.sql);
-      return Role.parse(JSON.parse(content)).practitioner?.reference;
-    }),
-  );
-  const known = [...ofRoles, ...offered].flatMap((name) => parseReference(name ?? '') ?? []);
-  const isKnown = ({ type, id }: ResourceName): boolean => known.some((one) => one.type === type && one.id === id);
-  if (!of('Practitioner').every(isKnown)) throw invalidAppointment('participant');
-}
-
-/** The participating service. */
+/** The service that takes part. */
 async function serviceOf(
   { repository, sql }: SlotWork,
   actors: readonly { readonly type: string; readonly id: string }[],

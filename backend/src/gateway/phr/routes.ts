@@ -46,7 +46,7 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   const { repository } = parts;
   registerReferral(app, platform, parts);
   registerQr(app, config, calls, repository, createSignedTokens(config.secrets.filesKey, 'qr'));
-  registerAppointments(app, calls, repository);
+  registerAppointments(app, platform, calls, repository);
   registerSlotHolds(app, platform, calls, repository);
   registerSchedules(app, calls, repository);
   registerObservations(app, calls, repository);

@@ -18,7 +18,9 @@ const Schedule = z.looseObject({
   actor: z.array(z.object({ reference: z.string().optional() })),
 });
 
-/** Minimum lead time of a booking, inclusive (D-49). */
+const Role = z.looseObject({ practitioner: z.looseObject({ reference: z.string().optional() }).optional() });
+
+/** A slot that begins sooner than this cannot be booked any more; exactly this is fine (D-49). */
 const NOTICE_MS = 3_600_000;
 
 /** A slot locked until the end of the transaction. */
@@ -91,23 +93,36 @@ export async function setStatus(
   await repository.update(SYSTEM_ACTOR, { ...value, id, status }, { ifMatch: version, sql });
 }
 
+/** 'Practitioner/7' */
+export interface ResourceName {
+  readonly type: string;
+  readonly id: string;
+}
+
 /**
- * Returns the schedule's actor: 'PractitionerRole/7'.
- * @throws FORM_INPUT_INVALID if the schedule is closed or does not match the participating service and role
+ * Throws FORM_INPUT_INVALID when the slot's time table is closed, or is not one of the service, the role and the doctor that take part. A doctor is one of the time
+ * table's own, or that of a role that takes part, or where none does, that of a role whose time table it is.
  */
-export async function checkOffered(
-  work: SlotWork,
-  slot: LockedSlot,
-  actors: readonly { readonly type: string; readonly id: string }[],
-): Promise<ReadonlySet<string | undefined>> {
+export async function checkOffered(work: SlotWork, slot: LockedSlot, actors: readonly ResourceName[]): Promise<void> {
   const { active, actor } = await scheduleOf(work, slot);
-  const offered = new Set(actor.map(({ reference }) => reference));
-  const fits = actors.every(
-    (one) =>
-      (one.type !== 'HealthcareService' && one.type !== 'PractitionerRole') || offered.has(`${one.type}/${one.id}`),
-  );
-  if (!active || !fits) throw invalidAppointment('participant');
-  return offered;
+  const offered = actor.flatMap(({ reference }) => parseReference(reference ?? '') ?? []);
+  const isOf = (names: readonly ResourceName[], { type, id }: ResourceName): boolean =>
+    names.some((one) => one.type === type && one.id === id);
+  const rolesIn = (names: readonly ResourceName[]) => names.filter(({ type }) => type === 'PractitionerRole');
+  const asked = actors.filter(({ type }) => type === 'HealthcareService' || type === 'PractitionerRole');
+  const roles = rolesIn(actors).length > 0 ? rolesIn(actors) : rolesIn(offered);
+  if (!active || !asked.every((one) => isOf(offered, one))) throw invalidAppointment('participant');
+  const doctors = actors.filter(({ type }) => type === 'Practitioner');
+  if (doctors.length === 0) return;
+  const ofRoles = await Promise.all(roles.map(({ id }) => doctorOf(work, id)));
+  const known = [...offered, ...ofRoles.flatMap((name) => parseReference(name ?? '') ?? [])];
+  if (!doctors.every((one) => isOf(known, one))) throw invalidAppointment('participant');
+}
+
+/** The doctor of a role: 'Practitioner/7'. */
+async function doctorOf({ repository, sql }: SlotWork, role: string): Promise<string | undefined> {
+  const { content } = await repository.read(SYSTEM_ACTOR, 'PractitionerRole', role, sql);
+  return Role.parse(JSON.parse(content)).practitioner?.reference;
 }
 
 async function scheduleOf({ repository, sql }: SlotWork, { value }: LockedSlot): Promise<z.output<typeof Schedule>> {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type HeldRight, heldRightsSql } from '../../access/access.ts';
 import type { ServerLog, Db } from '../../kit/platform.ts';
 import { listenFor } from '../../kit/db/listen.ts';
 import { CHANNEL, type KeptEvent, type Outbox } from './outbox.ts';
@@ -9,6 +10,8 @@ export interface Delivered {
   readonly patientId: string;
   readonly event: KeptEvent;
   readonly body: unknown;
+  /** Who may read the record, or a part of it, now that it goes out. */
+  readonly rights: readonly HeldRight[];
 }
 
 export interface Delivery {
@@ -32,6 +35,7 @@ interface Row {
   readonly patient_id: string;
   readonly event: KeptEvent;
   readonly body: string;
+  readonly rights: readonly HeldRight[];
   readonly [column: string]: unknown;
 }
 
@@ -43,8 +47,8 @@ const RETRY_MS = 15;
 const KEEP_HOURS = 24;
 const CLEAN_UP_MS = 600_000;
 
-/** Outbox rows with bodies; those of resources come from stored versions. */
-const SELECT = `select o.seq, o.patient_id, o.event, coalesce(o.body, h.content, 'null') as body from outbox o
+/** The rows of the outbox with their bodies; those of resources are the stored versions. */
+const SELECT = `select o.seq, o.patient_id, o.event, coalesce(o.body, h.content, 'null') as body, ${heldRightsSql('o.patient_id')} as rights from outbox o
   left join fhir_history h on h.type = o.resource_type and h.id = o.resource_id and h.version = o.resource_version`;
 
 /** Passes every numbered outbox event to `emit` in order, in every process that runs it. */
@@ -123,7 +127,8 @@ export async function startDelivery(
 }
 
 function read(row: Row): Delivered {
-  return { seq: Number(row.seq), patientId: row.patient_id, event: row.event, body: JSON.parse(row.body) };
+  const { patient_id: patientId, event, rights } = row;
+  return { seq: Number(row.seq), patientId, event, body: JSON.parse(row.body), rights };
 }
 
 async function headOf(db: Db): Promise<number> {

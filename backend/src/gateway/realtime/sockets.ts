@@ -6,6 +6,7 @@ import { mayReadOf, readable, canAccess } from '../../access/policy.ts';
 import { connectRedis } from '../../kit/redis.ts';
 import type { Caller, Platform } from '../../kit/platform.ts';
 import { ServerError, toErrorResponse } from '../../kit/server-error.ts';
+import { createCounter } from '../../kit/usage-counts.ts';
 import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
 import { addressOf, type Outbox } from './outbox.ts';
 
@@ -66,6 +67,7 @@ export interface Realtime extends Broadcast {
 
 const NAMESPACE = '/phr';
 const RECHECK_MS = 60_000;
+const A_MINUTE_MS = 60_000;
 const MESSAGE_BYTES = 16_384;
 /** Milliseconds in which a connection shows its token. */
 const SIGN_IN_MS = 4_000;
@@ -117,22 +119,25 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       );
       return;
     }
-    namespace.local.to(roomOf(event.patientId)).emit(event.event, event.body, event.seq);
-    for (const id of namespace.adapter.rooms.get(partRoomOf(event.patientId)) ?? []) {
-      const socket = namespace.sockets.get(id);
-      const held = socket === undefined ? undefined : known.get(socket);
-      if (held !== undefined && hears(held, event)) socket?.emit(event.event, event.body, event.seq);
-    }
+    for (const room of [roomOf(event.patientId), partRoomOf(event.patientId)])
+      for (const id of namespace.adapter.rooms.get(room) ?? []) {
+        const socket = namespace.sockets.get(id);
+        const held = socket === undefined ? undefined : known.get(socket);
+        if (held !== undefined && hears(held, event)) socket?.emit(event.event, event.body, event.seq);
+      }
   });
 
+  const demandRoom = roomForSockets(namespace, platform);
   namespace.use((socket, next) => {
-    admit(platform, socket.handshake.auth).then(
-      (admitted) => {
+    admit(platform, socket.handshake.auth)
+      .then(async (admitted) => {
+        await demandRoom(admitted.caller.userId);
         known.set(socket, admitted);
-        next();
-      },
-      (error: unknown) => next(refusal(error)),
-    );
+      })
+      .then(
+        () => next(),
+        (error: unknown) => next(refusal(error)),
+      );
   });
   namespace.on('connection', (socket) => {
     const admitted = known.get(socket);
@@ -226,6 +231,20 @@ function broadcastOver(io: Server): Pick<Broadcast, 'toPatient' | 'toSender'> {
   };
 }
 
+/**
+ * Throws TOO_MANY_REQUESTS for a person who begins too many sockets, or has too many open here: each is given what was kept since its number, and is asked for its
+ * right each minute.
+ */
+function roomForSockets(namespace: Namespace, { config, counts }: Platform): (userId: string) => Promise<void> {
+  const most = config.limits.socketsPerUser;
+  const begun = createCounter(counts, 'socket', most, A_MINUTE_MS);
+  return async (userId) => {
+    await begun.demand(userId);
+    if ((namespace.adapter.rooms.get(addressOf(userId))?.size ?? 0) >= most)
+      throw new ServerError('TOO_MANY_REQUESTS', 'Too many sockets are open');
+  };
+}
+
 async function admit(platform: Platform, auth: unknown): Promise<Known> {
   const handshake = Handshake.safeParse(auth);
   if (!handshake.success) throw new ServerError('UNAUTHORIZED', 'The socket needs jwt and patientId');
@@ -248,9 +267,15 @@ async function mayFollow(
   return { caller, actor };
 }
 
-/** True if the event may be read: with partial rights only resources of that part. */
-function hears({ actor }: Known, { patientId, event, body }: Delivered): boolean {
-  return canAccess(actor, patientId) || (event === 'vital-sign' && mayReadOf(actor, patientId, body));
+/**
+ * True when what an event tells may be read: with a right to a part of the record only resources of that part. By the rights of this moment: since the last check
+ * one may have ended, or become narrower.
+ */
+function hears({ caller, actor }: Known, { patientId, event, body, rights }: Delivered): boolean {
+  const held = rights.filter(({ userId }) => userId === caller.userId);
+  if (held.some(({ whole }) => whole)) return true;
+  const now = { ...actor, patients: new Map(), parts: new Map([[patientId, held]]) };
+  return event === 'vital-sign' && mayReadOf(now, patientId, body);
 }
 
 function enter(socket: Socket, { actor, patientId }: Known): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COHORT } from '../../access/cohort.ts';
 import { Name, Version } from '../manifest.ts';
 
 /** Maximum report size in bytes. */
@@ -51,5 +52,7 @@ export const Told = HealthReport.extend({
    * rollout.
    */
   proven: z.boolean(),
+  /** The person's groups, as her token names them; absent where there are none. */
+  cohorts: z.array(z.string().regex(COHORT)).readonly().exactOptional(),
 });
 export type Told = z.output<typeof Told>;

@@ -34,23 +34,20 @@ export function registerModuleHealth(
       bodyLimit: REPORT_BYTES,
     },
     async (request, reply) => {
-      // partner pages report too: their token allows it in addition to the module's calls
-      const { userId } = await auth.authenticate(request);
+      // a partner's page tells the same: its token may do this beside what its module declares
+      const { sub, cohorts } = await auth.authenticate(request);
       checkAddress(request);
       const { reports } = parseBody(HealthReport, request.body);
-      const who = personOfDay(config.secrets.otpPepper, userId, now());
-      await take({ reports, who, proven: await isProven(db, userId) });
+      // the account: who agrees to a partner's page again has another agreement, and is the same device
+      const who = personOfDay(config.secrets.otpPepper, sub, now());
+      await take({ reports, who, proven: await isProven(db, sub), ...(cohorts === undefined ? {} : { cohorts }) });
       return reply.code(204).send();
     },
   );
 }
 
-/** False for an account known to have an unproved number. Unknown with another identity provider. */
-async function isProven(sql: Sql, userId: string): Promise<boolean> {
-  const unproven = await sql.query(
-    `select 1 from account where not phone_verified
-      and (box_user = $1 or id = (select account_id from partner_link where principal = $1)) limit 1`,
-    [userId],
-  );
+/** False for an account of which it is known that its number is not proven. What another identity provider keeps of its accounts is not known here. */
+async function isProven(sql: Sql, account: string): Promise<boolean> {
+  const unproven = await sql.query('select 1 from account where id = $1 and not phone_verified', [account]);
   return unproven.length === 0;
 }

@@ -32,7 +32,7 @@ export function createReports({
   figures,
   now = () => new Date(),
 }: ReportParts): TakeReports {
-  return async ({ reports, who, proven }) => {
+  return async ({ reports, who, proven, cohorts = [] }) => {
     const { modules } = await readRegistry();
     const at = now();
     for (const report of reports) {
@@ -44,32 +44,36 @@ export function createReports({
         version: Object.hasOwn(entry.releases, report.version) ? report.version : OTHER,
       };
       figures.count(of, report);
-      await note(db, report, { ...of, who, at }, proven ? armOf(entry, report) : 'other');
+      if (proven && of.version !== OTHER) await note(db, report, { ...of, who, at }, armOf(entry, report, cohorts));
+      await count(db, report, of, at);
     }
   };
 }
 
-/** Rollout side of a load; none if the page's claim contradicts the registry. */
-function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport): Arm {
+/** The side that a load counts for; a page that says it is on one where the registry has another version, or its person is in no group of it, is on none. */
+function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport, cohorts: readonly string[]): Arm {
   const rollout = rollouts.find((one) => one.version === version);
-  if (why === 'cohort' && rollout !== undefined) return 'cohort';
+  if (why === 'cohort' && rollout?.cohorts.some((cohort) => cohorts.includes(cohort)) === true) return 'cohort';
   if (why === 'rollout' && rollout !== undefined && rollout.share > 0) return 'canary';
   return why === 'current' && current === version ? 'control' : 'other';
 }
 
+const failureOf = ({ load }: ModuleReport) => (load !== undefined && 'failed' in load ? load.failed : undefined);
+
+/** What judges a version: trials of accounts that have proven their number, since anybody makes others by the dozen; they would also make it good, or keep it from that. */
 async function note(sql: Sql, report: ModuleReport, trial: Trial, arm: Arm): Promise<void> {
+  const { load, faults = [] } = report;
+  const failed = failureOf(report);
+  if (load !== undefined && !OF_THE_NETWORK.has(failed ?? '')) await noteLoad(sql, trial, arm, failed !== undefined);
+  if (faults.some(({ kind }) => !OF_THE_NETWORK.has(kind))) await noteFault(sql, trial);
+  await noteFrames(sql, trial, faults, trial.at);
+}
+
+async function count(sql: Sql, report: ModuleReport, of: OfRelease, at: Date): Promise<void> {
   const { load, faults = [], leaks } = report;
-  const failed = load !== undefined && 'failed' in load ? load.failed : undefined;
-  if (trial.version !== OTHER) {
-    if (load !== undefined && !OF_THE_NETWORK.has(failed ?? '')) await noteLoad(sql, trial, arm, failed !== undefined);
-    if (faults.some(({ kind }) => !OF_THE_NETWORK.has(kind))) await noteFault(sql, trial);
-    await noteFrames(sql, trial, faults, trial.at);
-  }
-  await addToHour(sql, trial.at, {
-    environment: trial.environment,
-    module: trial.module,
-    version: trial.version,
-    failed: failed !== undefined,
+  await addToHour(sql, at, {
+    ...of,
+    failed: failureOf(report) !== undefined,
     ...(load !== undefined && 'ms' in load ? { ms: load.ms } : {}),
     faults: faults.length,
     leaks: leaks === undefined ? 0 : leaks.nodes + leaks.sheets + leaks.subscriptions,

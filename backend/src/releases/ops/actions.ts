@@ -85,8 +85,11 @@ const COMMAND: Readonly<Record<OfChannel, (fields: OpsFields, now: Date) => Comm
   revive: ({ reason }) => commandOf('revive', { reason }),
 };
 
-const untilOf = (ms: number, now: Date): string =>
-  Number.isFinite(ms) ? new Date(now.getTime() + ms).toISOString() : '';
+/** Nothing for a time that no calendar holds: the shape of the command refuses it. */
+function untilOf(ms: number, now: Date): string {
+  const until = new Date(now.getTime() + ms);
+  return Number.isNaN(until.getTime()) ? '' : until.toISOString();
+}
 
 export interface ActionParts {
   readonly channels: ChannelStore;

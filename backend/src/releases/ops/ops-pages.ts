@@ -73,7 +73,7 @@ export async function registerOpsPages(app: FastifyInstance, parts: OpsPagesPart
     await registerPageFiles(scope);
     scope.get(OPS_STYLE_PATH, async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
     scope.get('/ops', async (_request, reply) => reply.redirect('/ops/modules', 303));
-    registerSessions(scope, signIn, forms);
+    registerSessions(scope, signIn, forms, ops.origin);
     const guarded = guardOf(parts, signIn, forms, ops.origin);
     registerModulePages(scope, parts, guarded, forms);
     registerKeyPages(scope, parts, guarded, forms);
@@ -108,7 +108,7 @@ function failure(error: FastifyError | ReleaseError, request: FastifyRequest, re
   );
 }
 
-function registerSessions(scope: FastifyInstance, signIn: OperatorSignIn, forms: Forms): void {
+function registerSessions(scope: FastifyInstance, signIn: OperatorSignIn, forms: Forms, origin: string): void {
   scope.get('/ops/sign-in', async (_request, reply) => signIn.begin(reply, '/ops/modules', 'login'));
   scope.get(OPS_CALLBACK, async (request, reply) => {
     const page = await signIn.finish(request, reply);
@@ -118,6 +118,8 @@ function registerSessions(scope: FastifyInstance, signIn: OperatorSignIn, forms:
     return reply.redirect(page, 303);
   });
   scope.post('/ops/sign-out', async (request, reply) => {
+    // a browser sends no cookie with a form of another site, and takes one of the answer all the same
+    demandOwnForm(request, origin);
     const visitor = await signIn.visitorOf(request);
     const body = z.object({ form: z.string() }).safeParse(request.body);
     if (typeof visitor === 'object') await forms.take(body.data?.form, visitor.operator.userId);
@@ -128,6 +130,11 @@ function registerSessions(scope: FastifyInstance, signIn: OperatorSignIn, forms:
       messagePage(localeOf(request), 'signInFirst', 'signInFirstHelp', { to: '/ops/sign-in', text: 'signIn' }),
     );
   });
+}
+
+/** Throws ReleaseError 403 for a form that another site's page sent. */
+function demandOwnForm(request: FastifyRequest, origin: string): void {
+  if (!isOwnForm(request, origin)) throw new ReleaseError(403, 'FORM_NOT_YOURS', 'A form of another page');
 }
 
 /** What a page of an operator is made with. */
@@ -166,10 +173,9 @@ function guardOf(
         messagePage(locale, 'notOperator', 'notOperatorHelp', { to: '/ops/sign-in', text: 'asAnother' }),
       );
     const { operator } = visitor;
-    if (isForm && !isOwnForm(request, origin)) throw new ReleaseError(403, 'FORM_NOT_YOURS', 'A form of another page');
-    const requestedEnvironment =
-      (isForm ? body.data?.environment : undefined) ?? Query.parse(request.query).environment;
-    const environment = requestedEnvironment ?? config.releaseEnvironment;
+    if (isForm) demandOwnForm(request, origin);
+    const asked = (isForm ? body.data?.environment : undefined) ?? Query.parse(request.query).environment;
+    const environment = asked ?? config.releaseEnvironment;
     const context: OpsContext = {
       locale,
       environment,
