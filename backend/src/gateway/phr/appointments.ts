@@ -96,8 +96,8 @@ export function registerAppointments(
     (request, reply) =>
       calls
         .write(request, reply, async ({ actor, caller: { sub, userId }, sql }) => {
-          const asked = parseBody(Create, request.body);
-          const actors = asked.participant.map(askedActor);
+          const body = parseBody(Create, request.body);
+          const actors = body.participant.map(askedActor);
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
           if (patient === undefined || patients.length > 1) throw invalidAppointment('participant');
