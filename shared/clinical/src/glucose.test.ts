@@ -130,6 +130,12 @@ test('[GLU-10] points at most 30 minutes apart are joined', () => {
   expect(lengths([0, 5, ...Array.from({ length: 10 }, (_, index) => 200 + index * 5), 245 + 121])).toEqual([2, 10, 1]);
 });
 
+test('[GLU-10] two points alone in two hours are joined at half an hour, a minute more parts them', () => {
+  const pairs = (gap: number) => Array.from({ length: 6 }, (_, pair) => [pair * 180, pair * 180 + gap]).flat();
+  expect(lengths(pairs(30))).toEqual([2, 2, 2, 2, 2, 2]);
+  expect(lengths(pairs(31))).toEqual(Array.from({ length: 12 }, () => 1));
+});
+
 test('[GLU-10] a longer gap is joined when four points lie within two hours', () => {
   const tail = Array.from({ length: 8 }, (_, index) => 1000 + index);
   expect(lengths([0, 40, 80, 120, ...tail])).toEqual([4, 8]);

@@ -151,6 +151,14 @@ test("a facility's own word judges its result; very dangerous by the tables stay
   expect(of(8, 'XYZ').level).toBeUndefined();
 });
 
+test("a facility's word about a pair judges the pair, with its own side", () => {
+  const of = (code: string) =>
+    judged('bloodPressures', { systolic: 105, diastolic: 70 }, 68, { origin: FACILITY, said: coded(code) });
+  expect(of('L')).toMatchObject({ level: 'mild', direction: 'low', side: 'low', trace: { judge: 'facility' } });
+  expect(of('H')).toMatchObject({ level: 'mild', direction: 'high', side: 'high' });
+  expect(of('A').direction).toBeUndefined();
+});
+
 test('the same word beside a reading of the person says nothing (R-22)', () => {
   expect(judged('glucoses', { value: 7.2 }, 68, { said: coded('H') })).toMatchObject({
     level: 'target',
