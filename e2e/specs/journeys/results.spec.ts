@@ -31,7 +31,7 @@ test('from the record to what the newest result means in two taps; a question is
 
   await openAll(tab);
   await tab.getByText('Nghĩa là gì?').first().click();
-  await expect(tab.getByText('Chưa được bác sĩ duyệt').first()).toBeVisible();
+  await expect(tab.getByText('chưa được bác sĩ duyệt').first()).toBeVisible();
   await tab
     .getByRole('button', { name: /^Hỏi bác sĩ điều này/ })
     .first()

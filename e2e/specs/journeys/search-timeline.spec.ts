@@ -5,7 +5,7 @@ test('what is in the record is found by an everyday word, and a word in the addr
   await onScreen(tab, 'Tìm kiếm');
   await expect(tab.getByRole('searchbox')).toHaveValue('blood pressure');
   await expect(tab).toHaveURL(/\/search$/);
-  const screens = tab.getByRole('region', { name: 'Màn hình' });
+  const screens = tab.getByRole('region', { name: 'Mục trong ứng dụng' });
   await expect(screens.getByRole('link', { name: 'Thêm huyết áp' })).toBeVisible();
   await tab.getByRole('searchbox').fill('hgb');
   const entries = tab.getByRole('region', { name: 'Trong hồ sơ' });

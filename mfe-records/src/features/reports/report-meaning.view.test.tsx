@@ -91,7 +91,7 @@ test('a row has its everyday name, the range drawn with a twin in words, and the
 });
 
 test.each([
-  ['all', /chở oxy.*Một mình kết quả này không nói lên bệnh.*Chưa được bác sĩ duyệt/s],
+  ['all', /chở oxy.*Một mình kết quả này không nói lên bệnh.*chưa được bác sĩ duyệt/s],
   ['signed', undefined],
   ['off', undefined],
 ] as const)('with texts "%s" the meaning is shown by the rule of sign-off', async (clinicalTexts, meaning) => {
@@ -99,7 +99,7 @@ test.each([
   await haemoglobin();
   const press = screen.queryByLabelText('Nghĩa là gì: Huyết sắc tố');
   expect(press === null).toBe(meaning === undefined);
-  if (meaning === undefined) expect(document.body).not.toHaveTextContent(/oxy|Chưa được bác sĩ duyệt/);
+  if (meaning === undefined) expect(document.body).not.toHaveTextContent(/oxy|chưa được bác sĩ duyệt/);
   else expect(press?.closest('details')).toHaveTextContent(meaning);
 });
 

@@ -101,7 +101,7 @@ test('[ROUTE-79] [UX-40] finds screens and record entries regardless of accents,
   await userEvent.clear(field);
   await userEvent.type(field, 'dieu tri');
   expect(
-    within(await screen.findByRole('region', { name: 'Màn hình' })).getByRole('link', { name: 'Lần khám' }),
+    within(await screen.findByRole('region', { name: 'Mục trong ứng dụng' })).getByRole('link', { name: 'Lần khám' }),
   ).toHaveAttribute('href', '/encounters');
 });
 
