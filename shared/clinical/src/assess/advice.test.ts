@@ -106,7 +106,7 @@ test('pregnancy, rest and a goal change what is advised', () => {
   expect([87, 88].map((value) => said('spo2s', value, 70, { goals }))).toEqual(['spo2.low now', undefined]);
 });
 
-test('children: fever by age in days and months, pulse by its centiles', () => {
+test('children: fever by age in days and months', () => {
   const fever = (birthDate: string, value: number) => said('temperatures', value, 0, { person: { birthDate } });
   expect([fever('2026-08-28', 38), fever('2026-08-27', 38)]).toEqual(['temp.baby now', undefined]);
   expect([fever('2026-05-28', 39), fever('2026-05-27', 39)]).toEqual(['temp.infant today', 'temp.fever soon']);
@@ -115,7 +115,19 @@ test('children: fever by age in days and months, pulse by its centiles', () => {
     'temp.fever soon',
     'temp.fever today',
   ]);
-  expect([69, 70, 140, 141].map((value) => said('heartRates', value, 3))).toEqual([
+});
+
+// 1st and 99th centile at rest: Fleming et al., Lancet 2011
+test.each([
+  [0, 93, 160],
+  [1, 82, 150],
+  [2, 70, 140],
+  [4, 70, 140],
+  [5, 59, 131],
+  [8, 52, 115],
+  [12, 43, 108],
+])('the pulse of a child of %i years is told below %i and above %i', (years, low, high) => {
+  expect([low - 1, low, high, high + 1].map((value) => said('heartRates', value, years))).toEqual([
     'hr today',
     undefined,
     undefined,
