@@ -38,8 +38,9 @@ const EDGES: readonly unknown[] = [
 const JUDGE = /shared\/clinical\/src\/assess\//;
 
 /**
- * Values are judged in shared/clinical/src/assess alone (ADR 0065, 0082). Elsewhere a level, a flag or a side is read from a verdict: it is not chosen by comparing
- * numbers, it stands in no table beside a number, and no number is compared with a range of the judge or of a result.
+ * Values are assessed in shared/clinical/src/assess alone (ADR 0065, 0082). Elsewhere a level, a flag or a side must be
+ * read from a verdict. It may not be chosen by comparing numbers or be stored in a table beside a number, and no number
+ * may be compared with a clinical range or with the range of a result.
  */
 export const oneJudge: Rule.RuleModule = {
   meta: {
