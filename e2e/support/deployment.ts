@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Files of one build of the shell, by name; index.html is the server's affair. */
+/** Files of one build of the shell, by name; index.html is served separately. */
 export type Build = ReadonlyMap<string, Buffer>;
 
 /** The shell as it was built. */
@@ -48,7 +48,10 @@ export function laterBuild(build: Build): { readonly files: Build; readonly page
   return { files, page: (html) => renamed(html).replace(before, after) };
 }
 
-/** A server in front of the product whose shell can be exchanged, and which can go away: a deployment of one's own on a free port. */
+/**
+ * A server in front of the product whose shell can be replaced, and which can be made unavailable: a separate
+ * deployment on a free port.
+ */
 export async function deploy(first: Build) {
   let files = first;
   let page = (html: string) => html;
@@ -112,7 +115,7 @@ export async function deploy(first: Build) {
   if (address === null || typeof address === 'string') throw new Error('No port');
   return {
     url: `http://localhost:${address.port}`,
-    /** Puts a later build in the place of this one: nothing of the old is left on the server. */
+    /** Replaces this build with a later one: no file of the old one stays on the server. */
     publish(next: ReturnType<typeof laterBuild>) {
       ({ files, page } = next);
     },
@@ -122,7 +125,7 @@ export async function deploy(first: Build) {
     put(name: string, bytes: Buffer) {
       files = new Map([...files, [name, bytes]]);
     },
-    /** From now on nobody answers. */
+    /** From now on, no request is answered. */
     goAway() {
       gone = true;
       server.closeAllConnections();
@@ -130,7 +133,7 @@ export async function deploy(first: Build) {
     comeBack() {
       gone = false;
     },
-    /** Paths asked for since the last question. */
+    /** Paths requested since the last call. */
     takePaths() {
       const taken = paths;
       paths = [];
