@@ -119,7 +119,7 @@ const LAST = 19;
  * Lets all other processes run first. Linux may share the processors among sessions before processes, so this process
  * has its own session.
  */
-function giveWay(child: ChildProcess): void {
+function lowerPriority(child: ChildProcess): void {
   // ending this process also ends the child, which is not attached to the terminal
   process.once('exit', () => child.kill());
   if (child.pid === undefined) return;
@@ -151,7 +151,7 @@ function run(command: string, args: readonly string[], { env = {}, givesWay = fa
         if (signal !== null) console.error(`  ended by ${signal}: ${command} ${args.join(' ')}`);
         resolve(code ?? 1);
       });
-    if (givesWay) giveWay(child);
+    if (givesWay) lowerPriority(child);
   });
 }
 

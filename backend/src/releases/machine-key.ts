@@ -23,7 +23,7 @@ const DAYS = 400;
 export const machineKeyFile = (dataDir: string): string => path.join(dataDir, 'release-key.json');
 
 /** Makes sure that the data folder holds an active key of the installation's own team, for the given address. */
-export async function keepMachineKey(
+export async function ensureMachineKey(
   db: Db,
   dataDir: string,
   at: Pick<MachineKey, 'url' | 'environment'>,

@@ -9,7 +9,7 @@ import { type ChannelStore, createChannelStore } from './channel-store.ts';
 import type { Check, StopRollout, TakeBack } from './ports.ts';
 import { createRegistry, type LiveRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
-import { climbLadders, type RunningRollout, runningRollouts } from './rollouts.ts';
+import { advanceRollouts, type RunningRollout, runningRollouts } from './rollouts.ts';
 import { createReleaseStore, type ReleaseStore } from './release-store.ts';
 
 /** Everything about releases that a process has. */
@@ -102,7 +102,7 @@ export function openReleases(
     stopRollout: createStop(channels),
     takeBack: createTakeBack(db, channels),
     rollouts: () => runningRollouts(db),
-    climb: (standingOf) => climbLadders(db, channels, standingOf),
+    climb: (standingOf) => advanceRollouts(db, channels, standingOf),
   };
 }
 

@@ -57,7 +57,7 @@ export async function currentReleases(
 }
 
 /** Advances each automatic rollout by one step unless something makes it wait; held rollouts wait. */
-export async function climbLadders(
+export async function advanceRollouts(
   sql: Sql,
   channels: ChannelStore,
   standingOf: (rollout: RunningRollout) => Promise<Standing>,

@@ -94,7 +94,7 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
   registerChannels(app, services);
   registerRollouts(app, services);
   registerOps(app, services);
-  registerTold(app, services);
+  registerReports(app, services);
   await registerOpsPages(app, services);
   return app;
 }
@@ -138,7 +138,7 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
   app.put('/releases/v1/blobs/:sha256', { bodyLimit: FILE_LIMIT + 1 }, async (request, reply) => {
     const actor = await actorOf(platform, request);
     const { sha256 } = parse(Hash, request.params);
-    await demandRoom(platform.counts, actor, Number(request.headers['content-length'] ?? FILE_LIMIT));
+    await enforceUploadQuota(platform.counts, actor, Number(request.headers['content-length'] ?? FILE_LIMIT));
     await releases.putBlob(actor, sha256, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     return reply.code(204).send();
   });
@@ -158,7 +158,7 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
 /**
  * Throws 429 when a team has uploaded more than a day's builds can contain: refused uploads are also kept for a while.
  */
-async function demandRoom(counts: Platform['counts'], { team = '' }: Actor, bytes: number): Promise<void> {
+async function enforceUploadQuota(counts: Platform['counts'], { team = '' }: Actor, bytes: number): Promise<void> {
   const { count, left } = await counts.add(`release-bytes:${team}`, A_DAY_MS, bytes);
   if (count > BYTES_A_DAY)
     throw new ReleaseError(429, 'TOO_MANY_REQUESTS', `The team ${team} has sent 2 GB of files within a day`, {
@@ -240,7 +240,7 @@ function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServic
 }
 
 /** Reports from web processes on other machines about their pages and the shell that they serve. */
-function registerTold(app: FastifyInstance, services: ReleaseServices): void {
+function registerReports(app: FastifyInstance, services: ReleaseServices): void {
   const { platform, figures } = services;
   const environmentOf = async (request: FastifyRequest): Promise<string> => {
     const actor = await actorOf(platform, request);

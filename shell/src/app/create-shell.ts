@@ -34,7 +34,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     if (auth.status.get() !== 'signed-in') return;
     // send calls first: downloaded scripts run as soon as requested and block sending
     const parts = partsOf(routes.get().find(page.pathname())?.route, offer.offer.get());
-    askAhead(parts, offer.offer.get(), record);
+    prefetchCalls(parts, offer.offer.get(), record);
     void patients.load();
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
     parts.forEach(modules.preload);
@@ -82,7 +82,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
  * Prefetches the first calls of the visible parts for the last viewed person, in parallel with their code and the
  * account.
  */
-function askAhead(
+function prefetchCalls(
   parts: readonly ModulePart[],
   offer: Offer,
   { ahead, deviceProperties, lastPersons }: RecordParts,

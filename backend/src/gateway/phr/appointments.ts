@@ -20,10 +20,10 @@ import {
   invalidAppointment,
   type LockedSlot,
   lockSlots,
-  occupy,
+  bookSlot,
   open,
   type SlotWork,
-  toldAsTaken,
+  asSlotTaken,
 } from './slots.ts';
 import { refTo } from '../../fhir/systems.ts';
 
@@ -93,7 +93,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
       calls
         .write(request, reply, async ({ actor, caller: { userId }, sql }) => {
           const body = parseBody(Create, request.body);
-          const actors = body.participant.map(askedActor);
+          const actors = body.participant.map(requestedActor);
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
           if (patient === undefined || patients.length > 1) throw invalidAppointment('participant');
@@ -111,7 +111,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           if (!sameInstant(slot.value.start, body.start) || !sameInstant(slot.value.end, body.end))
             throw invalidAppointment('start');
           await checkDoctors(work, await checkOffered(work, slot, actors), actors);
-          await occupy(work, slot);
+          await bookSlot(work, slot);
           const written = await repository.create(actor, { ...body, created: new Date().toISOString() }, { sql });
           const service = await serviceOf(work, actors);
           return service.appointmentRequired
@@ -119,7 +119,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
             : openEncounter(repository, sql, actor, written, service, patient.id);
         })
         .catch((error: unknown) => {
-          throw toldAsTaken(error);
+          throw asSlotTaken(error);
         }),
   );
 
@@ -145,13 +145,13 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
           if (oldIds.includes(slotId)) return JSON.stringify(before.value);
           const slots = await lockSlots(work, [slotId, ...oldIds]);
           const slot = await claimable(work, slots.get(slotId), userId);
-          await occupy(work, slot);
+          await bookSlot(work, slot);
           const moved = await moveTo(work, actor, before, slot);
           for (const id of oldIds) await open(work, slots.get(id ?? ''), 'busy');
           return moved;
         })
         .catch((error: unknown) => {
-          throw toldAsTaken(error);
+          throw asSlotTaken(error);
         }),
   );
 
@@ -297,7 +297,7 @@ async function changePlanned(
  * Participants: existing resources, who answer for themselves.
  * @throws FORM_INPUT_INVALID
  */
-function askedActor({ actor: { reference }, status }: z.output<typeof Participant>): ResourceName {
+function requestedActor({ actor: { reference }, status }: z.output<typeof Participant>): ResourceName {
   const target = parseReference(reference);
   // booking means the patient's acceptance, but nobody else's (BOOK-14, BOOK-15)
   const own = target?.type === 'Patient' ? 'accepted' : 'needs-action';

@@ -9,7 +9,7 @@ import { ageOn, dayAt, personOn } from './age.ts';
 import { stepOf } from './bands.ts';
 import {
   adviceContext,
-  asksAtOnce,
+  isUrgent,
   isOver,
   isUnder,
   judgeOf,
@@ -114,7 +114,7 @@ function assessPart(of: Case, sent: Measured, doubts: readonly Doubt[]): Verdict
     ...(atLeast ? { atLeast } : {}),
     ...(advice === undefined ? {} : { advice }),
     ...wordsOf(of, measured, judge, level, own, ownFlag),
-    doubts: saidAgainstRange(judge, near) ? [...doubts, 'saidAgainstRange'] : doubts,
+    doubts: contradictsRange(judge, near) ? [...doubts, 'saidAgainstRange'] : doubts,
   };
 }
 
@@ -168,7 +168,7 @@ function wordsOf(
     typeof of.vital === 'string' &&
     own !== undefined &&
     judge.said?.flag === undefined &&
-    asksAtOnce(of.vital, measured.part, near, adviceContext(of, measured.unit, judge), own);
+    isUrgent(of.vital, measured.part, near, adviceContext(of, measured.unit, judge), own);
   const whose = isFloor ? 'product' : judge.whose;
   const range = isFloor ? targetOf(own, measured.unit) : judge.range;
   const said = whose === 'facility' ? (judge.said?.word ?? wordByRange(range, near)) : undefined;
@@ -232,7 +232,7 @@ function wordByRange(range: JudgingRange | undefined, value: number): SaidWord |
   return flag === undefined ? undefined : flag === 'H' ? 'high' : flag === 'L' ? 'low' : 'within';
 }
 
-function saidAgainstRange({ said, range }: Judge, value: number): boolean {
+function contradictsRange({ said, range }: Judge, value: number): boolean {
   if (said?.flag === undefined || range === undefined) return false;
   return said.flag !== flagByRange(range, value);
 }
