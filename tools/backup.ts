@@ -1,4 +1,5 @@
-// pnpm run backup [file]: writes database and files of this installation into one file, while it runs or not.
+// pnpm run backup [file]: writes the database and the files of this installation into one file; the product may be
+// running or stopped.
 import path from 'node:path';
 import { readConfig } from '../backend/src/kit/config.ts';
 import { runningDatabase } from '../backend/src/app/running-database.ts';

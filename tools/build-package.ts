@@ -18,14 +18,14 @@ export interface Built {
 }
 
 /**
- * Builds one package unless its output is already that of these sources. Without `version`, a build names itself by its
- * sources ('1.0.0-b.1a2b3c4d'), so that no two different builds ever share a version.
+ * Builds one package unless its output already comes from the same sources. Without `version`, a build is named by a
+ * hash of its sources ('1.0.0-b.1a2b3c4d'), so that two different builds never share a version.
  */
 export async function buildPackage(name: string, version?: string): Promise<Built> {
   const dir = dirOf(name);
   const hash = await sourceHash(name);
   const asVersion = version ?? `${versionOf(name)}-b.${hash.slice(0, 8)}`;
-  // pages for developers (PHR_DEV=1) are the shell's: modules and the embed stay as they are released
+  // only the shell has pages for developers (PHR_DEV=1): modules and the embed are built as for a release
   const forDevelopers = name === 'shell' && process.env['PHR_DEV'] === '1';
   const mark = `${hash} ${asVersion}${forDevelopers ? ' for developers' : ''}`;
   const started = performance.now();
@@ -47,7 +47,7 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
   return { name, version: asVersion, fresh: true, seconds: (performance.now() - started) / 1000 };
 }
 
-/** What gates hold a module against: the names that none may take, the icons that each may name, and the contract that the shell keeps. */
+/** What gates check a module against: reserved names, available icon names, and the contract of the shell. */
 async function tellOfHost(dist: string): Promise<void> {
   const screens = SHELL_ROUTES.map(({ screen, path: address }) => ({ screen, path: address }));
   await writeFile(path.join(dist, 'screens.json'), JSON.stringify(screens));
@@ -57,7 +57,7 @@ async function tellOfHost(dist: string): Promise<void> {
   await writeFile(path.join(dist, 'host.json'), JSON.stringify({ contract: CONTRACT_VERSION }));
 }
 
-/** A hash over everything that can change the output: the package, the shared packages, the pinned dependencies. */
+/** A hash over everything that can change the output: the package, the shared packages and the pinned dependencies. */
 async function sourceHash(name: string): Promise<string> {
   const hash = createHash('sha256');
   const sources = [

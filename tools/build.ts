@@ -1,4 +1,4 @@
-// Builds everything, two packages at a time; what did not change is not built again.
+// Builds everything, two packages at a time; unchanged packages are not built again.
 import { buildPackage, type Built } from './build-package.ts';
 import { BUILDS } from './workspace.ts';
 

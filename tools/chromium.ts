@@ -11,14 +11,14 @@ const WHOLE = [
 ];
 const WINDOWLESS = [process.env['CHROMIUM_WINDOWLESS'], '/usr/bin/chromium-headless-shell'];
 
-/** The first of these that is there; else installed from this package of Debian, when that is possible. */
+/** The first of these paths that exists; otherwise the browser is installed from this Debian package, if possible. */
 function found(candidates: readonly (string | undefined)[], debian: string): string | undefined {
   const present = () => candidates.find((file) => file !== undefined && existsSync(file));
   if (present() === undefined) installFromDebian([debian]);
   return present();
 }
 
-/** A browser that is already there, else Debian's Chromium. Throws with what to do where there is none. */
+/** An installed browser, or else Debian's Chromium. Throws with instructions when there is none. */
 export function ensureChromium(): string {
   const chromium = found(WHOLE, 'chromium');
   if (chromium !== undefined) return chromium;
@@ -27,7 +27,10 @@ export function ensureChromium(): string {
   );
 }
 
-/** Chromium without what draws windows: the same engine, a quarter less processor time (ADR 0068); where there is none, a whole one. */
+/**
+ * Chromium without its window drawing: the same engine with a quarter less processor time (ADR 0068). A full Chromium
+ * when it is not installed.
+ */
 export function ensureWindowless(): string {
   return found(WINDOWLESS, 'chromium-headless-shell') ?? ensureChromium();
 }

@@ -10,7 +10,7 @@ Groups of people who get a release before others, in the database of the running
   remove <cohort> <number>
   list`;
 
-/** Runs one command. Answers what a person is told; throws Error with a sentence when it cannot be done. */
+/** Runs one command. Returns the text to print; throws Error with a sentence when the command is not possible. */
 async function run([command, cohort = '', number = '']: readonly string[]): Promise<string> {
   if (command !== 'add' && command !== 'remove' && command !== 'list') return USAGE;
   const db = await runningDatabase(readConfig());

@@ -2,7 +2,7 @@ import { declarationsIn, reportOf, versionFault } from './sdk/api-report.ts';
 import { compareApis } from './sdk/compare-apis.ts';
 import { dirOf } from './workspace.ts';
 
-// Starts the compiler for each case: a second or more where many tests run.
+// Starts the compiler for each case: a second or more when many tests are running.
 import.meta.jest.setTimeout(60_000);
 
 const CARD = `
@@ -20,7 +20,7 @@ const bumpOf = (from: string, to: string) => compareApis(dirOf('shared/ui'), bef
 
 test('what modules could give must still be taken, what came is minor, words are a patch', () => {
   expect(bumpOf('Heading.', 'Its heading.')).toBe('patch');
-  // the card of the audit: a prop that yesterday's shell does not know
+  // the case from the audit: a prop that yesterday's shell does not know
   expect(bumpOf('readonly look', 'readonly warning?: string;\n    readonly look')).toBe('minor');
   expect(bumpOf("'flat'", "'flat' | 'warning'")).toBe('minor');
   expect(bumpOf('look: Look', 'look?: Look')).toBe('minor');

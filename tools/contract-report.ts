@@ -9,7 +9,7 @@ import { ROOT } from './workspace.ts';
 const SOURCES = path.join(ROOT, 'shared/contract/src');
 const file = path.join(ROOT, 'docs/contract', `${CONTRACT_VERSION}.api.md`);
 
-/** The declarations of the border, one file after the other, without bodies. */
+/** The declarations of the contract, file by file, without bodies. */
 export async function contractReport(): Promise<string> {
   const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.ts') && !name.includes('.test')).sort();
   const declarations = new Map<string, string>();

@@ -1,11 +1,15 @@
-// Programs that tests need and npm has not: Debian's packages, where this may install them. `node tools/debian.ts <package …>`
+// Programs that tests need and that npm does not provide: installs Debian packages where that is possible. `node
+// tools/debian.ts <package …>`
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** A machine that reaches no mirror is not waited for longer, in milliseconds. */
+/** How long to wait for the package mirror, in milliseconds. */
 const APT_MS = 300_000;
 
-/** Installs packages as root on a Debian; elsewhere what is missing stays missing, and the tests that need it count as skipped. */
+/**
+ * Installs packages as root on Debian. On other systems missing programs stay missing, and the tests that need them are
+ * counted as skipped.
+ */
 export function installFromDebian(packages: readonly string[]): void {
   if (packages.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`  installing ${packages.join(', ')} from Debian …`);
@@ -17,7 +21,10 @@ export function installFromDebian(packages: readonly string[]): void {
     });
 }
 
-/** Programs that tests use where they are, and the package of each: browsers of other engines with a display, other readers of DICOM and JPEG 2000. */
+/**
+ * Paths of programs that tests use, and the package of each: browsers with other engines and a display, and other
+ * readers of DICOM and JPEG 2000.
+ */
 const OF_TESTS: Readonly<Record<string, string>> = {
   '/usr/bin/firefox-esr': 'firefox-esr',
   '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver',

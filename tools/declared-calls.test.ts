@@ -1,6 +1,6 @@
 import { manifestOf, MODULES } from './workspace.ts';
 
-// a module can send what it declares and nothing else (ARCH-03)
+// a module can send only the calls that it declares (ARCH-03)
 test("[CLI-09] what the documents only name is read from the record server's lists", () => {
   const lists = {
     'mfe-booking': ['/Patient/:id/Appointment'],

@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from './workspace.ts';
 
-/** Faults of the workspace's dependency rules: every version pinned and in the catalog, no drift, supply-chain settings present. */
+/**
+ * Violations of the workspace's dependency rules: every version is pinned and in the catalog, versions do not differ,
+ * and supply-chain settings are present.
+ */
 export async function dependencyFaults(): Promise<string[]> {
   const faults: string[] = [];
   const workspace = await readFile(path.join(ROOT, 'pnpm-workspace.yaml'), 'utf8');
@@ -20,13 +23,13 @@ export async function dependencyFaults(): Promise<string[]> {
   const catalog = /^catalog:\n((?: {2}.*\n)+)/m.exec(workspace)?.[1] ?? '';
   for (const line of catalog.trim().split('\n')) {
     const [, name, version = ''] = /^\s*'?([^':]+(?:\/[^':]+)?)'?:\s*(\S+)/.exec(line) ?? [];
-    // A second major of a library stands under a name of its own: 'npm:react@18.3.1'.
+    // A second major version of a library has its own name: 'npm:react@18.3.1'.
     if (!/^(?:npm:[\w@/.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version.replace(/'/g, '')))
       faults.push(`catalog: ${name} is "${version}", not an exact version`);
   }
   for (const file of await packageFiles()) {
     const info = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string> | undefined>;
-    // what a package asks of whoever installs it is a range: its own version stands beside it, among what it is developed with
+    // a peer dependency is a range; the package's own version is listed among its development dependencies
     for (const [name, range] of Object.entries(info['peerDependencies'] ?? {}))
       if (!/^\^\d+\.\d+\.\d+$/.test(range) || info['devDependencies']?.[name] === undefined)
         faults.push(

@@ -28,7 +28,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Asks as a browser does, under any name that may lead to this machine. */
+/** Sends a request as a browser does, under any host name that may resolve to this machine. */
 function ask(address: string, host = 'localhost:4290'): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -10,7 +10,10 @@ const wordsIn = async (locale: Locale): Promise<Readonly<Record<string, unknown>
 /** These mean that nothing more can be said. */
 const DEFAULT = new Set(['SERVER_ERROR']);
 
-/** Codes that the servers write down in their source, but for the service of releases, which teams and no persons call: thrown, in an OperationOutcome's detail, or said to a socket. */
+/**
+ * Error codes in the servers' source: thrown, in the detail of an OperationOutcome, or sent to a socket. Codes of the
+ * release service are left out, since only teams call it.
+ */
 async function codesInSource(): Promise<ReadonlySet<string>> {
   const dir = path.join(dirOf('backend'), 'src');
   const files = (await readdir(dir, { recursive: true })).filter(
@@ -39,7 +42,7 @@ test('[ERR-02, ERR-16] every code that a server can send has words of its own in
     );
   });
   expect(silent).toEqual([]);
-  // what happens to a person in different ways reads differently
+  // different problems have different messages
   const wordsOf = (code: string): unknown => vi[errorKey({ code, message: '', source: 'PHR_API' })];
   for (const group of [
     ['PROMO_INVALID', 'PROMO_USED', 'PROMO_EXPIRED'],

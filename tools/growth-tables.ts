@@ -1,5 +1,5 @@
-// Writes shared/clinical/data/growth-tables.json from the tables that WHO keeps in its R packages anthro and anthroplus.
-// Usage: node tools/growth-tables.ts <data-raw/growthstandards of anthro> <data-raw/growthstandards of anthroplus>
+// Writes shared/clinical/data/growth-tables.json from the tables in WHO's R packages anthro and anthroplus. Usage: node
+// tools/growth-tables.ts <data-raw/growthstandards of anthro> <data-raw/growthstandards of anthroplus>
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,10 +7,10 @@ import { ROOT } from './workspace.ts';
 
 const TARGET = 'shared/clinical/data/growth-tables.json';
 const SEXES = { male: '1', female: '2' } as const;
-/** What the published numbers are multiplied by to be whole: they have four decimals, S five. */
+/** Factor that makes the published numbers whole: they have four decimals, S has five. */
 const FACTORS = { l: 10_000, m: 10_000, s: 100_000 } as const;
 
-/** One published file: what it is of, and whether its ages are days or months. */
+/** One published file: its measure, and whether its ages are days or months. */
 const FILES = [
   { indicator: 'height', from: 'anthro', file: 'lenanthro.txt', age: 'day' },
   { indicator: 'weight', from: 'anthro', file: 'weianthro.txt', age: 'day' },
@@ -31,7 +31,10 @@ function rowsOf(text: string): readonly Row[] {
   return lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
 }
 
-/** Whole numbers, each as its difference to the one before: a smooth column becomes a few letters. Throws for a number with more decimals. */
+/**
+ * Whole numbers, each as its difference from the previous one, which keeps the file small. Throws for a number with
+ * more decimals.
+ */
 function packed(rows: readonly Row[], column: keyof typeof FACTORS): string {
   let before = 0;
   return rows

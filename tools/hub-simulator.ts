@@ -54,7 +54,7 @@ else if (first === 'provision') await provision(rest[0] ?? values.mac);
 else if (first === 'free') await free(rest[0] ?? values.mac);
 else await drive(Mac.parse(values.mac));
 
-/** Gives a hub its secret, in the database of the running product. */
+/** Stores a hub's secret in the database of the running product. */
 async function provision(mac: string): Promise<void> {
   const db = await runningDatabase(readConfig());
   try {
@@ -64,7 +64,7 @@ async function provision(mac: string): Promise<void> {
   }
 }
 
-/** Takes a hub from its owner, in the database of the running product. */
+/** Removes a hub from its owner in the database of the running product. */
 async function free(mac: string): Promise<void> {
   const db = await runningDatabase(readConfig());
   try {
@@ -158,7 +158,7 @@ interface App {
   close(): void;
 }
 
-/** The app's side: signs in at the first command and shows what its socket hears. */
+/** The app's side: signs in at the first command and prints what its socket receives. */
 function createApp(mac: string): App {
   let socket: Socket | undefined;
   const connect = async (): Promise<Socket> => {

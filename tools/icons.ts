@@ -1,4 +1,5 @@
-// Draws the app's icons from their one source: pnpm exec node tools/icons.ts. Run it after a change of app.svg and commit what it writes.
+// Draws the app's icons from one source file: pnpm exec node tools/icons.ts. Run it after a change of app.svg and
+// commit its output.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -6,7 +7,10 @@ import { ensureChromium } from './chromium.ts';
 import { dirOf } from './workspace.ts';
 
 const DIR = path.join(dirOf('shell'), 'src/services/pwa/icons');
-/** A phone cuts maskable icons into its own shape: their ground fills the square and the drawing stays in the middle four fifths. */
+/**
+ * A phone crops maskable icons to its own shape: their background fills the square and the drawing stays within the
+ * middle four fifths.
+ */
 const ICONS = [
   { file: 'any-192.png', size: 192, rounded: true },
   { file: 'any-512.png', size: 512, rounded: true },

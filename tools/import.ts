@@ -30,7 +30,10 @@ taken only with --confirm-person. Signs in as PHR_USER with PHR_PASSWORD (by def
 
 const DEMO_USER = '0901234567';
 const DEMO_PASSWORD = 'phr-demo-2026';
-/** An entry that the server refuses is left out and the rest is tried again; more rounds than this mean another fault. */
+/**
+ * An entry that the server rejects is left out and the rest is tried again; more rounds than this indicate another
+ * fault.
+ */
 const MOST_ROUNDS = 20;
 
 /** What became of a file. */
@@ -55,8 +58,9 @@ const answer = lenientObject({
 });
 
 /**
- * Stores a file's content in a person's record, tagged with the import if there is one. Answers why the file is not taken, or what was stored. Throws Error
- * when the server fails. Whose record it is was asked before (`personDoubt`).
+ * Stores a file's content in a person's record, tagged with the import if there is one. Returns why the file is
+ * rejected, or what was stored. Throws Error when the server fails. The caller has already checked whose record it is
+ * (`personDoubt`).
  */
 export async function importRecord(
   json: unknown,
@@ -74,7 +78,7 @@ export async function importRecord(
   throw new Error('The record server refused too many entries');
 }
 
-/** Sends all transactions; undefined when entries were refused and are now in `refused`. */
+/** Sends all transactions; undefined when entries were rejected, which are then in `refused`. */
 async function sendPlan(
   plan: ImportPlan,
   send: Send,
@@ -169,7 +173,7 @@ const WORDS = {
   },
 } as const satisfies Readonly<Record<Locale, object>>;
 
-/** The report in plain words. */
+/** The report as plain text. */
 export function reportWords(report: ImportReport, locale: Locale): string {
   const words = WORDS[locale];
   const counts = (label: string, map: ReadonlyMap<string, number>): readonly string[] => {
@@ -191,7 +195,10 @@ export function reportWords(report: ImportReport, locale: Locale): string {
   ].join('\n');
 }
 
-/** Whom the file and the record are about, when they are not surely one person; undefined when they are, or the file names nobody. */
+/**
+ * The persons in the file and in the record, when they may be different people; undefined when they are the same, or
+ * the file names nobody.
+ */
 export function personDoubt(json: unknown, record: PersonFacts, locale: Locale): string | undefined {
   const file = personOf(json);
   const { verdict } = comparePerson(file, record);
@@ -217,7 +224,10 @@ const undone = lenientObject({
   data: lenientObject({ deleted: number, kept: list(lenientObject({ type: text, id: text })) }),
 });
 
-/** The id of the named person: an id as it is, or the one of the account's people who has the phone number. Throws Error when there is none. */
+/**
+ * The id of the named person: a given id is used as it is, a phone number selects one of the account's people. Throws
+ * Error when there is no match.
+ */
 async function findPatient(named: string, userId: string | undefined, userName: string, send: Send): Promise<string> {
   const isPhone = /^\+?[\d\s.]{9,15}$/.test(named);
   if (!isPhone) return named;
@@ -242,7 +252,7 @@ function digits(phone: string): string {
   return phone.replace(/\D/g, '').slice(-9);
 }
 
-/** A signed-in person's calls: to the record server, and to the product's own services. */
+/** Requests of a signed-in person to the record server and to the product's own services. */
 interface Session {
   readonly fhir: Send;
   readonly phr: Send;
@@ -275,7 +285,7 @@ async function openSession(server: string, locale: Locale): Promise<Session> {
   };
 }
 
-/** Takes an import back and tells what stays. */
+/** Undoes an import and reports what remains. */
 async function undoImport(importId: string, { phr }: Session, locale: Locale): Promise<number> {
   const { status, body } = await phr('POST', `/api/phr/import/${encodeURIComponent(importId)}/undo`, {});
   if (status >= 400) throw new Error(`${status}: ${importId}`);
@@ -292,9 +302,9 @@ interface Source {
   readonly sha256: string;
 }
 
-/** Reads and recognises a file. Throws Error with the reason when it is not taken. */
+/** Reads a file and detects its format. Throws Error with the reason when it is rejected. */
 async function readSource(file: string, locale: Locale): Promise<Source> {
-  // a package manager runs scripts in the project's folder; the file is named from where the person stands
+  // package managers run scripts in the project's folder; the file's path is relative to the user's folder
   const place = path.resolve(process.env['INIT_CWD'] ?? '.', file);
   const bytes = await readBytes(place).catch((error: unknown) => {
     throw new Error(format(WORDS[locale].unreadable, { place }), { cause: error });
@@ -304,7 +314,7 @@ async function readSource(file: string, locale: Locale): Promise<Source> {
   return { json: read.json, name: path.basename(place), sha256: await sha256Of(new Uint8Array(bytes)) };
 }
 
-/** Stores a file that was found to be about this person, and says how to take it back. */
+/** Stores a file that was found to be about this person, and prints how to undo it. */
 async function store(source: Source, patientId: string, session: Session, server: string, locale: Locale) {
   const answer = await session.phr('POST', '/api/phr/import', {
     patientId,
@@ -328,7 +338,7 @@ async function store(source: Source, patientId: string, session: Session, server
   return 0;
 }
 
-/** The server that is named, else that of this machine at PORT; undefined when neither is told. */
+/** The named server, or else the one on this machine at PORT; undefined when neither is given. */
 export function serverOf(named: string | undefined, port: string | undefined): string | undefined {
   const address = named ?? (port === undefined || port === '' ? undefined : `http://localhost:${port}`);
   return address?.replace(/\/+$/, '');

@@ -6,7 +6,7 @@ import { ROOT } from './workspace.ts';
 
 const FEATURE = 'mfe-vitals/src/features/x';
 
-/** For each law a file that breaks it, and the file that it must not import. */
+/** For each rule, a file that breaks it and the file that it must not import. */
 const BREACHES: readonly (readonly [law: string, from: string, to: string])[] = [
   ['no circle', 'shared/time/src/a.ts', 'shared/time/src/b.ts'],
   ['shell/src: services is below core, features, layout, app', 'shell/src/services/a.ts', 'shell/src/core/b.ts'],

@@ -7,13 +7,13 @@ import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import { ROOT } from './workspace.ts';
 
-/** A function of so many lines, its head and its end with them; some of them are those of a function inside. */
+/** A function of the given number of lines, including its first and last; some of them belong to a nested function. */
 function functionOf(lines: number, nested: readonly string[] = []): string {
   const calls = Array.from({ length: lines - 2 }, (_, call) => `  console.log(${call});`);
   return ['export function x() {', ...calls, ...nested, '}'].join('\n');
 }
 
-/** Code that breaks a law of eslint.config.js where it stands, and the rule that says so. */
+/** Code that breaks a rule of eslint.config.js at the given place, and the name of that rule. */
 const BREACHES: readonly (readonly [law: string, file: string, code: string, rule: string])[] = [
   [
     'a module has no network of its own',
@@ -242,7 +242,7 @@ const TYPED_BREACHES: readonly (readonly [law: string, code: string, rule: strin
   ['only words and numbers stand in a text', 'export const x = `${{}}`;', 'restrict-template-expressions'],
 ];
 
-/** Components and hooks that break a rule of React, and that rule of .oxlintrc.json. */
+/** Components and hooks that break a rule of React, with the name of that rule in .oxlintrc.json. */
 const REACT_BREACHES: readonly (readonly [rule: string, code: string])[] = [
   ['error-boundaries', 'export function X() { try { return <Y />; } catch { return null; } }'],
   ['exhaustive-deps', 'export function X({ a }) { useEffect(() => { console.log(a); }, []); return <p />; }'],
@@ -264,7 +264,7 @@ const REACT_BREACHES: readonly (readonly [rule: string, code: string])[] = [
   ['use-memo', 'export function X() { const x = useMemo(async () => 1, []); return <p>{String(x)}</p>; }'],
 ];
 
-/** What oxlint says of each of these codes, by the rules of the project. */
+/** The findings of oxlint for each of these codes, with the rules of the project. */
 async function saidOfReact(codes: readonly string[]): Promise<readonly (readonly string[])[]> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-react-'));
   const imports = "import { useCallback, useEffect, useMemo, useRef, useState } from 'react'; ";
@@ -277,10 +277,13 @@ async function saidOfReact(codes: readonly string[]): Promise<readonly (readonly
   return codes.map((_, at) => of(at).map(({ code }) => code.replace(/^.*[(]|[)]$/g, '')));
 }
 
-// Laws about names and imports need no types, and hold in files that there are not.
+// Rules about names and imports need no types, and also apply to files that do not exist.
 const untyped = new ESLint({ cwd: ROOT, overrideConfig: tseslint.configs.disableTypeChecked });
 
-/** Each typed breach as a file of a package, all in a small program: the whole project takes half a minute to read. */
+/**
+ * Each violation that needs types is a file of a package in a small program: reading the whole project takes half a
+ * minute.
+ */
 const typedFiles = new Map(TYPED_BREACHES.map(([, code], at) => [`${ROOT}/shared/ui/src/x${at}.tsx`, code]));
 function programOfBreaches(): ts.Program {
   const config = ts.readConfigFile(`${ROOT}/tsconfig.json`, ts.sys.readFile).config as { compilerOptions: unknown };

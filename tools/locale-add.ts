@@ -1,4 +1,4 @@
-// Begins a language: a file beside each file of texts, with its keys and no words. Usage: pnpm locale:add fr-FR
+// Starts a new language: a file beside each text file, with its keys and empty texts. Usage: pnpm locale:add fr-FR
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LOCALES } from '@phr/contract/locale';
@@ -10,12 +10,12 @@ type Texts = Readonly<Record<string, string>>;
 const PACKAGES = '{shell,mfe-*,shared/*,backend,e2e/fixtures/*}';
 const [MODEL] = LOCALES;
 
-/** The files of texts in the language that the others are compared with, as paths from the root. */
+/** The text files of the reference language, as paths from the root. */
 export function modelFiles(root = ROOT): readonly string[] {
   return globSync(`${PACKAGES}/src/**/locales/*${MODEL}.json`, { cwd: root }).toSorted();
 }
 
-/** The file that says in another language what a file says. */
+/** The file with the same texts in another language. */
 export const fileIn = (file: string, locale: string): string => file.replace(`${MODEL}.json`, `${locale}.json`);
 
 /** The texts of a file; undefined when there is no such file. */
@@ -24,7 +24,10 @@ export function readTexts(root: string, file: string): Texts | undefined {
   return existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as Texts) : undefined;
 }
 
-/** Writes what a language lacks: keys without words, and the line that loads a file where the others are loaded. Answers the files changed. */
+/**
+ * Writes the missing parts of a language: keys without texts, and the line that loads a file where the others are
+ * loaded. Returns the changed files.
+ */
 export function addLocale(locale: string, root = ROOT): readonly string[] {
   const written: string[] = [];
   const write = (file: string, before: string | undefined, text: string): void => {

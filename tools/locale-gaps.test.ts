@@ -9,7 +9,7 @@ import { ROOT } from './workspace.ts';
 /** A month is a number in Vietnamese and a name in English. */
 const OTHER_PLACES = ['chart.month'];
 
-/** What the texts of the whole house lack in some languages, file by file. */
+/** Texts of the whole workspace that are missing in some languages, file by file. */
 function gaps(locales: readonly string[], root = ROOT): readonly string[] {
   return modelFiles(root).flatMap((model) => {
     const texts = Object.fromEntries(locales.map((locale) => [locale, readTexts(root, fileIn(model, locale)) ?? {}]));
@@ -38,7 +38,7 @@ test('each gap of a further language is named: first every text, then those with
   const count = modelFiles(root).reduce((sum, file) => sum + Object.keys(readTexts(root, file) ?? {}).length, 0);
   expect(missing.filter((fault) => fault.endsWith('is missing in pl-PL')).length).toBeGreaterThan(count);
   expect(missing).toContain('shell/src/locales: nav.language is missing in pl-PL');
-  // a language with more plural forms than the others needs them all
+  // a language with more plural forms than the others needs all of them
   expect(missing).toContain('shell/src/locales: otp.resendIn_few is missing in pl-PL');
 
   addLocale('pl-PL', root);

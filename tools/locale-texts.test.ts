@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dirOf, MODULES } from './workspace.ts';
 
-/** Source text of packages, without tests and without the texts themselves. */
+/** Source text of packages, without tests and text files. */
 async function sourceOf(dirs: readonly string[]): Promise<string> {
   const texts = await Promise.all(
     dirs.map(async (dir) => {
@@ -19,7 +19,7 @@ async function sourceOf(dirs: readonly string[]): Promise<string> {
   return texts.flat().join('\n');
 }
 
-/** Patterns of the keys that a source puts together, e.g. `device.type.${type}`. */
+/** Patterns of the keys that a source builds from parts, e.g. `device.type.${type}`. */
 function patternsIn(source: string): readonly RegExp[] {
   const templates = [...source.matchAll(/`([a-zA-Z][\w.]*\$\{[^`\n]*)`/g)].map(([, template = '']) =>
     template.split(/\$\{[^}]*\}/),

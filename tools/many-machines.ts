@@ -1,5 +1,6 @@
-// pnpm run many-machines: the many-machine layout of docs/runbook.md on one computer, for real: two processes of each service behind nginx, PostgreSQL, Redis and
-// Mosquitto from Debian's packages. One process of each is killed in the middle of journeys; nothing may be lost and nobody signed out.
+// pnpm run many-machines: the many-machine layout of docs/runbook.md on one computer: two processes of each service
+// behind nginx, PostgreSQL, Redis and Mosquitto from Debian's packages. One process of each is killed in the middle of
+// journeys; nothing may be lost and nobody signed out.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,7 +47,7 @@ const SERVICES = [
 const NOBODY = 65_534;
 const HUB = { mac: '5C:31:3E:00:09:01', secret: 'a-secret-of-the-hub' } as const;
 const SERVER_PASSWORD = 'a-password-of-the-server';
-/** How those stop that have processes of their own: a killed nginx leaves workers behind that hold its ports. */
+/** How to stop programs that start processes of their own: a killed nginx leaves workers that hold its ports. */
 const STOPS: readonly (readonly [string, NodeJS.Signals])[] = [
   ['postgres', 'SIGINT'],
   ['nginx', 'SIGTERM'],
@@ -120,13 +121,13 @@ try {
 }
 process.exit();
 
-/** PostgreSQL, Redis, Mosquitto and nginx, each as docs/runbook.md sets it up. */
+/** PostgreSQL, Redis, Mosquitto and nginx, each set up as in docs/runbook.md. */
 async function startParts(): Promise<void> {
   await startPostgres();
   startRedis();
   await startBroker();
   run('nginx', ['-p', dir, '-c', await fileOf('nginx.conf', nginxConfig())]);
-  // a facility whose codes are all right and which has no pictures
+  // a facility with valid codes and without pictures
   http
     .createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{"Result":[]}'))
     .listen(PORT.facility, '127.0.0.1')
@@ -182,7 +183,7 @@ function startRedis(): void {
   ]);
 }
 
-/** Mosquitto with the accounts of the server and of the hub, which reads and writes below its own name alone. */
+/** Mosquitto with the accounts of the server and of the hub. The hub may read and write below its own name only. */
 async function startBroker(): Promise<void> {
   const passwords = await fileOf('passwords', '');
   for (const [user, password] of [
@@ -210,13 +211,13 @@ async function startBroker(): Promise<void> {
   for (const name of ['passwords', 'acl', 'mosquitto.conf']) await chmod(path.join(dir, name), 0o644);
 }
 
-/** Writes a file of the layout, and answers where it is. */
+/** Writes a file of the layout and returns its path. */
 async function fileOf(name: string, text: string): Promise<string> {
   await writeFile(path.join(dir, name), text);
   return path.join(dir, name);
 }
 
-/** Bytes that processes hold in memory, shared ones counted in part. */
+/** Memory of the processes in bytes, with shared memory counted in part. */
 async function memoryOf(processes: readonly ChildProcess[]): Promise<number> {
   const sizes = await Promise.all(
     processes.map(async ({ pid }) =>
@@ -310,7 +311,7 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
   let token = tokens.access_token;
   let refreshToken = tokens.refresh_token;
   let retries = 0;
-  /** As the product's client does: a call that met no server is sent again under the same key. */
+  /** Like the product's client: a request that reached no server is sent again with the same key. */
   const send = async (
     method: string,
     url: string,
@@ -395,7 +396,7 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
       await pause(200);
     }
   })();
-  /** A round through every service that answers calls. */
+  /** A round through every service that answers requests. */
   const rounds = (async () => {
     while (!done) {
       await send('GET', `/fhir/Patient/${patient}`);
@@ -480,7 +481,7 @@ async function newPatient(send: Send): Promise<string> {
   return String(written['id']);
 }
 
-/** The readings of a patient that are stored, and which of them the hub has measured. */
+/** The stored readings of a patient, and which of them the hub measured. */
 async function storedReadings(db: ReturnType<typeof openPool>, patient: string) {
   return db.query<{ id: string; kind: string }>(
     `select id, case when content like '%8867-4%' then 'saved' else 'measured' end as kind from fhir_resource where type = 'Observation' and patient_id = $1`,
@@ -488,7 +489,7 @@ async function storedReadings(db: ReturnType<typeof openPool>, patient: string) 
   );
 }
 
-/** Two sockets of the patient that connect again after a cut, with the token of their beginning. */
+/** Two sockets of the patient that reconnect after an interruption, with the token from their start. */
 async function followers(shell: string, patient: string, token: string) {
   const sockets = [await follow(shell, patient, token, 0), await follow(shell, patient, token, 0)];
   for (const { socket } of sockets) {
@@ -500,7 +501,7 @@ async function followers(shell: string, patient: string, token: string) {
   return sockets;
 }
 
-/** A hub of the patient, connected and proven with the code that it shows. */
+/** A hub of the patient, connected and confirmed with the code on its display. */
 async function provenHub(send: Send, patient: string) {
   const added = await send(
     'POST',
@@ -512,7 +513,7 @@ async function provenHub(send: Send, patient: string) {
   const hub = createSimulatedHub({ url: `mqtt://127.0.0.1:${PORT.mqtt}`, ...HUB });
   await hub.connect();
   for (let left = 100; left > 0 && hub.display() === undefined; left -= 1) await pause(100);
-  // the broker has the code; the server that listens to it has it a moment later
+  // the broker has received the code; the server that subscribes to it receives it a moment later
   await pause(1_000);
   await send(
     'POST',
@@ -523,7 +524,7 @@ async function provenHub(send: Send, patient: string) {
   return hub;
 }
 
-/** What became of the readings that were acknowledged, and of those that the hub measured. */
+/** What happened to the acknowledged readings and to those that the hub measured. */
 function readingFaults(
   rows: readonly { readonly id: string; readonly kind: string }[],
   saved: readonly string[],

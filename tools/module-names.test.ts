@@ -3,12 +3,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { manifestOf, MODULES, ROOT } from './workspace.ts';
 
-/** What is no host: tests and what they stand on, words for people, and measures that look at one module on purpose. */
+/**
+ * Code that is not a host: tests and their helpers, texts for people, and measures that deliberately examine one
+ * module.
+ */
 const OTHERS = [
   /\.(?:test|spec)\.tsx?$|\/(?:test|testing|dev|fixtures|specs)\/|test-support|partner-server/,
   /^tools\/measure\/(?:vitals|federation)/,
 ];
-/** Data about modules: the owner's order (R-P1), the types made of the manifests, and what hosts knew of releases of before. */
+/**
+ * Data about modules: the owner's order (R-P1), the types generated from the manifests, and what hosts knew of earlier
+ * releases.
+ */
 const DATA = ['shell/src/core/order.json', 'shared/contract/src/screens.ts', 'backend/src/releases/v1.json'];
 
 const files = execFileSync('git', ['ls-files', 'shell/src', 'backend/src', 'shared/*/src', 'tools', 'e2e/support'], {
@@ -29,7 +35,7 @@ test('no file of shell, backend, shared packages and tools names a module', () =
   expect(files.filter((file) => /['"`/@]mfe-[a-z]+/.test(code(file)))).toEqual([]);
 });
 
-/** Words that are a screen's name and an everyday word of the record: they tell nothing unless they name a screen. */
+/** Words that are both a screen's name and an everyday word of the record: they count only when they name a screen. */
 const screens = MODULES.flatMap((name) => manifestOf(name).routes.map(({ screen }) => screen));
 const named = new RegExp(
   `(?:screen: ?|screen=|screen === ?|go\\(|hrefOf\\(|titleOf\\(|named\\(|href=|to=|replace\\(|push\\()["'\`]/?(?:${screens.join('|')})["'\`?/]`,

@@ -26,7 +26,7 @@ export const isLow = (value: number): boolean => value < 90;
 export const nameOf = (value: number): 'high' | 'other' => (isHigh(value) ? 'high' : 'other');
 `;
 const SWC = JSON.stringify(path.join(ROOT, 'shared/build/node_modules/@swc/jest'));
-/** A workspace of two packages: the tests of one import the other through the link that an installation makes. */
+/** A workspace of two packages: the tests of one import the other through the link that an installation creates. */
 const FIXTURE: Readonly<Record<string, string>> = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': readFileSync(path.join(ROOT, 'tsconfig.json'), 'utf8'),
@@ -116,7 +116,7 @@ test('in the copy each package of the workspace finds the others in the copy, an
 
 describe('what the tests say', () => {
   const file = 'shared/own/src/level.ts';
-  /** A judge of a break with tests that answer as told: on the broken file, on the whole one. */
+  /** A judge of a break whose tests give the specified results: on the broken file and on the original one. */
   function judgeWith(answer: (tests: readonly string[], isBroken: boolean) => Outcome) {
     const calls: string[] = [];
     const judge = createJudge(

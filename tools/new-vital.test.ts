@@ -5,7 +5,8 @@ import { defineVital } from '../shared/clinical/src/vitals/define-vital.ts';
 import { mockModule } from '../shared/testing/src/pseudo-locale.ts';
 import { LIST } from '../shared/clinical/src/vitals/list.ts';
 
-// What a file of a new vital would hold; it is in the product as soon as the list has it, and nowhere else.
+// What the file of a new vital would contain. Adding it to the list is all that is needed to have the vital in the
+// product.
 const waist = defineVital({
   key: 'waists',
   names: localized('Vòng bụng', 'Waist'),
@@ -36,7 +37,7 @@ const waist = defineVital({
 
 const NOW = Date.parse('2026-11-28T08:00:00Z');
 const ZONE = 'Asia/Ho_Chi_Minh';
-/** The keys of the list do not name a vital that only this test has. */
+/** The vital exists only in this test, so its key is not among the keys of the list. */
 const KEY: never = 'waists' as never;
 const FIELD: never = 'waist' as never;
 

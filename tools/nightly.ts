@@ -14,7 +14,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): boolean
   );
 }
 
-/** Rooms where a line that no test runs may harm somebody, and the least share of them that tests run. */
+/** Folders where an untested line may cause harm, and the lowest acceptable share of lines that tests run. */
 const COVERED_ROOMS = ['shared/clinical/src/', 'shared/fhir/src/', 'shared/loader/src/', 'backend/src/access/'];
 const LEAST = { lines: 80, branches: 85 };
 const COVERED = [
@@ -44,7 +44,7 @@ const PARTS: Readonly<Record<string, () => boolean>> = {
   measures: () => run([path.join(ROOT, 'tools/measure/run.ts')]),
 };
 
-/** The day as a number, e.g. 20261124: whoever reads of a failure knows how to repeat it. */
+/** The date as a number, e.g. 20261124: it appears in a failure report, so that the run can be repeated. */
 const seedOf = (time: Date): string => time.toISOString().slice(0, 10).replaceAll('-', '');
 
 function jest(files: readonly string[], env: Record<string, string> = {}): boolean {
@@ -60,7 +60,7 @@ function playwright(...files: readonly string[]): boolean {
   );
 }
 
-/** Parts of `specs`, for who wants the accessibility matrix or the other engines alone. */
+/** Parts of `specs`, to run the accessibility matrix or the other engines alone. */
 const OF_SPECS = ['screens', 'engines'];
 const names =
   process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS).filter((name) => !OF_SPECS.includes(name));

@@ -28,7 +28,7 @@ const {
   },
 });
 
-/** Runs one command. Answers what a person is told; throws Error with a sentence when it cannot be done. */
+/** Runs one command. Returns the text to print; throws Error with a sentence when the command is not possible. */
 async function run(): Promise<string> {
   if (command !== 'add' && command !== 'disable' && command !== 'list') return USAGE;
   const config = readConfig();

@@ -81,7 +81,7 @@ test('factors of units are those of chemistry', () => {
   expect(factor('crea', 'mg/dL')).toBeCloseTo(88.4, 1);
   expect(100 * factor('glu', 'mg/dL')).toBeCloseTo(5.55, 1);
   expect(60 * factor('urea', 'mg/dL')).toBeCloseTo(10, 1);
-  // urea nitrogen is less than half of urea by mass: the two are never one row
+  // urea nitrogen is less than half of urea by mass: the two must never share a row
   expect(factor('bun', 'mg/dL') / factor('urea', 'mg/dL')).toBeCloseTo(2.14, 2);
 });
 

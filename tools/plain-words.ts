@@ -1,5 +1,5 @@
-// Writes or checks what follows from shared/fhir/data/plain-words.tsv: the rows by which a result is found, their words in each language, and the
-// everyday names of LOINC codes. Usage: node tools/plain-words.ts [--write]
+// Writes or checks the files generated from shared/fhir/data/plain-words.tsv: the rows that identify a result, their
+// names in each language, and the everyday names of LOINC codes. Usage: node tools/plain-words.ts [--write]
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const TEXTS = ['name', 'what', 'low', 'high'] as const;
 /** A line of the table by its columns. */
 export type Line = Readonly<Record<string, string>>;
 
-/** The table's lines; every cell of it is plain text without quotes or tabs. */
+/** The table's lines; every cell is plain text without quotes or tabs. */
 export async function readTable(): Promise<readonly Line[]> {
   const text = await readFile(path.join(ROOT, TABLE), 'utf8');
   const [head = [], ...lines] = text
@@ -27,13 +27,13 @@ export async function readTable(): Promise<readonly Line[]> {
   return lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
 }
 
-/** What a signature is about: a text that has changed since is not signed. */
+/** The texts that a signature covers: a text that was changed later is not signed. */
 export function textsHash(line: Line): string {
   const texts = TEXTS.flatMap((text) => LOCALES.map((locale) => line[`${text}_${COLUMN[locale]}`] ?? ''));
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
 }
 
-/** Whether a clinician has signed these very texts: "signed: role, date, version, hash". */
+/** Whether a clinician has signed exactly these texts: "signed: role, date, version, hash". */
 export function isSigned(line: Line): boolean {
   const review = line['review'] ?? '';
   return review.startsWith('signed: ') && review.endsWith(`, ${textsHash(line)}`);
@@ -79,7 +79,7 @@ function wordsOf(line: Line, locale: Locale): ResultWords {
   };
 }
 
-/** Everyday names by their codes; codes of vital signs have names of their own. */
+/** Everyday names by code; codes of vital signs have separate names. */
 function namesOf(lines: readonly Line[]): readonly (readonly [string, string, string])[] {
   return lines
     .filter(({ kind, loinc }) => kind !== 'vital' && loinc !== '')
@@ -100,7 +100,7 @@ export async function plainWordsFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map(contents.map(([name, value]) => [`${GENERATED}/${name}.json`, `${JSON.stringify(value)}\n`]));
 }
 
-/** Why the generated files are not those of the table; undefined when they are. */
+/** Why the generated files do not match the table; undefined when they do. */
 export async function plainWordsFault(): Promise<string | undefined> {
   const old: string[] = [];
   for (const [file, text] of await plainWordsFiles())

@@ -3,13 +3,13 @@ import path from 'node:path';
 
 const IDS = /\[((?:[A-Z0-9]+-\d+)(?:[ ,;]+[A-Z0-9]+-\d+)*)\]/g;
 
-/** The requirement that a title names, when it names only one: then its test is for that one alone. */
+/** The requirement in a title that contains only one: the test is then for that requirement alone. */
 export function rowOfTitle(title: string): string | undefined {
   const ids = [...title.matchAll(IDS)].flatMap(([, group = '']) => group.split(/[ ,;]+/));
   return ids.length === 1 ? ids[0] : undefined;
 }
 
-/** Rows that a run proved: by blocks of `proves('ID', …)` and by passing tests that name only one. */
+/** Rows proven by a run: by blocks of `proves('ID', …)` and by passing tests with only one id in their title. */
 export class ProvenRows {
   readonly #rows = new Set<string>();
 
@@ -21,7 +21,7 @@ export class ProvenRows {
     this.add(...titles.map(rowOfTitle));
   }
 
-  /** Gives `run` an empty folder for the records of its workers, and takes them over. */
+  /** Gives `run` an empty folder for the records of its workers, and reads them afterwards. */
   async collect<T>(folder: string, run: () => Promise<T>): Promise<T> {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });

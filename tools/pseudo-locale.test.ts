@@ -5,7 +5,7 @@ import { marked, mockModule, pseudoTexts, speakPseudo, unmarkedWords } from '@ph
 import { modelFiles } from './locale-add.ts';
 import { ROOT } from './workspace.ts';
 
-// What stands in a file of texts, and what stands in code as `localized`.
+// Texts in text files, and texts in code marked as `localized`.
 speakPseudo(import.meta.jest, [...new Set(modelFiles().map((file) => path.dirname(file)))]);
 const { perLocale } = await import('@phr/i18n/localized');
 mockModule(import.meta.jest, '@phr/i18n/localized', () => ({
@@ -77,7 +77,7 @@ test.each(LOCALES)('any resource in words, and what is said of notes, ranges and
     const { title, subtitle = '', when = '', status = '', lines } = tell(resource, locale);
     const shown = [title, subtitle, when, status, ...lines.flatMap(({ label, value }) => [label, value])];
     expect(title).toMatch(/^⟦.+⟧$/);
-    // the code of a status that nobody knows is told as it was sent
+    // an unknown status code is shown as it was sent
     expect(shown.flatMap(unmarkedWords).filter((word) => word !== 'odd')).toEqual([]);
   }
   const said = [
@@ -101,7 +101,7 @@ test.each(LOCALES)('the pages of the identity service, in %s', (locale) => {
     errors,
   );
   const shown = page.replace(/^.*<title>|<[^>]*>/gs, '\n');
-  // the languages are named in themselves, where there is room for no more by their codes
+  // languages have their own names, and only their codes where there is little room
   expect(new Set(unmarkedWords(shown))).toEqual(
     new Set([
       ...Object.values(LOCALE_NAMES).flatMap((name) => name.split(' ')),

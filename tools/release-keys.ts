@@ -24,7 +24,10 @@ Keys of the teams that release modules, in the database of the running product. 
   revoke <id>
   list`;
 
-/** Adds, revokes or lists keys. Answers what a person is told; throws Error with a sentence when it cannot be done. */
+/**
+ * Adds, revokes or lists keys. Returns the text to print; throws Error with a sentence when the command is not
+ * possible.
+ */
 export async function manageKeys([command, id = '']: readonly string[], options: KeyOptions): Promise<string> {
   if (command !== 'add' && command !== 'revoke' && command !== 'list') return USAGE;
   const db = await runningDatabase(readConfig());

@@ -21,7 +21,7 @@ let isFine: boolean;
 let refusal: string | undefined;
 
 beforeAll(async () => {
-  // answers as the release service does, and keeps what it was asked
+  // responds as the release service does, and records the requests
   server = createServer((request, response) => {
     let text = '';
     request.on('data', (part) => {

@@ -34,7 +34,7 @@ const KEY_OPTIONS = {
   'public-key': { type: 'string' },
 } as const;
 
-/** The key of the environment, else that of the product on DATA_DIR. Throws Error that says what is missing. */
+/** The key of the environment, or else that of the product on DATA_DIR. Throws Error that names what is missing. */
 async function keyOf(env: NodeJS.ProcessEnv): Promise<MachineKey> {
   const known = await readMachineKey(dataDir());
   const { RELEASES_URL: url, RELEASE_KEY: key, RELEASE_SIGNING_ID: id, RELEASE_SIGNING_KEY: file } = env;
@@ -47,7 +47,7 @@ async function keyOf(env: NodeJS.ProcessEnv): Promise<MachineKey> {
   return { url, key, environment: env['RELEASE_ENVIRONMENT'] ?? 'staging', signing: { id: id ?? '', privateKey } };
 }
 
-/** A module of this checkout, which is built, or one of another repository, which was. */
+/** A module of this checkout, which is built here, or one of another repository, which is already built. */
 function sourceOf(module: string, elsewhere: string | undefined, unitTests: number): Source {
   const folder = elsewhere ?? dirOf(module);
   return {
@@ -60,7 +60,7 @@ function sourceOf(module: string, elsewhere: string | undefined, unitTests: numb
   };
 }
 
-/** What a command has to say; undefined for one that is none. */
+/** The handler of a command; undefined for an unknown one. */
 async function answerOf([name = '', ...words]: readonly string[]): Promise<string | undefined> {
   if (name === 'keys') {
     const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: KEY_OPTIONS });

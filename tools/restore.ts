@@ -1,4 +1,5 @@
-// pnpm run restore <file>: fills an empty installation (DATA_DIR, DATABASE_URL) from a backup. The product must be stopped.
+// pnpm run restore <file>: restores a backup to an empty installation (DATA_DIR, DATABASE_URL). The product must be
+// stopped.
 import path from 'node:path';
 import { readConfig } from '../backend/src/kit/config.ts';
 import { openDatabase } from '../backend/src/app/database.ts';

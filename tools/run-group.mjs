@@ -5,8 +5,9 @@ const WATCH_MS = 200;
 const LAST_MS = 10_000;
 
 /**
- * Runs a command whose processes, down to the last, end with this one: by a signal, or when whoever started this one is gone. npm ends the shell between
- * itself and a script and tells the script nothing, so that a server would go on for ever. Answers the exit code. Runs on any Node that npm has.
+ * Runs a command whose processes all end together with this one: by a signal, or when the process that started this one
+ * is gone. npm kills the shell between itself and a script without notifying the script, so that a server would run for
+ * ever. Returns the exit code. Runs on any Node that npm supports.
  */
 export async function runGroup(command, args, options) {
   const isWindows = process.platform === 'win32';

@@ -20,7 +20,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server behind two shells, as npm and pnpm start it: it writes its id down, and ends with 'stopped' when it is told to. */
+/**
+ * A server behind two shells, as started by npm and pnpm: it writes its id to a file, and ends with 'stopped' on
+ * request.
+ */
 async function start(): Promise<{
   readonly shell: ChildProcess;
   readonly server: number;

@@ -2,7 +2,7 @@ import { type Look, visits } from '../e2e/support/matrix.ts';
 import { inTurn } from './sample.ts';
 
 const MATRIX = Array.from({ length: 20 }, (_, at) => at);
-/** Git's name of a folder with nothing in it: compared with it, everything is new. */
+/** Git's id of an empty tree: compared with it, everything is new. */
 const NOTHING = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 function given(seed: number, range = ''): void {

@@ -1,4 +1,4 @@
-// What CI looks at of a matrix that the nightly run visits whole: a part by turns, plus what the change touches.
+// Which part of a matrix CI runs, while the nightly run covers all of it: a rotating part, and what the change touches.
 import { spawnSync } from 'node:child_process';
 import { ROOT } from './workspace.ts';
 
@@ -6,9 +6,9 @@ import { ROOT } from './workspace.ts';
 export const NIGHTLY = process.env['NIGHTLY'] === '1';
 
 export interface Sample {
-  /** Decides the turn: the number of commits, so that the next commit has the next turn. */
+  /** Selects the part: the number of commits, so that the next commit gets the next part. */
   readonly seed: number;
-  /** The commits whose files count as the change; undefined where git does not know. */
+  /** The commits whose files count as the change; undefined when git cannot determine them. */
   readonly range: string | undefined;
   /** Whether the change touches a file below one of these folders. */
   readonly touches: (...folders: readonly string[]) => boolean;
@@ -19,7 +19,7 @@ function git(...args: readonly string[]): string {
   return status === 0 ? stdout.trim() : '';
 }
 
-/** A branch is compared with where it left main, main with the commit before. */
+/** A branch is compared with its branching point from main, main with the previous commit. */
 function changedRange(): string {
   const head = git('rev-parse', 'HEAD');
   const left = git('merge-base', 'HEAD', 'origin/main') || git('merge-base', 'HEAD', 'main');
@@ -28,8 +28,8 @@ function changedRange(): string {
 }
 
 /**
- * The sample of this run. Kept in the environment, so that all processes of a run take the same one even when somebody commits meanwhile;
- * SAMPLE_SEED and SAMPLE_RANGE repeat an earlier one.
+ * The sample of this run. It is stored in the environment, so that all processes of a run use the same one even when
+ * somebody commits meanwhile; SAMPLE_SEED and SAMPLE_RANGE repeat an earlier one.
  */
 export function sample(): Sample {
   const range = (process.env['SAMPLE_RANGE'] ??= changedRange());
@@ -42,7 +42,10 @@ export function sample(): Sample {
   };
 }
 
-/** The part of a matrix whose turn it is, one of so many; all of it at night and when the change touches a file below one of the folders. */
+/**
+ * The current part of a matrix that is divided into the given number of parts. The whole matrix at night, and when the
+ * change touches a file below one of the folders.
+ */
 export function inTurn<T>(matrix: readonly T[], turns: number, folders: readonly string[], shift = 0): readonly T[] {
   if (NIGHTLY) return matrix;
   const { seed, touches } = sample();

@@ -7,13 +7,13 @@ import { dirOf, manifestOf, MODULES } from './workspace.ts';
 const textsOf = (name: string, locale: Locale): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(path.join(dirOf(name), `src/locales/${locale}.json`), 'utf8'));
 
-/** True for one name in a shorter and a longer form: "Thiết bị" and "Thiết bị y tế". */
+/** True for a shorter and a longer form of the same name: "Thiết bị" and "Thiết bị y tế". */
 function isOneName(a: string, b: string): boolean {
   const [short, long] = [a.toLowerCase(), b.toLowerCase()].toSorted((x, y) => x.length - y.length);
   return long?.includes(short ?? long) === true;
 }
 
-/** What leads to screens, each in the words of a module's manifest. */
+/** The texts of links to screens, as in each module's manifest. */
 function waysOf(module: string): readonly (readonly [kind: string, screen: string, label: ManifestText])[] {
   const { menu = [], tiles = [], quickLinks = [], shortcuts = [] } = manifestOf(module);
   return Object.entries({ menu, tiles, quickLinks, shortcuts }).flatMap(([kind, entries]) =>
@@ -21,7 +21,8 @@ function waysOf(module: string): readonly (readonly [kind: string, screen: strin
   );
 }
 
-// Where the owner's menu has another word than the title, the title has it as its second line ("menu.<screen>").
+// Where the owner's menu uses another word than the title, the title has that word as its second line
+// ("menu.<screen>").
 test.each(MODULES.flatMap((module) => LOCALES.map((locale) => [module, locale] as const)))(
   'what leads to a screen of %s calls it as its title does, or as the line below that (%s)',
   (module, locale) => {

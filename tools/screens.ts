@@ -1,5 +1,5 @@
-// Writes or checks what follows from the route tables: docs/screens.md (every screen, its owner, and whether it is there) and the types of
-// shared/contract/src/screens.ts. Usage: node tools/screens.ts [--write]
+// Writes or checks the files generated from the route tables: docs/screens.md (every screen, its owner, and whether it
+// exists) and the types of shared/contract/src/screens.ts. Usage: node tools/screens.ts [--write]
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_ROUTES } from '../shell/src/core/routes.ts';

@@ -8,7 +8,7 @@ const config = lenientObject({
 const discovery = lenientObject({ authorization_endpoint: text, token_endpoint: text });
 const tokens = lenientObject({ access_token: text });
 
-/** Where a running product's services are. */
+/** The addresses of a running product's services. */
 export interface Addresses {
   readonly fhir: string;
   readonly authority: string;
@@ -26,7 +26,10 @@ export async function readAddresses(server: string): Promise<Addresses> {
   return { fhir, authority, clientId, scope: scope ?? 'openid' };
 }
 
-/** Signs in with the code flow and PKCE as a browser would, without a browser. Throws Error when the account or password is wrong. */
+/**
+ * Signs in with the code flow and PKCE like a browser, but without one. Throws Error when the account or password is
+ * wrong.
+ */
 export async function signIn(
   server: string,
   addresses: Addresses,
@@ -70,7 +73,7 @@ export async function signIn(
   return token;
 }
 
-/** The user id that a token is for. The token is not checked here; the server does that. */
+/** The user id of a token. The token is not verified here; the server does that. */
 export function userOf(token: string): string | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -4,7 +4,7 @@ import { ENTRY_FILE } from '@phr/contract/release';
 import { dirOf, manifestOf, MODULES } from './workspace.ts';
 
 const KB = 1000;
-/** What a host fetches of a module before it shows anything of it: a line for each of its files. */
+/** Files that a host loads from a module before it can show anything: one line per file. */
 const ENTRY_LIMIT = 12 * KB;
 const CHUNK_LIMIT = 100 * KB;
 const EMBED_LIMIT = 95 * KB;
@@ -16,7 +16,7 @@ export interface Measured {
   readonly limit: number;
 }
 
-/** Every script of every built module with its gzip size and the limit that holds for it. */
+/** Every script of every built module with its gzip size and its limit. */
 export async function measureChunks(): Promise<Measured[]> {
   const found: Measured[] = [];
   for (const name of MODULES) {
@@ -34,7 +34,7 @@ export async function measureChunks(): Promise<Measured[]> {
   return found;
 }
 
-/** The limit of a file of a module: the usual one, or that of what its manifest names as larger (`budgets`). */
+/** The limit of a module's file: the usual one, or that of a larger file declared in the manifest (`budgets`). */
 async function limitOf(name: string, file: string, gzip: number): Promise<number> {
   if (gzip <= CHUNK_LIMIT) return CHUNK_LIMIT;
   const text = (await readFile(file, 'utf8')).toLowerCase();
@@ -42,17 +42,17 @@ async function limitOf(name: string, file: string, gzip: number): Promise<number
   return large === undefined ? CHUNK_LIMIT : large.kB * KB;
 }
 
-/** How the address of a page asks for a module of the developer's machine: text that stands in builds for developers alone. */
+/** How a page's address requests a module from the developer's machine: this text is only in developer builds. */
 export const FOR_DEVELOPERS = '#override=';
 
-/** Files of the shell that have code for developers; none unless the build was made for them. */
+/** Files of the shell that contain developer code; none unless the build was made for developers. */
 export async function filesForDevelopers(dist = path.join(dirOf('shell'), 'dist')): Promise<string[]> {
   const files = (await readdir(dist, { recursive: true })).filter((file) => /\.m?js$/.test(file));
   const texts = await Promise.all(files.map((file) => readFile(path.join(dist, file), 'utf8')));
   return files.filter((_, at) => texts[at]?.includes(FOR_DEVELOPERS));
 }
 
-/** Scripts for partners' pages: bytes as browsers get them (brotli), and their limits. */
+/** Scripts for partners' pages: transferred bytes (brotli), and their limits. */
 export async function measureEmbed(): Promise<{ file: string; brotli: number; limit: number }[]> {
   const dist = path.join(dirOf('shared/embed'), 'dist');
   const files = (await readdir(dist, { recursive: true })).filter((file) => /\.m?js$/.test(file));
@@ -60,13 +60,13 @@ export async function measureEmbed(): Promise<{ file: string; brotli: number; li
     files.map(async (file) => ({
       file: `shared/embed/${file}`,
       brotli: (await stat(path.join(dist, `${file}.br`))).size,
-      // a number alone is what leads to the current version of that number
+      // a file named by a number alone redirects to the current version of that number
       limit: /^\d+\.js$/.test(file) ? FOLLOW_LIMIT : EMBED_LIMIT,
     })),
   );
 }
 
-/** Files over their limit, and files that must not be in a release, in words. */
+/** Files over their limit, and files that must not be in a release, as text. */
 export async function sizeFaults(): Promise<string[]> {
   const strayed = process.env['PHR_DEV'] === '1' ? [] : await filesForDevelopers();
   const chunks = (await measureChunks())

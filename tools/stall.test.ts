@@ -1,6 +1,9 @@
 import { stalls } from './measure/stall.ts';
 
-/** Ten times the limit of `pnpm measure stall`: a test runs on whatever machine there is, beside whatever runs there. One body of the seed once took 23 s of everybody. */
+/**
+ * Ten times the limit of `pnpm measure stall`, since a test runs on any machine, beside other work. One body of the
+ * seed once blocked everybody for 23 s.
+ */
 const LIMIT_MS = 2_000;
 
 test('sign-in, sockets and /health keep answering under hostile and heavy bodies, without a fault', async () => {

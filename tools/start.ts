@@ -1,4 +1,4 @@
-// Builds what changed, releases it to this machine, starts everything with demo data, and says where to open it.
+// Builds what changed, releases it to this machine, starts everything with demo data, and prints the address to open.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { claimDataFolder } from '../backend/src/demo/embedded-server.ts';
@@ -15,7 +15,7 @@ process.env['SHELL_DIR'] ??= path.join(dirOf('shell'), 'dist');
 process.env['EMBED_DIR'] ??= path.join(dirOf('shared/embed'), 'dist');
 
 async function main(): Promise<void> {
-  // before anything is built or released: a second start by mistake changes nothing
+  // before anything is built or released: starting a second time by mistake changes nothing
   await mkdir(dataDir(), { recursive: true });
   await claimDataFolder(path.join(dataDir(), 'postgres'));
   console.log('Building (what did not change is skipped) …');

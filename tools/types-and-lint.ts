@@ -19,7 +19,7 @@ function wholeProgram(): ts.Program {
   return ts.createProgram({ rootNames: fileNames, options, configFileParsingDiagnostics: errors });
 }
 
-/** Prints what the compiler finds; answers how many faults these are. */
+/** Prints the compiler's errors; returns their number. */
 function checkTypes(program: ts.Program): number {
   const faults = ts.getPreEmitDiagnostics(program);
   const format = {
@@ -31,7 +31,10 @@ function checkTypes(program: ts.Program): number {
   return faults.length;
 }
 
-/** Prints what the rules of eslint.config.js find; answers how many errors these are. A warning fails nothing, as with `eslint .`. */
+/**
+ * Prints the findings of the rules in eslint.config.js; returns the number of errors. A warning is not a failure, as
+ * with `eslint .`.
+ */
 async function lint(program: ts.Program): Promise<number> {
   const eslint = new ESLint({
     cwd: ROOT,

@@ -1,4 +1,5 @@
-// Everything that CI runs, or the steps that are named. Of wide matrices CI runs a sample (sample.ts). Tells the ten tests that cost most and the seconds of each step, and ends with "N passed, N failed".
+// Runs everything that CI runs, or the named steps. Of large matrices CI runs a sample (sample.ts). Prints the ten
+// slowest tests and the seconds of each step, and ends with "N passed, N failed".
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
@@ -66,19 +67,19 @@ const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): readonly Playwri
   ...suites.flatMap(specsOf),
 ];
 
-/** The steps that are asked for by name. */
+/** The steps selected by name. */
 const only = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const reports = path.join(ROOT, '.cache/reports');
 
-/** What failed and why, told once more at the very end, where nobody has to look for it. */
+/** The failures and their reasons, printed again at the very end, where they are easy to find. */
 const failures: string[] = [];
 /** What each test took, in milliseconds. */
 const costs: { readonly name: string; readonly ms: number }[] = [];
 const COSTLIEST = 10;
 /** How long each step took, in seconds. */
 const durations: { readonly name: string; readonly seconds: number }[] = [];
-/** A whole run that takes longer is a defect. */
+/** A complete run that takes longer is a defect. */
 const LIMIT_SECONDS = 15 * 60;
 /** Requirements that the tests of this run proved. */
 const proven = new ProvenRows();
@@ -114,9 +115,12 @@ const COMPILE_CACHE = { NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled') }
 /** The lowest priority that there is. */
 const LAST = 19;
 
-/** Leaves the processors to everything else: Linux may share them among sessions first, so the process has one of its own. */
-function giveWay(child: ChildProcess): void {
-  // who ends this ends the child, which no terminal reaches any more
+/**
+ * Lets all other processes run first. Linux may share the processors among sessions before processes, so this process
+ * has its own session.
+ */
+function lowerPriority(child: ChildProcess): void {
+  // ending this process also ends the child, which is not attached to the terminal
   process.once('exit', () => child.kill());
   if (child.pid === undefined) return;
   try {
@@ -130,7 +134,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 interface Manner {
   readonly env?: Record<string, string>;
-  /** Takes only what others leave of the processors. */
+  /** Uses only processor time that others leave. */
   readonly givesWay?: boolean;
 }
 
@@ -147,7 +151,7 @@ function run(command: string, args: readonly string[], { env = {}, givesWay = fa
         if (signal !== null) console.error(`  ended by ${signal}: ${command} ${args.join(' ')}`);
         resolve(code ?? 1);
       });
-    if (givesWay) giveWay(child);
+    if (givesWay) lowerPriority(child);
   });
 }
 
@@ -173,7 +177,7 @@ async function take({ name, work }: Step): Promise<void> {
   );
 }
 
-/** A check that passes when it finds nothing to say. */
+/** A check that passes when its result is empty. */
 const check = (work: () => Promise<string[]>) => async (): Promise<Count> => {
   const faults = await work();
   for (const fault of faults) console.error(`  ${fault}`);
@@ -191,12 +195,14 @@ const sum = (one: Count, other: Count): Count => ({
   skipped: one.skipped + other.skipped,
 });
 
-/** Suites that run once more with the records on somebody else's server. */
+/** Test suites that run a second time with the records on an external server. */
 const REPEATS = ['backend/test/upstream', 'backend/test/medplum'];
 /** How many runs see all of them. */
 const TURNS = 5;
 
-/** The repeated suites that are left to other runs and to the night; none when the change touches what they are about. */
+/**
+ * The repeated suites that this run leaves to other runs and to the night; none when the change touches their subject.
+ */
 async function leftOut(): Promise<string[]> {
   const suites = await Promise.all(
     REPEATS.map(async (dir) => (await readdir(path.join(ROOT, dir))).toSorted().map((name) => `${dir}/${name}`)),
@@ -206,7 +212,7 @@ async function leftOut(): Promise<string[]> {
   return all.filter((file) => !now.includes(file));
 }
 
-/** Runs the unit tests, or those whose files fit one of the patterns, without the files that are left out. */
+/** Runs the unit tests, or those whose files match one of the patterns, without the excluded files. */
 async function unitTests(files: readonly string[], without: readonly string[] = []): Promise<Count> {
   await programs;
   if (without.length > 0) console.log(`  left to other runs and to the night: ${without.join(', ')}`);
@@ -219,7 +225,7 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
     '--json',
     `--outputFile=${file}`,
     '--silent',
-    // tests of the backend wait for processes and clocks a quarter of their time: two workers leave cores idle
+    // tests of the backend wait for processes and clocks a quarter of their time: two workers would leave cores idle
     '--maxWorkers=3',
     '--workerIdleMemoryLimit=2GB',
     ...['/node_modules/', ...without.map((file) => `/${file}$`)].map((file) => `--testPathIgnorePatterns=${file}`),
@@ -250,9 +256,12 @@ async function unitTests(files: readonly string[], without: readonly string[] = 
   };
 }
 
-/** Everything that runs in browsers but for the journeys that turn modules off for everybody: those have a product of their own. */
+/**
+ * Everything that runs in browsers except the journeys that turn modules off for everybody: those run against a
+ * separate product.
+ */
 const TOGETHER = ['specs', 'around the page', 'engines'].map((name) => `--project=${name}`);
-/** Away from the ports of the other product (e2e/support/addresses.ts). */
+/** Different from the ports of the other product (e2e/support/addresses.ts). */
 const RELEASES = { args: ['--project=release', '--no-deps', '--workers=1'], env: { E2E_PORT: '4700' } };
 
 interface Browsing {
@@ -260,10 +269,10 @@ interface Browsing {
   readonly env?: Record<string, string>;
 }
 
-/** One for all products that start beside each other: each would build what has changed. */
+/** One build for all products that start at the same time: otherwise each would build what has changed. */
 let built: Promise<unknown> | undefined;
 
-/** Runs specs in a browser against a product that it starts: those that the arguments of Playwright choose. */
+/** Runs browser specs against a product that it starts: the specs that Playwright's arguments select. */
 async function browserTests(name: string, { args, env = {} }: Browsing): Promise<Count> {
   await programs;
   await (built ??= buildAll());
@@ -296,14 +305,14 @@ async function browserTests(name: string, { args, env = {} }: Browsing): Promise
     for (const { results } of tests.filter((test) => test.status === 'unexpected'))
       failures.push(`${spec} › ${title}\n${results[0]?.error?.message ?? 'no message'}`);
   }
-  // a product that did not start, say, fails no test: none was begun
+  // a product that did not start fails no test, since no test began: report it
   const failed = code !== 0 && stats.unexpected === 0 ? 1 : stats.unexpected;
   return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
-/** Runs each service on a machine of its own, behind real nginx, Redis, Mosquitto and PostgreSQL. */
+/** Runs each service on a separate machine, behind real nginx, Redis, Mosquitto and PostgreSQL. */
 async function manyMachines(): Promise<Count> {
-  // Debian's packages, where this may install them; elsewhere the script says what is missing and skips
+  // Debian packages, where this process may install them; otherwise the script reports what is missing and skips
   const packages = ['nginx-light', 'redis-server', 'mosquitto', 'postgresql'];
   const has = (name: string): boolean => existsSync(`/usr/sbin/${name}`) || existsSync(`/usr/bin/${name}`);
   if (!(has('nginx') && has('redis-server') && has('mosquitto') && existsSync('/usr/lib/postgresql')))
@@ -319,7 +328,10 @@ async function manyMachines(): Promise<Count> {
   return layout.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Programs of Debian that tests use, installed while the first stage runs; without them those tests count as skipped, and the run says so. */
+/**
+ * Debian programs that tests use, installed during the first stage; without them those tests count as skipped, and the
+ * run reports that.
+ */
 async function programsOfTests(): Promise<void> {
   if (missingPackages().length > 0)
     await run(process.execPath, [path.join(ROOT, 'tools/debian.ts'), ...missingPackages()]);
@@ -329,7 +341,7 @@ async function programsOfTests(): Promise<void> {
 const programs =
   only.length === 0 || only.some((name) => /unit|e2e|releases/.test(name)) ? programsOfTests() : undefined;
 
-/** Steps in their order. Those of a stage that stand in lists of their own run beside each other. */
+/** Steps in their order. The lists within a stage run in parallel. */
 const STAGES: readonly (readonly (readonly Step[])[])[] = [
   [
     [
@@ -361,18 +373,24 @@ const STAGES: readonly (readonly (readonly Step[])[])[] = [
     [{ name: 'releases', work: () => browserTests('releases', RELEASES) }],
   ],
 ];
-/** Beside all stages: one process that only computes, and fills what tests leave of two cores while they wait (ADR 0091). */
+/**
+ * Runs beside all stages: one process that only computes, and uses the processor time of two cores while tests wait
+ * (ADR 0091).
+ */
 const BESIDE: Step = {
   name: 'types and lint',
   work: command(
-    // a larger nursery: four of five objects of a syntax tree die in it
+    // a larger nursery: four of five objects of a syntax tree are short-lived
     ['--max-old-space-size=4096', '--max-semi-space-size=64', path.join(ROOT, 'tools/types-and-lint.ts')],
     { givesWay: true },
   ),
 };
-/** Steps of the night, and those that repeat a part of others; for whoever asks for them by name. The pages are those of the last build. */
+/**
+ * Steps of the night, and steps that repeat a part of others; they run only when named. The pages are those of the last
+ * build.
+ */
 const BY_NAME: readonly Step[] = [
-  // each alone: what the last run found out is kept
+  // each starts fresh processes, while the results of the last run are cached
   { name: 'types', work: command([bin('typescript/bin/tsc'), '--noEmit']) },
   {
     name: 'lint',

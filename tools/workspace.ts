@@ -10,10 +10,10 @@ export const MODULES: readonly string[] = readdirSync(ROOT)
 /** Everything that webpack builds; `shared/embed` is the loader for partner pages. */
 export const BUILDS: readonly string[] = ['shell', 'shared/embed', ...MODULES];
 
-/** The folder of a package of this repository; any other folder is its own. */
+/** The folder of a package of this repository; any other folder is returned unchanged. */
 export const dirOf = (name: string): string => path.resolve(ROOT, name);
 
-/** What a module of this repository says of itself. */
+/** The manifest of a module of this repository. */
 export const manifestOf = (name: string): ModuleManifest =>
   JSON.parse(readFileSync(path.join(dirOf(name), 'module.json'), 'utf8')) as ModuleManifest;
 
@@ -24,7 +24,7 @@ export function versionOf(name: string): string {
   throw new Error(`${name}/package.json has no version`);
 }
 
-/** The builds of modules among all, with the folders that they lie in. */
+/** The module builds among all builds, with their folders. */
 export function moduleBuilds(
   builds: readonly { readonly name: string; readonly version: string }[],
 ): { name: string; version: string; folder: string }[] {

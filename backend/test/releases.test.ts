@@ -26,7 +26,7 @@ import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
 import { createFigures } from '../src/releases/health/figures.ts';
-import { tellHost } from '../src/releases/health/tell-service.ts';
+import { reportHost } from '../src/releases/health/tell-service.ts';
 import { createWatch } from '../src/releases/health/watch.ts';
 import { runGate } from '../src/releases/gates/gate.ts';
 import { loadGate } from '../src/releases/gates/load-gate.ts';
@@ -893,7 +893,7 @@ test('[ARCH-04] what pages of a web process elsewhere tell is judged at the serv
   // neither a team nor an operator makes up what pages told, and pages hear that it did not arrive
   for (const other of [team.key, 'ops', 'phr_wrong'])
     await expect(tell(6, true, other)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await tellHost({ url: address, key, environment: 'staging' }, '1.1.0');
+  await reportHost({ url: address, key, environment: 'staging' }, '1.1.0');
   expect(await hostsInUse(db, 'staging')).toEqual(['1.1.0']);
 });
 

@@ -1,5 +1,8 @@
 const first = Number(process.env['E2E_PORT'] ?? 4400);
-/** Where the product under test listens: away from the ports of a running demo; E2E_PORT moves all of them, so that several runs fit on one machine. */
+/**
+ * The addresses of the product under test. They differ from those of a running demo; E2E_PORT changes all of them, so
+ * that several runs fit on one machine.
+ */
 export const PORTS = {
   shell: first,
   identity: first + 1,
@@ -13,10 +16,10 @@ export const SHELL = `http://localhost:${PORTS.shell}`;
 export const IDENTITY = `http://localhost:${PORTS.identity}`;
 export const PARTNER = `http://localhost:${PORTS.partner}`;
 
-/** Where a spec may put a push service of its own. */
+/** The address for a spec's own push service. */
 export const PUSH = `http://127.0.0.1:${PORTS.push}`;
 
-/** Hubs that belong to nobody yet: one for each worker, so that no two specs speak for the same. */
+/** Hubs without an owner: one for each worker, so that no two specs use the same hub. */
 export const HUBS = ['5C:31:3E:00:E2:00', '5C:31:3E:00:E2:01', '5C:31:3E:00:E2:02'].map((mac) => ({
   mac,
   secret: 'a-hub-of-the-specs-2026',

@@ -3,10 +3,10 @@ import { ACCOUNT, type Account, IDENTITY } from './addresses.ts';
 import { expect, proves } from './proves.ts';
 import { openSession } from './session.ts';
 
-/** Signs in as a person does: the button of the app, the page of the identity service, back to the app. */
+/** Signs in like a user: the button of the app, the page of the identity service, back to the app. */
 export async function signIn(page: Page, path = '/', account: Account = ACCOUNT): Promise<void> {
   await page.goto(path);
-  // Wide screens sign in by a popup, narrow ones by a redirect; both end on the wanted screen.
+  // Wide screens sign in by a popup, narrow ones by a redirect; both end on the requested screen.
   const button = page.getByRole('button', { name: /^(Đăng nhập|Log in|Sign in)$/ });
   const popupOpens = page.waitForEvent('popup');
   const leaves = page.waitForURL(`${IDENTITY}/**`).then(() => page);
@@ -19,7 +19,7 @@ export async function signIn(page: Page, path = '/', account: Account = ACCOUNT)
   await isIn(page);
 }
 
-/** Opens a screen as somebody who is signed in already: for specs that are not about signing in. */
+/** Opens a screen as a signed-in user: for specs that are not about signing in. */
 export async function openSignedIn(page: Page, path = '/dashboard', account: Account = ACCOUNT): Promise<void> {
   await openSession(page, account);
   await page.goto(path);
@@ -28,7 +28,7 @@ export async function openSignedIn(page: Page, path = '/dashboard', account: Acc
 
 const isIn = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 20_000 });
 
-/** What went wrong in the page while a spec ran: policy breaches and uncaught errors. */
+/** Errors in the page while a spec ran: policy violations and uncaught errors. */
 export interface Faults {
   readonly policy: string[];
   readonly errors: string[];

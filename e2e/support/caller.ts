@@ -2,13 +2,13 @@ import type { Page, Request } from '@playwright/test';
 import { ACCOUNT } from './addresses.ts';
 import { openSignedIn } from './app.ts';
 
-/** Somebody's token, and whose record it opens. */
+/** A person's token, and the record that it gives access to. */
 export interface Caller {
   readonly token: string;
   readonly id: string;
 }
 
-/** The partner has a token of the same person from its own sign-in; here it is taken from the signed-in app. */
+/** A partner gets a token of the same person from its own sign-in; here it is taken from the signed-in app. */
 export async function callerOf(page: Page): Promise<Caller> {
   const heard = page.waitForRequest((request) => personIn(request) !== undefined);
   await openSignedIn(page, '/health-indexes', ACCOUNT);
@@ -19,7 +19,7 @@ export async function callerOf(page: Page): Promise<Caller> {
   };
 }
 
-/** Whose record a call reads, alone or in a batch. */
+/** Whose record a request reads, alone or in a batch. */
 function personIn(request: Request): string | undefined {
   const { pathname } = new URL(request.url());
   if (pathname === '/fhir/') return /"url":"Patient\/([\w-]+)\//.exec(request.postData() ?? '')?.[1];

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Files of one build of the shell, by name; index.html is the server's affair. */
+/** Files of one build of the shell, by name; index.html is served separately. */
 export type Build = ReadonlyMap<string, Buffer>;
 
 /** The shell as it was built. */
@@ -167,7 +167,7 @@ export async function deploy(first: Build) {
     comeBack() {
       gone = false;
     },
-    /** Paths asked for since the last question. */
+    /** Paths requested since the last call. */
     takePaths() {
       const taken = paths;
       paths = [];

@@ -9,7 +9,7 @@ export const tokenOf = (page: Page): Promise<string> =>
       '',
   );
 
-/** Calls the record server as the signed-in person does, with the token of this tab. */
+/** Calls the record server as the signed-in person, with the token of this tab. */
 export async function readRecord(page: Page, path: string): Promise<unknown> {
   const answer = await page.request.get(`/fhir${path}`, {
     headers: { Authorization: `Bearer ${await tokenOf(page)}` },
@@ -17,7 +17,7 @@ export async function readRecord(page: Page, path: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Calls a service as the signed-in person does, and answers what it said. */
+/** Calls a service as the signed-in person, and returns its response. */
 export async function callAs(
   page: Page,
   path: string,
@@ -40,7 +40,7 @@ interface Schedule {
   readonly actor: readonly { readonly reference: string; readonly display?: string }[];
 }
 
-/** Books a free time for a patient, so that a spec has an appointment of its own. Answers its id. */
+/** Books a free time for a patient, so that a spec has its own appointment. Returns its id. */
 export async function bookFor(page: Page, patientId: string): Promise<string> {
   const from = new Date(Date.now() + 86_400_000).toISOString();
   const slots = entries<FreeSlot>(await readRecord(page, `/Slot?status=free&start=ge${from}&_count=200`));
@@ -75,7 +75,7 @@ interface Dose {
 const entries = <T>(bundle: unknown): T[] =>
   ((bundle as { entry?: { resource: T }[] }).entry ?? []).map(({ resource }) => resource);
 
-/** Ids of one thing of each kind in the viewed record, for addresses with places. */
+/** One id of each kind of object in the viewed record, to fill in addresses. */
 export async function idsOf(page: Page, patientId: string): Promise<Readonly<Record<string, string>>> {
   const [
     encounters,
@@ -144,7 +144,7 @@ export async function idsOf(page: Page, patientId: string): Promise<Readonly<Rec
 export const fillIds = (path: string, ids: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? 'none');
 
-/** The id of the signed-in person's own record, as the record server names it. */
+/** The id of the signed-in person's own record on the record server. */
 export async function mainPatientId(page: Page): Promise<string> {
   const claims = JSON.parse(Buffer.from((await tokenOf(page)).split('.')[1] ?? '', 'base64url').toString()) as {
     readonly box_user?: string;
@@ -171,7 +171,7 @@ export async function motherId(page: Page): Promise<string> {
   );
 }
 
-/** Opens the record of the demo person's mother, as her daughter does. Answers the mother's id. */
+/** Opens the record of the demo person's mother from the daughter's account. Returns the mother's id. */
 export async function viewMother(page: Page): Promise<string> {
   await page.goto('/family');
   await page.getByRole('button', { name: /ÁNH/ }).first().click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './proves.ts';
 
-/** Presses Tab until an element has the focus, as a person does who cannot use a pointer. */
+/** Presses Tab until an element has the focus, like a user without a pointer. */
 export async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < most; presses += 1) {

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '@phr/contract/locale';
 import addresses from './demo-addresses.json' with { type: 'json' };
 import { NIGHTLY, sample, type Sample } from '../../tools/sample.ts';
 
-/** The built screens of docs/screens.md, which a gate keeps equal to the route tables. */
+/** The existing screens of docs/screens.md, which a gate keeps equal to the route tables. */
 const BUILT = readFileSync(path.join(import.meta.dirname, '../../docs/screens.md'), 'utf8')
   .split('\n')
   .map((line) => /^\| ([\w-]+) \| `([^`]+)` \| ([\w-]+) \| yes \|$/.exec(line))
@@ -15,10 +15,13 @@ const BUILT = readFileSync(path.join(import.meta.dirname, '../../docs/screens.md
       : [{ screen, path: address, owner }];
   });
 
-/** Addresses of screens that need to be told what they show, of the demo account's record; ids are filled in by `fillIds`. */
+/** Addresses of screens that have parameters, in the demo account's record; ids are filled in by `fillIds`. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = addresses;
 
-/** Screens that lead on by themselves (the later steps of a booking to the first one; a journey looks at them), or are only for accounts without a record. */
+/**
+ * Screens that redirect (the later steps of a booking go to the first one; a journey tests them), or that are only for
+ * accounts without a record.
+ */
 const PASSING =
   /^(?:appointment-practitioner-select|appointment-slot-select|appointment-create-confirm|confirm-create-profile|create-profile|oneid-cb|auth-cb|partner|utm|register-org)$/;
 
@@ -38,7 +41,7 @@ interface Shown {
   readonly owner: string;
 }
 
-/** Every screen that is built, and an address that does not exist. */
+/** Every existing screen, and an address that does not exist. */
 const SCREENS: readonly Shown[] = [
   ...BUILT.filter(({ screen }) => !PASSING.test(screen) && !SIGNED_OUT.test(screen)).flatMap((screen) =>
     addressesOf(screen).map((address) => ({ address, owner: screen.owner })),
@@ -60,7 +63,7 @@ const LOOKS: readonly Look[] = LOCALES.flatMap((locale) =>
   (['light', 'dark'] as const).flatMap((mode) => ([360, 1184] as const).map((width) => ({ locale, mode, width }))),
 );
 
-/** Four of the eight looks, in which every pair of two settings occurs. */
+/** Four of the eight looks, which together contain every combination of two settings. */
 const PAIRWISE: readonly Look[] = [
   { locale: 'vi-VN', mode: 'light', width: 360 },
   { locale: 'vi-VN', mode: 'dark', width: 1184 },
@@ -68,22 +71,28 @@ const PAIRWISE: readonly Look[] = [
   { locale: 'en-US', mode: 'dark', width: 360 },
 ];
 
-/** Screens that one test opens, so that every worker has its share and a title meets many others. */
+/**
+ * Screens opened by one test: small enough to share the work among workers, and large enough to compare a title with
+ * many others.
+ */
 const A_PART = 30;
-/** A screen has its turn in one run of so many. */
+/** A screen is visited in one of this many runs. */
 const TURNS = 4;
-/** How many visits CI can afford, those of screens that the change touches among them. */
+/** How many visits CI has time for, including those of screens that the change touches. */
 const MOST_VISITS = Math.ceil(SCREENS.length / 3);
 
 /** A change of these shows in the screens of every owner. */
 const SEEN_EVERYWHERE = ['shared/ui', 'shared/module-kit'];
 
-/** The looks in which screens are seen: a quarter of the screens in one, by turns, and while there is time those that the change touches, in all four. */
+/**
+ * The looks in which screens are visited: a rotating quarter of the screens in one look, and, as long as there is time,
+ * the screens that the change touches in all four.
+ */
 function sampledLooks({ seed, touches }: Sample): ReadonlyMap<Look, readonly string[]> {
   const screens = SCREENS.map((screen, at) => ({
     screen,
     hasTurn: at % TURNS === seed % TURNS,
-    // each run of a screen takes the next look, and neighbours differ
+    // each run of a screen uses the next look, and neighbouring screens differ
     look: Math.floor(at / TURNS) + Math.floor(seed / TURNS),
   }));
   const touched = screens.filter(({ screen }) => touches(screen.owner, ...SEEN_EVERYWHERE));
@@ -109,7 +118,7 @@ export function visits(): readonly { readonly look: Look; readonly parts: readon
   });
 }
 
-/** The looks of the few screens for people without a session: one by turns. */
+/** The looks of the few screens for people without a session: one per run, in rotation. */
 export function signedOutLooks(): readonly Look[] {
   return NIGHTLY ? LOOKS : PAIRWISE.filter((_, at) => at === sample().seed % PAIRWISE.length);
 }

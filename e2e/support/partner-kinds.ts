@@ -1,4 +1,5 @@
-// Kinds of partner pages that show a view of the record: what each page is, and what must come of it. The partner's server writes them (partner-server.ts).
+// Kinds of partner pages that show a view of the record: the content of each page, and the expected result. The
+// partner's server generates them (partner-server.ts).
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -7,13 +8,13 @@ import { IDENTITY, SHELL } from './addresses.ts';
 
 export interface Kind {
   readonly name: string;
-  /** Stands in the head, before the embed. */
+  /** Content of the head, before the embed. */
   readonly head?: string;
-  /** The page around the place; the place itself has the id `record`. */
+  /** The page around the container; the container itself has the id `record`. */
   readonly body?: string;
   /** How the embed comes into the page; its script by default. */
   readonly embed?: string;
-  /** Script of the page: makes `window.place`, or puts its own `window.show(options)` in place of PhrEmbed.mount. */
+  /** Script of the page: creates `window.place`, or replaces PhrEmbed.mount with its own `window.show(options)`. */
   readonly script?: string;
   /** The whole page as a framework wrote it out, in place of head, body and embed. */
   readonly page?: () => string;
@@ -21,7 +22,7 @@ export interface Kind {
   readonly policy?: string;
   readonly nonce?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Code that the page is told; a view is shown where there is none. */
+  /** Error code that the page receives; when absent, a view is shown. */
   readonly code?: string;
 }
 
@@ -36,7 +37,7 @@ const module = (src: string) =>
   `<script type="module">import * as embed from '${src}'; window.PhrEmbed = embed;</script>`;
 const lib = (name: string) => tag(`/lib/${name}`);
 
-/** A view in a part of a library: the library gives the element, and takes it away. */
+/** A view in a component of a library: the library creates the element and removes it. */
 const reactPage = (render: string) => `
   const { createElement: h, useEffect, useRef, StrictMode } = React;
   function Record({ options }) {
@@ -68,8 +69,9 @@ const viteHead = (): string =>
 export const NEXT = path.join(ROOT, 'e2e/fixtures/next-page/released');
 
 /**
- * A page with a federation of its own: its parts find its runtime where those of the record do, its React is 18, and plugins of the whole page give that React to
- * whoever asks. Each side keeps what is its own, also a part that comes when the record's view is there.
+ * A page with its own module federation. It finds its runtime in the same place as the record, its React is 18, and
+ * page-wide plugins offer that React to every federation. Each side must keep its own React, including page modules
+ * that are loaded when the record's view is already there.
  */
 const FEDERATION_PAGE = `
   const part = (name) => ({
@@ -363,7 +365,7 @@ export const headersOf = ({ policy: rules, headers = {} }: Kind): Readonly<Recor
   ...headers,
 });
 
-/** React 19 comes without a script for pages: its files in one, as a bundler would put them. */
+/** React 19 is not published as a script for pages: its files are combined into one, as a bundler would do. */
 export function react19(): string {
   const files: Readonly<Record<string, string>> = {
     react: 'react/cjs/react.production.js',

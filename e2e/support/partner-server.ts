@@ -1,4 +1,5 @@
-// A partner's site on another origin: pages that show a module of the record, and the part of its server that a hand-off needs (docs/module-guide.md).
+// A partner's site on another origin: pages that show a module of the record, and the part of its server that a
+// hand-off needs (docs/module-guide.md).
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ export const CLINIC = {
   modules: ['mfe-vitals'],
 };
 
-/** Libraries that a partner's page brings itself, as the packages publish them. */
+/** Libraries of a partner's page, as published in their packages. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   '/lib/single-spa.js': 'single-spa/lib/es2015/umd/single-spa.min.cjs',
   '/lib/react-17.js': 'react-17/umd/react.production.min.js',
@@ -39,13 +40,13 @@ const forThisPort = (text: string): string => text.replaceAll('http://localhost:
 
 const OWN = path.join(ROOT, 'e2e/fixtures/partner');
 const PACKAGES = path.join(ROOT, 'e2e/node_modules');
-/** Packages that the named ones bring stand beside them. */
+/** Dependencies of these packages are installed beside them. */
 const BESIDE = [
   path.dirname(realpathSync(path.join(PACKAGES, 'rxjs'))),
   path.resolve(realpathSync(path.join(PACKAGES, '@module-federation/runtime')), '../..'),
 ];
 
-/** A file of a package that browsers read as a module; some name their own files without an ending. */
+/** A package file that browsers load as a module; some packages import their own files without an extension. */
 function packageFile(pathname: string): string | undefined {
   const named = /^\/npm\/([\w@./-]+)$/.exec(pathname)?.[1];
   if (named === undefined) return undefined;
@@ -68,7 +69,7 @@ interface Visit {
   subject?: string;
 }
 
-/** Starts the site; `secret` is the partner's at the health record. */
+/** Starts the site; `secret` is the partner's secret at the health record. */
 export function startPartner(secret: string): Server {
   const visits = new Map<string, Visit>();
   const visitOf = (request: IncomingMessage) =>
@@ -102,7 +103,7 @@ export function startPartner(secret: string): Server {
       });
       go(response, `${IDENTITY}/connect/authorize?${query}`, `visit=${id}; HttpOnly; SameSite=Lax; Path=/`);
     },
-    // the partner learns who the person is there, and keeps that with its own account of hers
+    // the partner learns the person's id there, and stores it with its own account of that person
     '/linked': async (request, response, query) => {
       const visit = visitOf(request);
       if (visit === undefined || visits.get(query.get('state') ?? '') !== visit) return response.writeHead(400).end();
@@ -155,7 +156,7 @@ export function startPartner(secret: string): Server {
       .end(page);
   };
   return createServer((request, response) => {
-    // the page that asked sees a broken connection
+    // the requesting page gets a broken connection
     serve(request, response).catch((error: unknown) => {
       console.error(error);
       response.destroy();

@@ -25,7 +25,7 @@ export async function codesOf({ user }: Account): Promise<readonly string[]> {
   return lines.flatMap(([, phone, code]) => (phone === `84${user.slice(1)}` && code !== undefined ? [code] : []));
 }
 
-/** The code that a number is sent because of `ask`: a page may be there before its message is. */
+/** The code sent to a number because of `ask`: the page may appear before the message arrives. */
 export async function newCodeOf(account: Account, ask: () => Promise<void>): Promise<string> {
   const known = (await codesOf(account)).length;
   await ask();
@@ -53,7 +53,10 @@ async function post(
   return answer.json();
 }
 
-/** Makes an account without a record by the calls that the app's forms make, and signs this page in; no screen is open yet. */
+/**
+ * Creates an account without a record by the requests that the app's forms send, and signs this page in; no screen is
+ * open yet.
+ */
 export async function beNewAccount(page: Page, account: Account, name = 'LÝ THỊ THỬ'): Promise<void> {
   const phoneNumber = `84${account.user.slice(1)}`;
   const { data } = (await post(page, '/api/ano/phr/auth/sign-up', {
@@ -67,7 +70,10 @@ export async function beNewAccount(page: Page, account: Account, name = 'LÝ TH�
   await openSession(page, account);
 }
 
-/** The same with a record of its own, for specs that count or leave things, away from the people that all specs share. Answers the record's id. */
+/**
+ * The same with its own record, for specs that count or leave data and therefore must not use the people shared by all
+ * specs. Returns the record's id.
+ */
 export async function beNewPerson(
   page: Page,
   account: Account,
@@ -118,7 +124,7 @@ export async function register(page: Page, { user, password }: Account, name = '
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
 }
 
-/** Chooses from a list that is searched by typing without accents. */
+/** Selects from a list that can be searched by typing without accents. */
 export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const field = page.getByRole('textbox', { name: label }).or(page.getByRole('combobox', { name: label }));
   await expect(field).toBeEnabled();
@@ -127,7 +133,7 @@ export async function choose(page: Page, label: string, typed: string, option: s
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Fills what a profile needs; the phone number as it stands when none is given. */
+/** Fills in the required fields of a profile; the phone number is left as it is when none is given. */
 export async function fillProfile(
   page: Page,
   {
@@ -148,7 +154,10 @@ export async function fillProfile(
   await page.getByLabel('Số nhà').fill('12');
 }
 
-/** Signs in on a narrow screen, where the identity service's page takes the app's place; ends when the app is back, on whatever screen. */
+/**
+ * Signs in on a narrow screen, where the identity service's page replaces the app; ends when the app is back, on any
+ * screen.
+ */
 export async function signInNarrow(page: Page, { user, password }: Account): Promise<void> {
   await page.getByRole('button', { name: 'Đăng nhập' }).click();
   await page.waitForURL(`${IDENTITY}/**`);

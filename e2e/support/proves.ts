@@ -3,7 +3,7 @@ import { type Proves, provesBy } from '@phr/testing/proves';
 
 let assertions = 0;
 
-/** Counts the matchers that are taken from what `expect(…)` gives; they stay what they are, and so does what they say when they fail. */
+/** Counts the matchers used on the result of `expect(…)`; the matchers and their failure messages stay unchanged. */
 function counting<T extends object>(matchers: T): T {
   return new Proxy(matchers, {
     get(target, name) {
@@ -38,7 +38,10 @@ const recorded = provesBy({
   record: (id) => test.info().annotations.push({ type: 'proves', description: id }),
 });
 
-/** See Proves. The row is an annotation of the test; who started the run collects them (tools/proven-rows.ts). */
+/**
+ * See Proves. The row is stored as an annotation of the test; the program that started the run collects them
+ * (tools/proven-rows.ts).
+ */
 export const proves: Proves = (id, block) =>
   recorded(id, async () => {
     const failed = test.info().errors.length;

@@ -9,7 +9,7 @@ export const withRegistry = (html: string, change: (registry: RegistryTwo) => Re
       open + JSON.stringify(change(JSON.parse(json) as RegistryTwo)).replaceAll('<', '\\u003c') + close,
   );
 
-/** Changes what the page reads as the registry: the block in its own document and the file it asks for later. */
+/** Changes the registry that the page reads: the block in its document and the file that it requests later. */
 export async function tamperRegistry(
   page: Page,
   name: string,
@@ -34,7 +34,7 @@ export async function tamperRegistry(
   );
 }
 
-/** A module whose current release differs in some parts. */
+/** A module whose current release is changed in some fields. */
 export function withCurrent(offer: ModuleOffer, parts: Partial<ReleaseOffer>): ModuleOffer {
   const { current, releases } = offer;
   const release = releases[current ?? ''];

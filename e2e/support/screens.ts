@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until a screen shows what it has: its heading is there and no place is loading. */
+/** Waits until a screen shows its content: its heading is visible and nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 30_000 });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]:not(button)') === null, undefined, {
@@ -16,8 +16,9 @@ export const overflow = (page: Page): Promise<number> =>
 const SPARE = 2_000;
 
 /**
- * Makes the window taller than its page, so that no sticky bar lies over a control: where a bar lies is another rule's test. A page may grow with its
- * window (what is near the view comes), hence again until it fits.
+ * Makes the window taller than its page, so that no sticky bar covers a control: the position of bars has its own test.
+ * A page may grow with its window, since content near the visible area is loaded. The step is therefore repeated until
+ * the page fits.
  */
 export async function showWhole(page: Page): Promise<void> {
   const window = page.viewportSize();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The texts that the app has sealed in a storage of this page, opened with the key of this very browser. Empty when nothing is sealed. */
+/**
+ * The texts that the app has stored encrypted in a storage of this page, decrypted with the key of this browser. Empty
+ * when there are none.
+ */
 export function sealedTexts(
   page: Page,
   storage: 'localStorage' | 'sessionStorage',
@@ -23,7 +26,10 @@ export function sealedTexts(
   }, storage);
 }
 
-/** All that somebody reads in the storages of this page who has the files and no key; without the list of modules, which is the same for everybody. */
+/**
+ * Everything in the storages of this page that is readable with the files alone, without a key. The list of modules is
+ * left out, since it is the same for everybody.
+ */
 export const readableTexts = (page: Page): Promise<string> =>
   page.evaluate(() => {
     // names, values, and what is coded in them

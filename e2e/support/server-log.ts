@@ -3,11 +3,13 @@ import path from 'node:path';
 import { PORTS } from './addresses.ts';
 
 const DATA = path.join(import.meta.dirname, `../../.data/e2e-${PORTS.shell}`);
-/** What the servers write down, at the level that says most. */
+/** The servers' log at its most detailed level. */
 export const SERVER_LOG = path.join(DATA, 'server.log');
 const LOGS = [SERVER_LOG, path.join(DATA, 'postgres/postgres.log')];
 
-/** Begins to listen to the logs of the servers and of the database. Answers the function that reads what was written since. */
+/**
+ * Starts reading the logs of the servers and of the database. Returns the function that reads what was written since.
+ */
 export async function listenToServers(): Promise<() => Promise<string>> {
   const begin = await Promise.all(LOGS.map(async (file) => (await stat(file)).size));
   return async () =>

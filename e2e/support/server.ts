@@ -1,4 +1,5 @@
-// Starts the built product on fresh demo data for the specs, and a partner's site on another origin. Ends with its parent.
+// Starts the built product on fresh demo data for the specs, and a partner's site on another origin. Ends with its
+// parent.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../../backend/src/kit/config.ts';
@@ -29,12 +30,12 @@ const config = readConfig({
   IDENTITY_PORT: String(PORTS.identity),
   FILES_PORT: String(PORTS.files),
   RELEASES_PORT: String(PORTS.releases),
-  // as where several teams release: what they publish stands here first
+  // as in an installation where several teams release: each release is published here first
   RELEASE_ENVIRONMENT: 'staging',
   SHELL_DIR: path.join(dirOf('shell'), 'dist'),
   EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
   PUSH_ORIGINS: PUSH,
-  // One machine signs in for all specs; the limits have tests of their own.
+  // All specs sign in from one machine; the limits have their own tests.
   LIMIT_SIGN_IN_PER_MINUTE_IP: '100000',
   LIMIT_API_PER_MINUTE_USER: '1000000',
   LIMIT_REGISTER_PER_HOUR_IP: '100000',
@@ -58,7 +59,7 @@ runUntilSignal(product, config, async () => {
   await sayErrors();
 });
 
-/** What went wrong in the servers meanwhile, for the person who reads the run. */
+/** Errors in the servers during the run, for the person who reads its output. */
 async function sayErrors(): Promise<void> {
   for (const line of (await readFile(SERVER_LOG, 'utf8')).split('\n'))
     if (/^\{"level":[56]0,/.test(line)) console.error(line);

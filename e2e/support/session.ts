@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 import { IDENTITY, SHELL, type Account } from './addresses.ts';
 
 /**
- * Gives a page a session of its own without opening a screen: the very requests of a sign-in, made from the browser's cookie jar, so that the
- * identity service knows this browser afterwards and other tabs, renewals and sign-out work as after a sign-in by hand. The tab then holds the
- * tokens as it does after a reload. For specs that are not about signing in.
+ * Gives a page its own session without opening a screen. It sends the same requests as a sign-in, with the browser's
+ * cookie jar, so that the identity service knows this browser afterwards, and other tabs, renewals and sign-out work as
+ * after a manual sign-in. The tab then holds the tokens as it does after a reload. For specs that are not about signing
+ * in.
  */
 export async function openSession(page: Page, { user, password }: Account): Promise<void> {
   const { request } = page.context();
@@ -50,7 +51,7 @@ export async function openSession(page: Page, { user, password }: Account): Prom
     expiresIn: given.expires_in,
     issuedAt: Math.floor(Date.now() / 1000),
   };
-  // A page of the app's origin that is no app: nothing starts before the tab holds its tokens.
+  // A page of the app's origin that does not start the app: nothing runs before the tab holds its tokens.
   await page.goto('/config.json');
   await page.evaluate((kept) => sessionStorage.setItem('phr.session', kept), JSON.stringify(token));
 }

@@ -6,11 +6,14 @@ type Node = NonNullable<ReturnType<Rule.RuleContext['sourceCode']['getNodeByRang
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PREFIX = 'mfe-';
-/** A name of a module alone, in an address, or as what a name is made of; in a sentence it is an example. */
+/**
+ * A module's name on its own, in an address, or as a part of a longer name; a name inside a sentence is allowed as an
+ * example.
+ */
 const NAMED = /(?:^|[/@])mfe-(?:[a-z]|$)/;
-/** A module may name itself in what it tells, and by its whole name no other. */
+/** A module may name itself in what it reports, but not another module by its full name. */
 const WHOLE = /^mfe-[a-z]+$/;
-/** Two words of modules may stand together by chance, three are a list. */
+/** Two words of modules may occur together by chance; three are a list. */
 const LIST = 3;
 
 interface Manifest {
@@ -18,7 +21,7 @@ interface Manifest {
   readonly tiles?: readonly { readonly name: string }[];
 }
 
-/** What the modules of this repository are called without what all begin with, what their screens are, and their tiles. */
+/** The names of this repository's modules without their common prefix, and the names of their screens and tiles. */
 function wordsOfModules(): readonly ReadonlySet<string>[] {
   const names = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'module.json')));
   const manifests = names.map(
@@ -32,7 +35,9 @@ function wordsOfModules(): readonly ReadonlySet<string>[] {
 }
 const WORDS = wordsOfModules();
 
-/** The words of a list: of an array, the names of an object, the literals of a union, the cases of a switch. */
+/**
+ * The words of a list: the items of an array, the keys of an object, the literals of a union, the cases of a switch.
+ */
 function wordsIn(nodes: readonly (Node | null | undefined)[]): readonly string[] {
   return nodes.flatMap((node) => {
     if (node?.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
@@ -45,7 +50,10 @@ function wordsIn(nodes: readonly (Node | null | undefined)[]): readonly string[]
   });
 }
 
-/** Who works with modules learns their names, screens and tiles from the registry or a manifest: one more of them needs no change here. */
+/**
+ * Code that handles modules must get their names, screens and tiles from the registry or a manifest, so that adding a
+ * module needs no change there.
+ */
 export const moduleNames: Rule.RuleModule = {
   meta: {
     type: 'problem',

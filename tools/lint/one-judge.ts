@@ -2,21 +2,24 @@ import type { Rule } from 'eslint';
 import ts from 'typescript';
 
 type Node = NonNullable<ReturnType<Rule.RuleContext['sourceCode']['getNodeByRangeIndex']>>;
-/** What the parser knows of types, where it was asked for them. */
+/** The parts of the parser's type information that are used here. */
 interface Types {
   readonly program?: ts.Program | null;
   readonly esTreeNodeToTSNodeMap: { get(node: Node): ts.Node };
 }
 
 const LEVELS: readonly unknown[] = ['target', 'veryMild', 'mild', 'dangerous', 'veryDangerous'];
-/** No other list of words has these. */
+/** No other list has these words. */
 const OWN_LEVELS: readonly unknown[] = ['veryMild', 'dangerous', 'veryDangerous'];
 const CRITICAL: readonly unknown[] = ['HH', 'LL', 'AA', 'HU', 'LU'];
 const VERDICTS: readonly unknown[] = [...LEVELS, ...CRITICAL, 'H', 'L', 'high', 'low', 'slightlyHigh', 'slightlyLow'];
 const KEY = /^(?:level|risk|said)\.(?:risk\.)?([a-zA-Z]+)$/;
 const RELATION = /^[<>]=?$/;
 const EQUALITY = /^[=!]==?$/;
-/** Codes of interpretations: what a laboratory or we wrote beside a number is read by the judge alone. */
+/**
+ * Codes of interpretations: only shared/clinical/src/assess reads what a laboratory or this product noted beside a
+ * number.
+ */
 const FLAGS: readonly unknown[] = ['H', 'L', ...CRITICAL];
 const EDGES: readonly unknown[] = [
   'below',
@@ -31,7 +34,7 @@ const EDGES: readonly unknown[] = [
   'under',
   'above',
 ];
-/** Where the numbers of the judge are declared. */
+/** Where the clinical limits are declared. */
 const JUDGE = /shared\/clinical\/src\/assess\//;
 
 /**
@@ -118,7 +121,7 @@ const isOwnLevel = (node: Node): boolean => OWN_LEVELS.includes(nameOf(node));
 /** A function that compares numbers: `(value) => value > 7`. */
 const isTest = (node: Node): boolean => node.type === 'ArrowFunctionExpression' && comparesNumbers(node.body);
 
-/** What a number could be the place in: LEVELS, ['target', 'mild'], { true: 'dangerous' }. */
+/** The words that a number could choose between: LEVELS, ['target', 'mild'], { true: 'dangerous' }. */
 function isListOfVerdicts(node: Node): boolean {
   if (node.type === 'Identifier') return node.name === 'LEVELS';
   if (node.type === 'ArrayExpression') return node.elements.some((one) => one !== null && isVerdict(one));
@@ -128,8 +131,8 @@ function isListOfVerdicts(node: Node): boolean {
 }
 
 /**
- * True for what stands in a branch of a condition, or right of && and ||: a level that nothing else is called by in any branch, every other word of a
- * verdict where the condition compares numbers.
+ * True for an expression in a branch of a condition, or to the right of && and ||. A level name that is used for
+ * nothing else counts in any branch; the other verdict words count where the condition compares numbers.
  */
 function isChosen(node: Rule.Node, context: Rule.RuleContext): boolean {
   let isOwn = isOwnLevel(node.type === 'MemberExpression' ? node.property : node);
@@ -137,7 +140,7 @@ function isChosen(node: Rule.Node, context: Rule.RuleContext): boolean {
     test != null && (isOwn || comparesNumbers(test, (name) => valueOf(name, node, context)));
   for (let [child, parent] = [node, node.parent]; parent !== null; [child, parent] = [parent, parent.parent]) {
     if (/Function/.test(parent.type)) return false;
-    // what a level is handed to, such as the words of each, decides nothing
+    // the argument of a function call, for example to look up the text of a level, decides nothing
     if (parent.type === 'CallExpression') isOwn = false;
     // a verdict that is compared is read, not made
     if (parent.type === 'BinaryExpression' || (parent.type === 'SwitchCase' && parent.test === child)) return false;
@@ -154,7 +157,7 @@ interface Declaration {
   readonly init?: Node | null;
 }
 
-/** What a name stands for in this file, where it is a constant. */
+/** The value of a name that is a constant in this file. */
 const valueOf = (name: string, node: Rule.Node, context: Rule.RuleContext): Node | undefined =>
   declarationOf(name, node, context)?.init ?? undefined;
 
@@ -186,13 +189,13 @@ const isOfLength = ({ left, right }: Extract<Node, { type: 'BinaryExpression' }>
     (side) => side.type === 'MemberExpression' && ['length', 'size'].some((name) => name === nameOf(side.property)),
   );
 
-/** An operand without `?.` and what stands for it where it is missing. */
+/** An operand without `?.` and without its fallback value. */
 function plainOf(node: Node): Node {
   if (node.type === 'LogicalExpression') return plainOf(node.left);
   return node.type === 'ChainExpression' ? node.expression : node;
 }
 
-/** `range.low.value`, `high?.value`: an edge of a range as it came with a result. */
+/** `range.low.value`, `high?.value`: a limit of a range that came with a result. */
 function isEdge(node: Node): boolean {
   const plain = plainOf(node);
   if (plain.type !== 'MemberExpression' || nameOf(plain.property) !== 'value') return false;
@@ -201,7 +204,10 @@ function isEdge(node: Node): boolean {
 }
 const EDGE_NAMES: readonly unknown[] = ['low', 'high'];
 
-/** Whether an edge of a range has a part in an operand, also by way of a constant: `Number(high?.value)`, `const [min] = [low.value]`. */
+/**
+ * Whether an operand contains a limit of a range, also by way of a constant: `Number(high?.value)`, `const [min] =
+ * [low.value]`.
+ */
 function holdsEdge(node: Node, from: Rule.Node, context: Rule.RuleContext): boolean {
   const holds = (one: Node | null | undefined): boolean => one != null && holdsEdge(one, from, context);
   const plain = plainOf(node);

@@ -1,12 +1,12 @@
 import type { Rule } from 'eslint';
 
-/** Nested functions of so many lines or fewer count as lines of the one that holds them. */
+/** Nested functions of at most this many lines count as lines of the function that contains them. */
 const MOST_LINES_OF_A_CALLBACK = 2;
 const IS_COMMENT = /^(\/\/|\/\*|\*)/;
 
 /**
- * A function has at most so many lines of its own: blank lines and comments do not count, nor does a nested function, which is counted by itself.
- * A factory that answers an object of small methods may thus be as long as it needs.
+ * Limits the lines of a function. Blank lines, comments and nested functions do not count; nested functions are counted
+ * separately. A factory that returns an object of small methods may therefore be as long as necessary.
  */
 export const ownLines: Rule.RuleModule = {
   meta: {
@@ -22,7 +22,7 @@ export const ownLines: Rule.RuleModule = {
       for (let line = loc?.start.line ?? 1; line <= (loc?.end.line ?? 0); line += 1)
         if (IS_COMMENT.test(sourceCode.lines[line - 1]?.trim() ?? '')) isCode[line - 1] = false;
 
-    /** The functions around the present node, innermost last, each with the lines that nested functions have. */
+    /** The functions around the current node, innermost last, each with the lines of its nested functions. */
     const around: Set<number>[] = [];
     const enter = (): void => {
       around.push(new Set());
@@ -33,7 +33,7 @@ export const ownLines: Rule.RuleModule = {
       let lines = 0;
       for (let line = start.line; line <= end.line; line += 1)
         if (isCode[line - 1] === true && nested?.has(line) !== true) lines += 1;
-      // the first line of a nested function is the call or the name that it belongs to
+      // the first line of a nested function belongs to the call or the name that contains it
       if (end.line - start.line + 1 > MOST_LINES_OF_A_CALLBACK)
         for (let line = start.line + 1; line <= end.line; line += 1) around.at(-1)?.add(line);
       if (lines > most && node.loc != null)
@@ -54,7 +54,7 @@ export const ownLines: Rule.RuleModule = {
   },
 };
 
-/** How a function is called where it stands: by its own name, or by that of the constant or property that holds it. */
+/** The name of a function: its own, or that of the constant or property that holds it. */
 function nameOf(node: Rule.Node): string {
   const names: readonly unknown[] = [
     'id' in node ? node.id : undefined,

@@ -1,4 +1,4 @@
-/** Who is signed in on fake answers: somebody with one relative, and nothing in either record. */
+/** The signed-in person in the fake responses: an account with one relative, and nothing in either record. */
 export const PERSONS = { main: 'gate-main', relative: 'gate-relative' } as const;
 
 export interface Answer {
@@ -14,7 +14,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const LIFE_S = 3_600;
 
-/** What an identity service and the record's services answer a module that is looked at: sound, empty, and never a real person's. */
+/**
+ * Responses of an identity service and of the record's services for a module that is being checked: valid and empty,
+ * without data of real people.
+ */
 export function fakeAnswer(method: string, url: URL, issuer: string, form: URLSearchParams): Answer {
   if (url.origin === issuer) return identityAnswer(url, issuer, form);
   if (url.pathname.startsWith('/fhir')) return recordAnswer(method, url);
@@ -44,7 +47,7 @@ function identityAnswer(url: URL, issuer: string, form: URLSearchParams): Answer
     case '/connect/authorize': {
       const back = new URL(url.searchParams.get('redirect_uri') ?? issuer);
       back.searchParams.set('state', url.searchParams.get('state') ?? '');
-      // the nonce travels as the code: nothing has to be remembered between the two calls
+      // the code is the nonce itself, so that nothing has to be stored between the two requests
       back.searchParams.set('code', url.searchParams.get('nonce') ?? '');
       return { status: 200, body: '', leadsTo: back.href };
     }
@@ -68,7 +71,7 @@ function identityAnswer(url: URL, issuer: string, form: URLSearchParams): Answer
   }
 }
 
-/** A token that no service would take: nobody checks it here. */
+/** A token that no service would accept: it is not checked here. */
 function token({ sub, nonce }: { readonly sub: string; readonly nonce: string }, issuer: string): string {
   const now = Math.floor(Date.now() / 1_000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -7,7 +7,10 @@ import { ensureChromium } from '../chromium.ts';
 import { dirOf, ROOT } from '../workspace.ts';
 import { jobOfBuild } from './job-of-build.ts';
 
-/** What the gate LOAD says of a module's build in this checkout as an upload of another team: looked at as the service does, in a process of its own. */
+/**
+ * The findings of the LOAD gate for a module's build in this checkout, as if another team had uploaded it. It is
+ * checked as in the service, in a separate process.
+ */
 export async function gateLoad(
   name: string,
   looks: Pick<LoadOptions, 'mounts' | 'whole' | 'limitMs'>,

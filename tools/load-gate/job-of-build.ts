@@ -7,7 +7,7 @@ import type { LoadJob } from './load-gate.ts';
 
 const distOf = (name: string): string => path.join(dirOf(name), 'dist');
 
-/** What the gate looks at of a module's build, in a shell: those of this checkout, or others that lie in the folders. */
+/** The job of the LOAD gate for a module's build in a shell: builds of this checkout, or of the given folders. */
 export async function jobOfBuild(
   name: string,
   { shellDir = distOf('shell'), releaseDir = distOf(name) }: Partial<Pick<LoadJob, 'shellDir' | 'releaseDir'>> = {},

@@ -1,5 +1,5 @@
-// Looks at a release in a browser: `node tools/load-gate/load-gate.ts <job.json>` writes its findings as JSON to stdout. Given neither keys nor a database, and
-// nothing of what it runs reaches a network.
+// Checks a release in a browser: `node tools/load-gate/load-gate.ts <job.json>` writes its findings as JSON to stdout.
+// It has neither keys nor a database, and none of the code that it runs can reach a network.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,14 +20,14 @@ export interface LoadJob {
   readonly integrity: string;
   readonly container: string;
   readonly manifest: ModuleManifest;
-  /** How often a view is mounted and left to see whether something stays. */
+  /** How often a view is mounted and unmounted to detect leaks. */
   readonly mounts: number;
-  /** Whether every screen is looked at in both languages and widths, or one of them in one. */
+  /** Whether every screen is checked in both languages and widths, or only in one of each. */
   readonly whole: boolean;
 }
 
 const LIMIT_MS = 10_000;
-/** Nodes and listeners that may come over all mounts: caches fill, what leaks grows with each. */
+/** Nodes and listeners that may be added over all mounts: caches grow to a limit, leaks grow with each mount. */
 const SLACK = { nodes: 60, listeners: 40 };
 const WIDE = 1_184;
 const LOOKS = [
@@ -126,7 +126,7 @@ function registryOf({ manifest, version, integrity, container }: LoadJob): Regis
   };
 }
 
-/** What the page complains of while it is looked at: uncaught errors, and what its policy refused. */
+/** The problems that occur in the page during the check: uncaught errors and policy violations. */
 function listen(page: Page, module: string): () => readonly Finding[] {
   const found = new Map<string, Finding>();
   const note = (message: string, fix: string) => found.set(message, { where: module, message, fix });
@@ -149,7 +149,7 @@ async function signIn(page: Page, origin: string): Promise<void> {
 const place = (page: Page, module: string, part: string) =>
   page.locator(`[data-module="${module}"][data-part="${part}"]`);
 
-/** Each slot of the dashboard stands, or says by itself that there is nothing: it is no card of a failure. */
+/** Each slot of the dashboard shows content or its own empty text, and not an error card. */
 async function lookAtSlots(page: Page, { manifest }: LoadJob, look: Look): Promise<readonly Finding[]> {
   const slots = manifest.slots.filter(({ place: where, source }) => source !== true && where.startsWith('dashboard.'));
   const found: Finding[] = [];
@@ -174,14 +174,14 @@ async function stands(page: Page, module: string, part: string): Promise<boolean
   );
 }
 
-/** Goes to an address without loading the page anew. */
+/** Navigates to an address without loading the page again. */
 const open = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, address);
 
-/** A path with something in place of its parameters: what the manifest says, else a word that no record knows. */
+/** A path with values for its parameters: those of the manifest, or else a word that is not in any record. */
 const addressOf = (pattern: string, example: Readonly<Record<string, string>> = {}): string =>
   pattern.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(example[name] ?? 'gate-example'));
 
@@ -199,7 +199,7 @@ async function lookAtScreens(page: Page, { manifest, whole }: LoadJob, look: Loo
   return found;
 }
 
-/** A view that stands gives way to the same view of another person, and back. */
+/** A view is replaced by the same view for another person, and back. */
 async function lookAtSwitch(page: Page, { manifest }: LoadJob): Promise<readonly Finding[]> {
   const route = manifest.routes.find(
     ({ path: pattern, mainPatientOnly, planned }) => !pattern.includes(':') && mainPatientOnly !== true && !planned,
@@ -230,7 +230,7 @@ async function lookWithAxe(page: Page, where: string): Promise<readonly Finding[
     }));
 }
 
-/** The same view mounted and left again and again: neither nodes nor listeners grow with it. */
+/** The same view is mounted and unmounted repeatedly: the numbers of nodes and listeners must not grow with it. */
 async function lookAtMounts(context: BrowserContext, page: Page, { manifest, mounts }: LoadJob) {
   const [route] = manifest.routes.filter(({ path: pattern }) => !pattern.includes(':'));
   if (route === undefined || mounts === 0) return [];

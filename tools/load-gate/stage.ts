@@ -23,9 +23,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface StageOptions {
   readonly config: Config;
-  /** Where the shell of that environment lies, as it was built. */
+  /** The folder of that environment's built shell. */
   readonly shellDir: string;
-  /** Where the files of the release lie: a folder, or the address of a service that publishes them. */
+  /** Where the release's files are: a folder, or the address of a service that publishes them. */
   readonly releaseDir: string;
   readonly module: string;
   readonly version: string;
@@ -33,8 +33,8 @@ export interface StageOptions {
 }
 
 /**
- * Answers everything that a page of the record asks for, in the process itself: no request leaves it. Answers the list of addresses of others that were asked for
- * nevertheless.
+ * Answers all requests of a page of the record within the process: no request leaves it. Returns a list of the foreign
+ * addresses that were requested.
  */
 export async function setStage(context: BrowserContext, options: StageOptions): Promise<readonly string[]> {
   const { config } = options;
@@ -71,7 +71,7 @@ const isCall = ({ pathname }: URL): boolean =>
 
 async function answerFile(route: Route, url: URL, options: StageOptions): Promise<void> {
   const { config, shellDir, releaseDir, module, version, registry } = options;
-  // a shell of before schema 2 asks for schema 1
+  // shells older than schema 2 request schema 1
   if (url.pathname === '/registry.json') return route.fulfill({ json: asSchemaOne(registry) });
   if (url.pathname.startsWith('/registry/')) return route.fulfill({ json: registry });
   if (url.pathname === '/config.json') return route.fulfill({ json: publicConfig(config) });

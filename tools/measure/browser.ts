@@ -17,10 +17,13 @@ export const launch = (...more: readonly string[]): Promise<Browser> =>
     ],
   });
 
-/** A blood pressure of the demo, "118/76"; no date has three digits before its line. */
+/** A blood pressure of the demo, "118/76"; no date has three digits before its slash. */
 export const PRESSURE = /\d{3}\/\d{2,3}/;
 
-/** When a text first stands in the page, ms since its address was opened: looked for with each frame, where a waiting test looks twice a second. */
+/**
+ * When a text first appears in the page, ms since its address was opened. It is checked in every frame, since a waiting
+ * test checks only twice a second.
+ */
 export async function shownAt(page: Page, text: RegExp): Promise<number> {
   const seen = await page.waitForFunction(
     (pattern) => new RegExp(pattern).test(document.querySelector('main')?.textContent ?? '') && performance.now(),
@@ -30,7 +33,7 @@ export async function shownAt(page: Page, text: RegExp): Promise<number> {
   return Number(await seen.jsonValue());
 }
 
-/** Slows a page down: 4× CPU and a 4G line (8.1 Mbit/s down, 165 ms). */
+/** Slows a page down: 4× CPU and a 4G connection (8.1 Mbit/s down, 165 ms). */
 export async function throttle(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -52,7 +55,7 @@ export interface Transfer {
   readonly other: number;
 }
 
-/** Counts what a page fetches from now on, in bytes on the wire. Answers the function that reads the sum. */
+/** Counts the bytes that a page transfers from now on. Returns the function that reads the sum. */
 export async function countTransfers(page: Page): Promise<() => Transfer> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

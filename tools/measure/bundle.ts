@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { dirOf, ROOT } from '../workspace.ts';
 
-/** Builds one of the configurations of this folder for production. Throws with what webpack said. */
+/** Builds one of the configurations of this folder for production. Throws with webpack's message. */
 export function bundle(config: string): void {
   const built = spawnSync(
     process.execPath,

@@ -12,7 +12,7 @@ const SCREENS = [
   { name: 'dashboard', path: '/dashboard', ready: /\d{2,3}\/\d{2,3}/ },
 ] as const;
 
-/** Milliseconds from the start of a navigation over an empty cache until the screen shows its values. */
+/** Milliseconds from the start of a navigation with an empty cache until the screen shows its values. */
 async function timeTo(browser: Browser, url: string, screen: (typeof SCREENS)[number]): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'vi-VN' });
   const page = await context.newPage();
@@ -27,7 +27,10 @@ async function timeTo(browser: Browser, url: string, screen: (typeof SCREENS)[nu
   return time;
 }
 
-/** Ratio of the federated product to the same code in one bundle; both run in turn, so that both meet the same machine. */
+/**
+ * Ratio of the federated product to the same code in one bundle; both run alternately, so that the load of the machine
+ * affects both.
+ */
 export async function measureFederation(): Promise<void> {
   bundle('single-bundle.config.ts');
   const federated = await startProduct(4610);

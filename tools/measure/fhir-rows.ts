@@ -4,8 +4,8 @@ import type { Db } from '../../backend/src/kit/platform.ts';
 export const PER_PATIENT = 200;
 
 /**
- * Adds persons `patient-<from>` … with 200 readings each (five kinds, one every second day) by SQL, and rights of user-1 for all of them.
- * The rows are those that the record server itself writes.
+ * Adds persons `patient-<from>` … with 200 readings each (five kinds, one every second day) by SQL, and user-1's rights
+ * to all of them. The rows are the same as those written by the record server.
  */
 export async function addObservations(db: Db, from: number, patients: number): Promise<void> {
   await db.query(
@@ -38,7 +38,9 @@ export async function addObservations(db: Db, from: number, patients: number): P
   await db.query('analyze');
 }
 
-/** A year of a glucose sensor that measures every 5 minutes, of one more person: `sensor`, 105,120 readings of 2025. */
+/**
+ * One more person, `sensor`, with a year of a glucose sensor that measures every 5 minutes: 105,120 readings in 2025.
+ */
 export async function addSensorYear(db: Db): Promise<void> {
   await db.query(
     `insert into access (user_id, patient_id, source, rights) values ('user-1', 'sensor', 'family', 'write')`,
@@ -61,7 +63,10 @@ export async function addSensorYear(db: Db): Promise<void> {
   await db.query('analyze');
 }
 
-/** What the other hot searches look among: encounters and a report of persons 100 to 5,099, 24,000 slots of 50 schedules, and 2,000 services. */
+/**
+ * The data for the other frequent searches: encounters and a report of persons 100 to 5,099, 24,000 slots of 50
+ * schedules, and 2,000 services.
+ */
 export async function addOthers(db: Db): Promise<void> {
   const insert =
     'insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers, fold)';

@@ -1,4 +1,5 @@
-// The server half of `pnpm measure fhir`: the record server beside bare routes on one database, in a process of its own so that only its work is counted.
+// The server half of `pnpm measure fhir`: the record server and bare routes on one database, in a separate process so
+// that only its work is counted.
 import '../../backend/src/kit/engine.ts';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,7 +98,8 @@ app.post('/bare', async (request, reply) => {
       tokens,
     };
   });
-  // all rows that the record server has to write, the line of the audit trail too, in one statement that needs no transaction around it
+  // all rows that the record server has to write, including the audit trail's, in one statement that needs no
+  // transaction around it
   await db.query(
     `with input as (select * from json_to_recordset($1::json) as i(id text, content json, patient_id text, date timestamptz, codes text[], tokens text[])),
      kept as (insert into fhir_history (type, id, version, last_updated, deleted, content, author) select 'Observation', id, 1, $2, false, content, 'bare' from input),
@@ -139,7 +141,7 @@ app.post('/others', async () => {
 app.get<{ Querystring: { path: string } }>('/plan', async (request) => {
   const plans: object[] = [];
   const explained: Db['query'] = async (text, values = []) => {
-    // twice: the first time the rows may come from the disk
+    // twice: the first time the rows may have to be read from the disk
     for (const keep of [false, true]) {
       const [row] = await db.query<{ 'QUERY PLAN': readonly [Explained] }>(
         `explain (analyze, buffers, format json) ${text}`,
@@ -213,7 +215,7 @@ function planOf({ Plan: root, 'Execution Time': ms }: Explained): object {
   const reads: string[] = [];
   const walk = (node: PlanNode): void => {
     const { 'Relation Name': table, Plans: inner = [] } = node;
-    // a bitmap scan names the table in one node and the index in the one below
+    // a bitmap scan gives the table in one node and the index in the node below
     const index =
       node['Index Name'] ??
       (table === undefined ? undefined : inner.find((below) => below['Index Name'] !== undefined)?.['Index Name']);
@@ -230,7 +232,7 @@ function planOf({ Plan: root, 'Execution Time': ms }: Explained): object {
   return { reads, blocks: root['Shared Hit Blocks'] + root['Shared Read Blocks'], ms };
 }
 
-/** Microseconds of processor time of all processes of the database server, or 0 where /proc does not say. */
+/** Microseconds of processor time of all processes of the database server, or 0 when /proc is not available. */
 async function postgresCpu(): Promise<number> {
   const server = String(postgres.pid());
   let ticks = 0;

@@ -5,7 +5,10 @@ import path from 'node:path';
 
 /** Each round gives a ratio and the median counts. */
 const ROUNDS = 15;
-/** Blocks of requests of each side in a round, a few milliseconds in turns: what else the machine does falls on both sides alike. */
+/**
+ * Alternating blocks of requests per side in a round, a few milliseconds each, so that other load on the machine
+ * affects both sides equally.
+ */
 const TURNS = 8;
 /** Of the days of a year that were counted before. */
 const DAYS_MS = 50;
@@ -24,12 +27,18 @@ interface Compared {
   readonly postgres: Side<number>;
 }
 
-/** Processor time of the record server against bare routes that do the same with the same rows. Fails when a ratio is above its limit. */
+/**
+ * Processor time of the record server compared with bare routes that do the same with the same rows. Fails when a ratio
+ * is above its limit.
+ */
 export async function measureFhir(): Promise<void> {
   await withServer(async (server) => [...(await searches(server)), ...(await writes(server))]);
 }
 
-/** A person's search among 100,000 and a million observations, and how the database finds the rows of the hot searches. Fails when it grows too much. */
+/**
+ * One person's search among 100,000 and a million observations, and how the database finds the rows of the frequent
+ * searches. Fails when the time grows too much.
+ */
 export async function measureFhirGrowth(): Promise<void> {
   await withServer(async (server) => {
     const held = await growth(server);
@@ -37,7 +46,10 @@ export async function measureFhirGrowth(): Promise<void> {
   });
 }
 
-/** The days of a year of a sensor, counted for the first time, asked for again, and after one more reading. Fails when the last two take longer than people notice. */
+/**
+ * The days of a year of a sensor: counted for the first time, requested again, and after one more reading. Fails when
+ * the last two are noticeably slow.
+ */
 export async function measureFhirDays(): Promise<void> {
   await withServer(async (server) => {
     await call(server, 'POST', '/sensor');
@@ -75,7 +87,7 @@ async function withServer(work: (server: Server) => Promise<readonly boolean[]>)
   try {
     if ((await work(server)).includes(false)) process.exitCode = 1;
   } finally {
-    // it ends by itself when its database has ended: one that is killed leaves the database behind
+    // it ends by itself when its database has ended: killing it would leave the database running
     const ended = once(child, 'exit');
     await call(server, 'POST', '/stop').catch(() => child.kill());
     await ended;
@@ -168,13 +180,18 @@ const HOT = [
 ];
 
 interface Plan {
-  /** What is read and by which index, in the order of the plan: 'fhir_observation by fhir_observation_pkey, 20 rows'. */
+  /**
+   * What is read and by which index, in the order of the plan: 'fhir_observation by fhir_observation_pkey, 20 rows'.
+   */
   readonly reads: readonly string[];
   readonly blocks: number;
   readonly ms: number;
 }
 
-/** How PostgreSQL finds the rows of each hot search, as lines of a table for the documentation. Fails when one walks through a whole table. */
+/**
+ * How PostgreSQL finds the rows of each frequent search, as lines of a table for the documentation. Fails when a search
+ * scans a whole table.
+ */
 async function plans(server: Server): Promise<readonly boolean[]> {
   await call(server, 'POST', '/others');
   console.log('\n| search | reads | blocks of 8 KB | ms |\n|---|---|---|---|');
@@ -201,7 +218,8 @@ async function compare(
 ): Promise<Compared> {
   const sides = { bare, ours };
   const postgres = { bare: 0, ours: 0 };
-  // at first the engine has not compiled what is hot, so that these long blocks only tell of PostgreSQL, whose clock is coarse
+  // at first the engine has not compiled the frequent code, so these long blocks only measure PostgreSQL, whose clock
+  // is coarse
   for (const side of ['bare', 'ours'] as const) {
     await repeat(sides[side], block * 20);
     const before = await clock(server, 'postgres');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Rejects with words for the person when another program listens on one of these ports of this machine. */
+/** Rejects with a message for the user when another program listens on one of these ports of this machine. */
 export async function requireFree(ports: readonly number[]): Promise<void> {
   for (const port of ports) {
     await new Promise<void>((resolve, reject) => {

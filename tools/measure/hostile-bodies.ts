@@ -1,9 +1,9 @@
-/** One request of the fuzz. `isLegal` says that its size stands within the limits of R-S5. */
+/** One request of the fuzz test. `isLegal` means that its size is within the limits of R-S5. */
 export interface HostileBody {
   readonly name: string;
   readonly isLegal: boolean;
   readonly method: 'POST' | 'PUT';
-  /** UPLOAD stands for a signed address that is asked for first. */
+  /** UPLOAD is a placeholder for a signed address that is requested first. */
   readonly path: string;
   readonly body: string;
 }
@@ -107,7 +107,7 @@ const LEGAL: Readonly<Record<string, Make>> = {
     }),
 };
 
-/** Resources far above the limits, and bodies that are no resources. Sizes fall off, so that the largest ones are rare. */
+/** Resources far above the limits, and bodies that are not resources. Larger sizes are rarer. */
 const size = (random: Random, most: number): number => Math.ceil(most ** (0.4 + 0.6 * random()));
 const HOSTILE: Readonly<Record<string, Make>> = {
   'references to strangers': (random, person) =>
@@ -183,7 +183,7 @@ const ATTACKS: readonly (readonly [string, Make])[] = [
   ],
 ];
 
-/** Bundles of many small resources; `transaction` of 1,000 entries is legal. */
+/** Bundles of many small resources; a `transaction` of 1,000 entries is legal. */
 const BUNDLES: Readonly<Record<string, { readonly isLegal: boolean; readonly make: Make }>> = {
   'a full transaction': {
     isLegal: true,
@@ -245,7 +245,7 @@ const BUNDLES: Readonly<Record<string, { readonly isLegal: boolean; readonly mak
   },
 };
 
-/** The other routes that write: each takes a list, a tree and a text of the given weight in the places that it reads. */
+/** The other routes that write: each takes a list, a tree and a text of the given size in the fields that it reads. */
 const ROUTES: readonly (readonly ['POST' | 'PUT', string, (person: Person, weight: unknown) => object])[] = [
   [
     'POST',
@@ -301,14 +301,17 @@ const WEIGHTS: Readonly<Record<string, (random: Random, isLegal: boolean) => unk
   'a tree': (random, isLegal) => nested(isLegal ? 16 : size(random, 2_000)),
 };
 
-/** Files: a whole one near the limit of 20 MB now and then, and what only says that it is one. */
+/** Files: sometimes a valid one near the limit of 20 MB, otherwise one whose declared type is false. */
 const FILES: Readonly<Record<'legal' | 'hostile', Make>> = {
   legal: (random) => `%PDF-1.7\n${'x'.repeat(Math.floor(near(random, 19 * MB) * (random() < 0.1 ? 1 : 0.05)))}\n%%EOF`,
   hostile: (random) =>
     `${random() < 0.5 ? '%PDF-1.7\n' : '<script>'}${'<</Kids['.repeat(Math.floor(size(random, 22 * MB) / 8))}`,
 };
 
-/** The bodies of a seed: every second one is legal and stands at 80 to 100 % of a limit. The known attacks come first, then chance picks among all shapes and routes. */
+/**
+ * The bodies for a seed: every second one is legal, at 80 to 100 % of a limit. The known attacks come first, then
+ * random choices among all shapes and routes.
+ */
 export function* hostileBodies(count: number, seed: number, person: Person): Generator<HostileBody> {
   const random = randomOf(seed);
   for (let at = 0; at < count; at += 1) {

@@ -23,12 +23,15 @@ interface Vitals {
   readonly inp: number;
   readonly cls: number;
 }
-/** `shown`: when what the screen is opened for stands there, ms: the largest paint may be a greeting, whose length goes with the hour. */
+/**
+ * `shown`: when the main content of the screen is visible, ms. The largest paint is not used, since it may be a
+ * greeting whose length depends on the hour.
+ */
 interface Visit extends Vitals {
   readonly shown: number;
 }
 
-/** Keeps what the browser tells of paints, presses and shifts, from the first moment of each document on. */
+/** Records the browser's paint, input and layout-shift entries from the start of each document. */
 const watch = () => {
   const seen = Object.assign(window, { vitals: { lcp: 0, inp: 0, cls: 0 } }).vitals;
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -49,13 +52,16 @@ const watch = () => {
   });
 };
 
-/** One visit over an empty cache on 4× CPU and a 4G line: paint, shifts until all is there, then the slowest of a few presses. */
+/**
+ * One visit with an empty cache on 4× CPU and a 4G connection: paint, layout shifts until everything is there, then the
+ * slowest of a few presses.
+ */
 async function visit(browser: Browser, url: string, { path, signedIn, ready }: Screen): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'vi-VN' });
   const page = await context.newPage();
   if (signedIn) {
     await signIn(page, url);
-    // a device that has been here before knows how much room "today" takes
+    // a device that was used before knows how much space "today" needs
     await page.waitForLoadState('networkidle');
   }
   await page.addInitScript(watch);
@@ -70,7 +76,10 @@ async function visit(browser: Browser, url: string, { path, signedIn, ready }: S
   return { ...(vitals ?? { lcp: Number.NaN, inp: Number.NaN, cls: Number.NaN }), shown };
 }
 
-/** What a person does first: a key, the language or a dialog, and back again. Each press is waited for until it was painted. */
+/**
+ * Typical first actions: a key, the language or a dialog, and back again. Each press is waited for until it was
+ * painted.
+ */
 async function press(page: Page, signedIn: boolean): Promise<void> {
   const painted = () =>
     page.evaluate(
@@ -97,7 +106,10 @@ const show = (name: string, { requests, script, style, font }: Transfer): void =
     `  ${name.padEnd(34)} ${String(requests).padStart(3)} requests, script ${kb(script)}, style ${kb(style)}, fonts ${kb(font)}`,
   );
 
-/** What the first pages cost over an empty cache, on the wire; then how fast they are on a slow phone (median of five, a trend and no gate). */
+/**
+ * The size of the first pages with an empty cache, as transferred; then their speed on a slow phone (median of five; a
+ * trend, not a gate).
+ */
 export async function measurePages(): Promise<void> {
   const { url, backend } = await startProduct(Number(process.env['MEASURE_PORT'] ?? 4600));
   const browser = await launch();

@@ -13,7 +13,10 @@ export interface Product {
   readonly backend: Backend;
 }
 
-/** Starts the product on its own ports and fresh demo data, with the given build of the shell. Rejects when a port is taken. */
+/**
+ * Starts the product on separate ports with fresh demo data and the given build of the shell. Rejects when a port is
+ * taken.
+ */
 export async function startProduct(port: number, shellDir = path.join(dirOf('shell'), 'dist')): Promise<Product> {
   await requireFree([port, port + 1, port + 2, port + 3]);
   const data = path.join(ROOT, `.data/measure-${port}`);

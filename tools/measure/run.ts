@@ -43,7 +43,7 @@ for (const name of names) {
   try {
     await measure();
   } catch (error) {
-    // What the measure started may still run: it ends with this process.
+    // Processes started by a measure may still be running: they end with this process.
     console.error(error);
     process.exit(1);
   }

@@ -4,7 +4,7 @@ import webpack, { type Configuration } from 'webpack';
 import shell from '../../shell/webpack.config.ts';
 import { dirOf, MODULES, ROOT } from '../workspace.ts';
 
-/** Stands in for the federation host in the single bundle: modules are chunks of the shell's own build. */
+/** Replaces the federation host in the single bundle: modules are chunks of the shell's own build. */
 const STATIC = path.join(ROOT, '.cache/static-modules.ts');
 const SOURCE = `const MODULES = {
 ${MODULES.map((name) => `  '${name}': () => import('../${name}/src/module.ts'),`).join('\n')}
@@ -12,7 +12,7 @@ ${MODULES.map((name) => `  '${name}': () => import('../${name}/src/module.ts'),`
 export const startFederation = () => ({ load: async (name) => (await MODULES[name]()).default });
 `;
 
-/** The same shell and modules as one build with code splitting, without federation: what federation is measured against. */
+/** The same shell and modules as one build with code splitting and without federation, for comparison. */
 export default function config(env: unknown, args: { mode?: string }): Configuration {
   mkdirSync(path.dirname(STATIC), { recursive: true });
   writeFileSync(STATIC, SOURCE);

@@ -5,12 +5,15 @@ import { follow, type Listener } from '../../backend/test/socket.ts';
 
 const SOCKETS = 2_000;
 const READINGS = 600;
-/** Sockets that are cut in the middle, and kills of the server. */
+/** Interrupted sockets, and kills of the server. */
 const CUTS = 10;
 const KILLS = 2;
 const AT_ONCE = 50;
 
-/** 2,000 sockets of one process: time to connect, memory of each, and readings missed over cuts and kills (must be 0; throws otherwise). */
+/**
+ * 2,000 sockets of one process: connection time, memory per socket, and readings missed over interruptions and kills
+ * (must be 0; throws otherwise).
+ */
 export async function measureSockets(): Promise<void> {
   const backend = await childBackend({ LIMIT_SOCKETS_PER_USER: '100000' });
   await backend.start();
@@ -30,7 +33,8 @@ export async function measureSockets(): Promise<void> {
     console.log(
       `  ${SOCKETS} sockets connected in ${((performance.now() - started) / 1_000).toFixed(1)} s, ${(((await memory()) - before) / SOCKETS).toFixed(1)} kB each`,
     );
-    // twenty follow through cuts and kills; telling all of them each reading would measure this machine's loopback
+    // twenty sockets follow through interruptions and kills; sending each reading to all of them would measure this
+    // machine's loopback
     const followers = listeners.splice(0, 20);
     for (const listener of listeners.splice(0)) listener.close();
     for (const { socket } of followers)
@@ -105,7 +109,7 @@ async function sendReading({ url, token, patient }: Person, number: number): Pro
   );
 }
 
-/** How many readings have not come to all of them within some seconds. */
+/** How many readings have not reached all of them within some seconds. */
 async function missedBy(followers: readonly Listener[]): Promise<number> {
   const names = (listener: Listener): number =>
     new Set(listener.kept.map(({ body }) => (body as { id: string }).id)).size;

@@ -1,9 +1,10 @@
-// Asks a running product for four small things again and again, from a process of its own: what `measure stall` forks. Tells its parent the times at the end.
+// Sends four small requests to a running product repeatedly, from a separate process: `measure stall` forks it. Sends
+// the times to its parent at the end.
 import { createBrowser, type Browser } from '../../backend/test/browser.ts';
 import type { Config } from '../../backend/src/kit/config.ts';
 import { follow } from '../../backend/test/socket.ts';
 
-/** What the probe is told at its start. */
+/** The settings that the probe receives at its start. */
 export interface ProbeStart {
   readonly config: Config;
   readonly url: string;
@@ -11,14 +12,14 @@ export interface ProbeStart {
   readonly patient: string;
   readonly token: string;
 }
-/** Milliseconds of each answer; `failed` counts those that did not come. */
+/** Milliseconds of each response; `failed` counts missing ones. */
 export interface ProbeTimes {
   readonly health: readonly number[];
   readonly signIn: readonly number[];
   readonly socket: readonly number[];
   readonly record: readonly number[];
   readonly failed: number;
-  /** The requests of the sign-in that took longest, one after the other. */
+  /** The requests of the slowest sign-in, in order. */
   readonly longestSignIn: readonly number[];
 }
 
@@ -72,7 +73,7 @@ async function probe({ config, url, phone, patient, token }: ProbeStart): Promis
   }
   process.on('message', (word: 'collect' | 'end') => {
     isOver = word === 'end';
-    // the channel stays open until a long run's many times have gone through it
+    // the channel stays open until all times of a long run have been sent
     process.send?.(times satisfies ProbeTimes, undefined, undefined, () => {
       if (!isOver) return;
       listener.close();
@@ -83,7 +84,7 @@ async function probe({ config, url, phone, patient, token }: ProbeStart): Promis
   process.send?.('probing');
 }
 
-/** A browser that notes how long each of its requests takes. */
+/** A browser that records how long each of its requests takes. */
 function timed(browser: Browser): { readonly browser: Browser; readonly taken: number[] } {
   const { open } = browser;
   const taken: number[] = [];

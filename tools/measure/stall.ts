@@ -12,28 +12,31 @@ import type { ProbeStart, ProbeTimes } from './stall-probe.ts';
 
 const LIMIT_MS = 200;
 const QUIET_MS = 5_000;
-/** Requests on their way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 4;
 const OBSERVATIONS = 50;
 const UPLOAD_LIMIT = 20 * 1_048_576;
 const PROBE = fileURLToPath(new URL('stall-probe.ts', import.meta.url));
 
-/** `record` is a small read of the record services, which is told and not judged: it waits its turn behind the work itself. */
+/**
+ * `record` is a small read of the record services. It is reported but has no limit, since it queues behind the measured
+ * work itself.
+ */
 type ProbeName = 'health' | 'signIn' | 'socket' | 'record';
 const JUDGED: readonly ProbeName[] = ['health', 'signIn', 'socket'];
 
 export interface Stalls {
-  /** Longest waits in milliseconds beyond what the same answer takes of a server that has nothing to do. */
+  /** Longest waits in milliseconds, beyond the time the same response takes on an idle server. */
   readonly worst: Readonly<Record<ProbeName, number>>;
   /** Median of the quiet server. */
   readonly quiet: Readonly<Record<ProbeName, number>>;
-  /** The requests of the sign-in that took longest, in milliseconds. */
+  /** The requests of the slowest sign-in, in milliseconds. */
   readonly longestSignIn: readonly number[];
   readonly probes: number;
   readonly failed: number;
   /** Bodies by the status that they were answered. */
   readonly answers: ReadonlyMap<number, number>;
-  /** Bodies that were answered with a fault of the server, or not at all. */
+  /** Bodies with a server error as their response, or without any response. */
   readonly faults: readonly string[];
   /** Bodies that took longest, with their milliseconds. */
   readonly slowest: readonly {
@@ -81,13 +84,13 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
   }
 }
 
-/** The measure: prints and fails above the limit. The number of bodies and the seed may follow its name. */
+/** The measure: prints the result and fails above the limit. The number of bodies and the seed may follow its name. */
 export async function measureStall(): Promise<void> {
   const [count = 2_000, seed = 1] = process.argv
     .slice(3)
     .map(Number)
     .filter((value) => Number.isInteger(value) && value > 0);
-  // the probe is started by this process and stays beside it
+  // the probe is started by this process and keeps running beside it
   if (availableParallelism() > 1) pin(process.pid, `1-${availableParallelism() - 1}`);
   const { worst, quiet, longestSignIn, probes, failed, answers, faults, slowest } = await stalls(count, seed);
   console.log(
@@ -138,7 +141,7 @@ async function personOf(
   return { patient, observations };
 }
 
-/** Asks for a signed address and sends the file there. */
+/** Requests a signed address and sends the file there. */
 async function upload(backend: ChildBackend, token: string, patient: string, body: string): Promise<number> {
   const response = await fetch(
     `${backend.url}/api/phr/storage/get-presigned-url-for-upload?key=${patient}/papers/${randomUUID()}.pdf`,
@@ -201,7 +204,10 @@ async function collect(probe: ChildProcess, word: 'collect' | 'end'): Promise<Pr
   return (await answer) as ProbeTimes;
 }
 
-/** The next message of the probe. @throws when the probe ends without one */
+/**
+ * The next message of the probe.
+ * @throws when the probe ends without one
+ */
 async function answerOf(probe: ChildProcess): Promise<unknown> {
   const settled = new AbortController();
   try {
@@ -216,7 +222,7 @@ async function answerOf(probe: ChildProcess): Promise<unknown> {
   }
 }
 
-/** All processes of the server share the first core, where the system has `taskset`. */
+/** All processes of the server share the first core, if the system has `taskset`. */
 async function pinToOneCore(root: number): Promise<void> {
   if (process.platform !== 'linux' || spawnSync('taskset', ['-V']).status !== 0) {
     console.log('  taskset is not installed: the server has all cores');

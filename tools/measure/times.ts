@@ -8,7 +8,10 @@ import { buildAll } from '../build.ts';
 import { BUILDS, dirOf, MODULES, ROOT } from '../workspace.ts';
 import { requireFree } from './free-ports.ts';
 
-/** Start of the servers: the first time with demo data, then on what is there; and a test's database. Reported, not judged: machines differ. */
+/**
+ * Start of the servers, first with demo data and then with the existing data; and of a test's database. Reported
+ * without a limit, since machines differ.
+ */
 export async function measureStart(): Promise<void> {
   await measureTestDatabase();
   await requireFree([4630, 4631, 4632, 4633]);
@@ -33,7 +36,7 @@ export async function measureStart(): Promise<void> {
   }
 }
 
-/** What a test waits for a database of its own, with all tables and reference lists; aim: 200 ms. */
+/** How long a test waits for its own database, with all tables and reference lists; target: 200 ms. */
 async function measureTestDatabase(): Promise<void> {
   let started = performance.now();
   const server = await startTemplateServer();

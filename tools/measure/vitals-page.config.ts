@@ -3,7 +3,7 @@ import { embedConfig } from '../../shared/build/src/presets.ts';
 import type { Configuration } from 'webpack';
 import { dirOf, ROOT } from '../workspace.ts';
 
-/** The drawings of mfe-vitals and uPlot in one script, to be put into an empty page. */
+/** The charts of mfe-vitals and uPlot in one script, to be added to an empty page. */
 export default function config(env: unknown, args: { mode?: string }): Configuration {
   const base = embedConfig({ dir: dirOf('mfe-vitals') })(env, args);
   return {

@@ -1,4 +1,5 @@
-// The page in which the drawings of mfe-vitals are measured: its chart beside uPlot, its ECG, and the module itself, mounted again and again.
+// The page on which the charts of mfe-vitals are measured: its chart beside uPlot, its ECG, and the module itself,
+// mounted repeatedly.
 import type { Lifecycles, MountProps } from '@phr/contract/phr-module';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';
@@ -39,7 +40,7 @@ document.body.innerHTML = `<div id="box" style="inline-size:${WIDTH}px"></div><d
 
 const box = (): HTMLElement => document.getElementById('box') ?? document.body;
 
-/** Glucose of so many days, evenly spread: a daily wave with noise, the same for both libraries. */
+/** Glucose over the given number of days, evenly spaced: a daily wave with noise, the same for both libraries. */
 function series(days: number, count: number): { readonly times: number[]; readonly values: number[] } {
   const step = (days * DAY) / count;
   const times = Array.from({ length: count }, (_, index) => END - (count - index) * step);
@@ -49,7 +50,7 @@ function series(days: number, count: number): { readonly times: number[]; readon
   };
 }
 
-/** From the numbers to the drawing, as the period's screen does it. */
+/** From the numbers to the drawing, as on the period's screen. */
 function drawOwn(days: number, count: number): void {
   const { times, values } = series(days, count);
   const points = times.map(
@@ -107,7 +108,7 @@ const steps = (size: number, count: number): readonly number[] =>
     );
   });
 
-/** Three leads of one minute at 500 samples a second, as the record server holds them. */
+/** Three leads of one minute at 500 samples a second, in the record server's format. */
 function ecg(): object {
   const samples = (size: number): string => steps(size, 30_000).join(' ');
   const lead = (code: string, size: number) => ({
@@ -166,7 +167,7 @@ const MOUNT: MountProps = {
 let app: Lifecycles | undefined;
 let host: FakeHost | undefined;
 
-/** All screens of the module in one instance, as a host keeps it while the person comes and goes. */
+/** All screens of the module in one instance, as a host keeps it while the person navigates. */
 async function appOf(path: string): Promise<Lifecycles> {
   host = createFakeHost({ path, respond: createAnswers(Date.now(), 0), hrefOf: hrefsOf(manifest.routes) });
   const { views } = await vitals.create(host);

@@ -1,13 +1,16 @@
-/** What the page of the vitals' drawings lets the measures do. Days and counts describe the readings to draw. */
+/** The functions of the charts' page that the measures call. Days and counts describe the readings to draw. */
 export interface VitalsPage {
   readonly drawOwn: (days: number, count: number) => void;
   readonly drawUPlot: (days: number, count: number) => void;
   /** Opens an ECG of three leads, one minute, 500 samples a second. */
   readonly openEcg: () => Promise<void>;
-  /** Pans it to the right and back, a second a step and a step a frame. Answers the words that tell which seconds are seen. */
+  /**
+   * Pans it to the right and back by one second per step and one step per frame. Returns the text with the visible
+   * seconds.
+   */
   readonly panEcg: (steps: number) => Promise<string>;
-  /** Looks for the beats of the first 30 seconds of its three leads, so many times. */
+  /** Finds the beats in the first 30 seconds of its three leads, the given number of times. */
   readonly analyseEcg: (times: number) => void;
-  /** Opens a screen of the module and leaves it, so many times. */
+  /** Opens a screen of the module and leaves it, the given number of times. */
   readonly mountAndLeave: (path: string, times: number) => Promise<void>;
 }

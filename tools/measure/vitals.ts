@@ -11,7 +11,7 @@ const ADDRESS = 'http://vitals.invalid/';
 
 type VitalsWindow = Window & { readonly vitals: VitalsPage };
 
-/** Opens pages of the drawings of mfe-vitals, each in a process of its own. */
+/** Opens pages with the charts of mfe-vitals, each in a separate process. */
 async function openPages(
   ...switches: readonly string[]
 ): Promise<{ readonly browser: Browser; readonly open: () => Promise<{ page: Page; devtools: CDPSession }> }> {
@@ -45,7 +45,7 @@ async function openPages(
   };
 }
 
-/** Answers the CPU time of the page's main thread since it began, in milliseconds. */
+/** Returns the CPU time of the page's main thread since its start, in milliseconds. */
 async function cpuClock(devtools: CDPSession): Promise<() => Promise<number>> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () =>
@@ -56,7 +56,10 @@ async function cpuClock(devtools: CDPSession): Promise<() => Promise<number>> {
 
 const CHART_RUNS = 7;
 const MOST_TIMES_UPLOT = 2.5;
-/** A year of one reading a day, two weeks and a year of a sensor that measures every five minutes, and counts between them. */
+/**
+ * A year of one reading a day, two weeks and a year of a sensor that measures every five minutes, and counts in
+ * between.
+ */
 const SERIES = [
   { days: 365, count: 365 },
   { days: 14, count: 4_032 },
@@ -66,7 +69,10 @@ const SERIES = [
   { days: 14, count: 100_000 },
 ] as const;
 
-/** Main-thread CPU of the first draw of a period, as a ratio to uPlot drawing the same numbers in the same run, each in a fresh page. */
+/**
+ * Main-thread CPU of the first drawing of a period, as a ratio to uPlot drawing the same numbers in the same run, each
+ * in a fresh page.
+ */
 export async function measureCharts(): Promise<void> {
   const { browser, open } = await openPages();
   const draw = async (library: 'drawOwn' | 'drawUPlot', { days, count }: (typeof SERIES)[number]): Promise<number> => {
@@ -104,10 +110,13 @@ const PAN_RUNS = 15;
 const STEPS = 40;
 const MOST_PAN_MS = 5;
 const ANALYSES = 10;
-/** Longer than this a person feels that the page stands still. */
+/** A longer pause is noticeable. */
 const MOST_ANALYSIS_MS = 100;
 
-/** Main-thread CPU of an ECG of three leads, 500 samples a second: a step along a minute of it (key, drawing, words), and finding the beats of 30 seconds. */
+/**
+ * Main-thread CPU of an ECG of three leads, 500 samples a second: a step along a minute of it (key, drawing, text), and
+ * finding the beats of 30 seconds.
+ */
 export async function measureEcg(): Promise<void> {
   const { browser, open } = await openPages();
   const { page, devtools } = await open();
@@ -140,8 +149,9 @@ export async function measureEcg(): Promise<void> {
 const ROUNDS = 10;
 const MOUNTS = 10;
 /**
- * The engine compiles what runs often again and again, a little more each round. Snapshots before and after a hundred mounts differ in machine code and its
- * tables alone and in no object (+2 to 4 %); without compiled code the heap is what the module keeps.
+ * The engine keeps recompiling frequent code, which adds a little in each round. Snapshots before and after a hundred
+ * mounts differ only in machine code and its tables, not in objects (+2 to 4 %). Without compiled code, the heap is the
+ * module's own memory.
  */
 const NO_MACHINE_CODE = '--js-flags=--jitless';
 const MOST_HEAP = 1.01;
@@ -155,7 +165,7 @@ const VIEWS = [
   '/vs-monitor',
 ] as const;
 
-/** A hundred mounts of each screen: the counts of the last rounds may not lie above those of the first. */
+/** A hundred mounts of each screen: the counts of the last rounds may not be above those of the first. */
 export async function measureMounts(): Promise<void> {
   const { browser, open } = await openPages(NO_MACHINE_CODE);
   for (const view of VIEWS) {
@@ -196,7 +206,7 @@ export async function measureMounts(): Promise<void> {
 const signed = (value: number): string =>
   `${value < 0 ? '' : '+'}${Number.isInteger(value) ? value : value.toFixed(1)}`;
 
-/** Tells a figure; one beyond its limit ends the measures as failed. */
+/** Prints a figure; a figure beyond its limit makes the measures fail. */
 function report(isWithin: boolean, words: string): void {
   console.log(`  ${words}${isWithin ? '' : '  ABOVE THE LIMIT'}`);
   if (!isWithin) process.exitCode = 1;

@@ -10,7 +10,7 @@ interface Fetched {
   bytes?: number;
 }
 
-/** All requests of a page, in the order in which they begin, with their times in ms since the first. */
+/** All requests of a page in the order of their start, with times in ms since the first. */
 function listen(devtools: CDPSession): readonly Fetched[] {
   const all: Fetched[] = [];
   const open = new Map<string, Fetched>();
@@ -28,7 +28,10 @@ function listen(devtools: CDPSession): readonly Fetched[] {
   return all;
 }
 
-/** A cold load of the dashboard on 4× CPU and a 4G line: every request with its time and size, and when the first value stood there. */
+/**
+ * A cold load of the dashboard on 4× CPU and a 4G connection: every request with its time and size, and when the first
+ * value was visible.
+ */
 export async function measureWaterfall(): Promise<void> {
   const { url, backend } = await startProduct(4_700);
   const browser = await launch();

@@ -1,4 +1,4 @@
-// Which files are broken, and how many of their breaks may go unnoticed.
+// Which files are mutated, and how many of their breaks may survive.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -31,10 +31,10 @@ export const AREAS: readonly Area[] = [
 export const areaOf = (file: string): Area =>
   AREAS.find(({ places }) => places.some((place) => file.startsWith(place))) ?? ELSEWHERE;
 
-/** Names that are no part of the code: made by others, or made from it. */
+/** Names of files that are not our own code: third-party or generated. */
 const SKIPPED = new Set(['node_modules', '.git', '.cache', '.data', 'dist', 'coverage', 'test-results']);
 
-/** All files below a folder but the skipped ones, from the folder, with '/'. */
+/** All files below a folder except the skipped ones, relative to the folder, with '/'. */
 export function filesBelow(root: string, dir = ''): readonly string[] {
   const entries = readdirSync(path.join(root, dir), { withFileTypes: true });
   return entries.flatMap((entry) => {
@@ -47,7 +47,7 @@ export function filesBelow(root: string, dir = ''): readonly string[] {
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** Code that runs for users: no tests or their helpers, nothing that builds or measures, no tables of words. */
+/** Code that runs for users: without tests and their helpers, build and measuring code, and tables of texts. */
 export function isBreakable(file: string): boolean {
   return (
     /^(?:shell|mfe-[a-z]+|backend|shared\/(?!testing\/|build\/)[a-z-]+)\/src\/.*\.tsx?$/.test(file) &&

@@ -1,4 +1,4 @@
-// A copy of the workspace to break, so that nobody's files are touched.
+// A copy of the workspace to mutate, so that the working files are not touched.
 import {
   existsSync,
   copyFileSync,
@@ -14,9 +14,9 @@ import path from 'node:path';
 import { filesBelow } from './areas.ts';
 
 /**
- * Makes the copy anew: the files themselves, what is installed as links. A link from one package of the workspace to
- * another leads into the copy, else a test would import the file that is whole; a link to what others made leads to
- * where it is installed.
+ * Creates the copy anew: files are copied, installed packages are linked. Links between packages of the workspace point
+ * into the copy, since a test would otherwise import the original file. Links to third-party packages point to where
+ * they are installed.
  */
 export function copyWorkspace(root: string, copy: string): void {
   rmSync(copy, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export function copyWorkspace(root: string, copy: string): void {
     linkInstalled(realpathSync(root), path.join(root, dir, 'node_modules'), path.join(copy, dir, 'node_modules'));
 }
 
-/** Tests look for large data beside the workspace, and say less without. */
+/** Tests look for large data beside the workspace, and check less without it. */
 function linkBeside(data: string, link: string): void {
   rmSync(link, { force: true });
   if (existsSync(data)) symlinkSync(data, link);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Jest's reporter of a run: writes down each failure at once, since a run that bails out writes no report. */
+/** Jest reporter of a run: writes each failure immediately, since a run that bails out writes no report. */
 export default class FirstFailure {
   onTestResult(test, { testResults, testExecError, failureMessage }) {
     const failed = testResults.find(({ status }) => status === 'failed');

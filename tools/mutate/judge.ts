@@ -4,25 +4,28 @@ import path from 'node:path';
 import { type Point, broken } from './points.ts';
 import { runTests } from './run-tests.ts';
 
-/** Who noticed: types, a test by file and title, the set-up, or the time of a break that hangs; undefined: survived. */
+/**
+ * What detected the break: the types, a test by file and title, the set-up, or the time limit of a break that hangs;
+ * undefined when it survived.
+ */
 export type Noticed = string | undefined;
 
 /** How many test files are the nearest: they are asked before all others. */
 const NEAREST = 6;
 const START_MS = 15_000;
-/** How long a test file may take; one with a database takes longer. */
+/** Time limit of a test file; one with a database takes longer. */
 const eachMs = (test: string | undefined): number => (test?.startsWith('backend/') === true ? 15_000 : 5_000);
-/** All tests that a break can have to do with may take so long. */
+/** Time limit of all tests that are related to a break. */
 const ALL_MS = 15 * 60_000;
 
 export interface Judge {
-  /** Who notices the break: at most so many test files are asked, the nearest first. */
+  /** What detects the break: at most the given number of test files run, the nearest first. */
   readonly judge: (point: Point, most: number) => Promise<Noticed>;
-  /** Test files that fail in the copy without any break: they notice nothing. */
+  /** Test files that fail in the copy without any break: their failures do not count. */
   readonly unsound: ReadonlySet<string>;
 }
 
-/** Breaks files of the copy, one at a time; each is whole again when its verdict is there. */
+/** Mutates files of the copy, one at a time; each is restored when its verdict is known. */
 export function createJudge(
   copy: string,
   testsOf: (file: string) => readonly string[],
@@ -32,7 +35,7 @@ export function createJudge(
   const sound = new Map<string, boolean>();
   const unsound = new Set<string>();
 
-  /** Whether the tests pass on the whole file; a test that fails anyway notices nothing. */
+  /** Whether the tests pass on the original file; a test that always fails detects nothing. */
   async function passesWhole(tests: readonly string[], limitMs: number): Promise<boolean> {
     const key = tests.join(' ');
     const known = sound.get(key) ?? (await run(copy, tests, limitMs)) === 'passed';

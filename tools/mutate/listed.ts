@@ -1,15 +1,18 @@
-// Points that are listed by hand: breaks that change nothing, and breaks that are known to be noticed.
+// Points that are listed by hand: breaks that change nothing, and breaks that are known to be detected.
 import { readFileSync } from 'node:fs';
 import { type Point } from './points.ts';
 
 export interface Listed {
   readonly file: string;
   readonly kind: string;
-  /** The line as `Point.code` has it, so that an entry survives what is added above it, and not what changes it. */
+  /**
+   * The line as in `Point.code`. The entry stays valid when lines are added above it, and becomes invalid when the line
+   * changes.
+   */
   readonly code: string;
 }
 export interface Equivalent extends Listed {
-  /** Why nothing that anybody could see is different. */
+  /** Why the break has no observable effect. */
   readonly reason: string;
 }
 
@@ -19,7 +22,10 @@ export const readListed = <T extends Listed>(file: string): readonly T[] =>
 const isListed = (point: Point, { file, kind, code }: Listed): boolean =>
   point.file === file && point.kind === kind && point.code === code;
 
-/** The points of the entries. @throws when the code of an entry is gone, or stands in more than one place */
+/**
+ * The points of the entries.
+ * @throws when the code of an entry no longer exists, or occurs more than once
+ */
 export function pointsOfListed(entries: readonly Listed[], points: readonly Point[]): readonly Point[] {
   return entries.map((entry) => {
     const found = points.filter((point) => isListed(point, entry));

@@ -1,4 +1,4 @@
-// Which of all break points a run takes, by a seed.
+// Which of all break points a run uses, chosen by a seed.
 import { createHash } from 'node:crypto';
 import { AREAS, areaOf } from './areas.ts';
 import { type Point, nameOf } from './points.ts';
@@ -6,9 +6,9 @@ import { type Point, nameOf } from './points.ts';
 const rankOf = (seed: number, name: string): string => createHash('sha256').update(`${seed} ${name}`).digest('hex');
 
 /**
- * So many points, dealt from one area after the other until there are enough: each area has the same share, however
- * small it is. The seed shuffles the points and says which area is first, so that small samples meet each area in
- * turn. The same seed takes the same points of the same code.
+ * The given number of points, taken from one area after the other, so that each area has the same share however small
+ * it is. The seed shuffles the points and chooses the first area, so that small samples cover each area over time. The
+ * same seed chooses the same points in the same code.
  */
 export function pick(points: readonly Point[], count: number, seed: number): readonly Point[] {
   const ranked = points

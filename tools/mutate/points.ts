@@ -8,11 +8,14 @@ export interface Point {
   readonly column: number;
   /** What is changed, e.g. '< to <=', 'condition true', 'call removed'. */
   readonly kind: string;
-  /** The line with the changed part in ⟦⟧: names the point as long as the line stays, wherever it moves. */
+  /**
+   * The line with the changed part in ⟦⟧: it identifies the point as long as the line stays the same, even when it
+   * moves.
+   */
   readonly code: string;
   readonly start: number;
   readonly end: number;
-  /** What stands between start and end in the broken file. */
+  /** The text between start and end in the mutated file. */
   readonly text: string;
 }
 
@@ -60,7 +63,7 @@ function conditionChanges(node: ts.Node): readonly Change[] {
   return ts.isForStatement(node) && node.condition !== undefined ? forced(node.condition, 'false') : [];
 }
 
-/** The expression that this one is a part of because it may be its value: (x), x ?? y, a ? x : y. */
+/** The outermost expression whose value this one may be: (x), x ?? y, a ? x : y. */
 function wholeOf(node: ts.Node): ts.Node {
   const { parent } = node;
   const isWrapped =
@@ -90,7 +93,7 @@ function literalChanges(node: ts.Node): readonly Change[] {
   return ts.isStringLiteralLike(node) && isComparedOrReturned(node) ? [['text', node, "'~'"]] : [];
 }
 
-/** Whether the statement leaves its function before the end: it stands in an if, a loop or a switch. */
+/** Whether the statement leaves its function early: it is in an if, a loop or a switch. */
 function isEarly(node: ts.Node): boolean {
   for (let at = node.parent; at !== undefined && !ts.isFunctionLike(at); at = at.parent)
     if (ts.isIfStatement(at) || ts.isIterationStatement(at, false) || ts.isCaseOrDefaultClause(at)) return true;
@@ -119,7 +122,7 @@ export function pointsOf(file: string, source: string): readonly Point[] {
     points.push({ file, line: line + 1, column: character + 1, kind, code, start, end, text });
   };
   const visit = (node: ts.Node): void => {
-    // types are checked by the compiler, imports and enums say nothing that could be otherwise
+    // types are checked by the compiler; imports and enums have no behaviour to change
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     for (const changesOf of [operatorChanges, conditionChanges, literalChanges, statementChanges])
       changesOf(node).forEach(add);

@@ -7,7 +7,7 @@ import { compilerOptionsOf } from './types.ts';
 
 const stemOf = (file: string): string => file.replace(/(?:\.test)?\.tsx?$/, '');
 
-/** How many steps away each file is that the walk from the start reaches. */
+/** The distance in steps of each file that can be reached from the start. */
 function distances(start: string, next: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, number> {
   const steps = new Map([[start, 0]]);
   for (const [file, step] of steps)
@@ -15,7 +15,7 @@ function distances(start: string, next: ReadonlyMap<string, ReadonlySet<string>>
   return steps;
 }
 
-/** Who imports whom in the workspace, as the compiler resolves it. */
+/** Which files import which in the workspace, as resolved by the compiler. */
 function importsOf(root: string, files: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const options = compilerOptionsOf(root);
   const cache = ts.createModuleResolutionCache(root, (name) => name, options);
@@ -35,9 +35,8 @@ function importsOf(root: string, files: readonly string[]): ReadonlyMap<string, 
 }
 
 /**
- * A function that tells the tests that import a file, directly or through others: first the one beside it with its
- * name, then by the steps between them, then those that import least. Tests of the tools and of the product in a
- * browser are no unit tests of a file.
+ * A function that returns the tests that import a file, directly or through other files: first the test with the same
+ * name beside it, then by distance, then by number of imports. Tests of the tools and browser tests are not included.
  */
 export function relatedTests(root: string): (file: string) => readonly string[] {
   const files = filesBelow(root).filter((file) => /\.tsx?$/.test(file) && !/^(?:tools|e2e)\//.test(file));

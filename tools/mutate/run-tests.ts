@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** 'passed', 'limit' when the time was over, the first test that failed, or what was said where none could start. */
+/** 'passed', 'limit' when the time ran out, the first test that failed, or the output when no test could start. */
 export type Outcome =
   | 'passed'
   | 'limit'
@@ -49,7 +49,7 @@ async function spawned(args: readonly string[], cwd: string, env: NodeJS.Process
 
 /** Runs test files of the copy until one fails. */
 export async function runTests(copy: string, tests: readonly string[], limitMs: number): Promise<Outcome> {
-  // a run that bails out leaves its databases where temporary files are
+  // a run that bails out leaves its databases in the folder for temporary files
   const dir = mkdtempSync(path.join(tmpdir(), 'mutate-'));
   const failures = path.join(dir, 'failures');
   const { PROVEN_ROWS: _rows, JEST_WORKER_ID: _worker, TEST_DATABASES: _databases, ...env } = process.env;

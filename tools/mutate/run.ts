@@ -1,4 +1,4 @@
-// A run: which breaks, one after the other, what noticed them, and the count for each area.
+// A run: its breaks, one after the other, what detected them, and the count for each area.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../../backend/src/kit/file-lock.ts';
@@ -14,7 +14,7 @@ export interface Verdict {
   readonly noticed: Noticed;
 }
 
-/** All places of the workspace that can be broken, or of the files that are wanted. */
+/** All places in the workspace that can be mutated, or those of the selected files. */
 export function allPoints(root: string, isWanted: (file: string) => boolean = () => true): readonly Point[] {
   return filesBelow(root)
     .filter((file) => isBreakable(file) && isWanted(file))
@@ -22,17 +22,23 @@ export function allPoints(root: string, isWanted: (file: string) => boolean = ()
     .flatMap((file) => pointsOf(file, readFileSync(path.join(root, file), 'utf8')));
 }
 
-/** A judge with a copy of the workspace of its own, made now. @throws LockedError while another run breaks code */
+/**
+ * A judge with its own copy of the workspace, made now.
+ * @throws LockedError while another run is in progress
+ */
 export async function judgeOf(root: string, points: readonly Point[]): Promise<Judge> {
   const dir = path.join(root, '.cache/mutate');
-  // two runs in one copy would judge each other's breaks; the lock is free when this process has ended
+  // two runs in one copy would affect each other's results; the lock is released when this process ends
   await takeLock(path.join(dir, 'run'));
   const copy = path.join(dir, 'copy');
   copyWorkspace(root, copy);
   return createJudge(copy, relatedTests(root), typeCheck(root, [...new Set(points.map(({ file }) => file))]));
 }
 
-/** Judges break after break and says each verdict at once; starts none after `untilMs` (of performance.now). */
+/**
+ * Judges one break after the other and prints each verdict immediately; starts none after `untilMs` (of
+ * performance.now).
+ */
 export async function judgeAll(
   points: readonly Point[],
   judge: (point: Point) => Promise<Noticed>,
@@ -56,7 +62,7 @@ export async function judgeAll(
   return verdicts;
 }
 
-/** So many breaks of an area are enough to judge it. */
+/** With this many breaks, an area can be judged. */
 const ENOUGH = 40;
 
 export interface AreaCount {
@@ -65,7 +71,7 @@ export interface AreaCount {
   readonly byTests: number;
   readonly survived: number;
   readonly limit: number;
-  /** Whether more survived than may; false where too few were broken to say so. */
+  /** Whether more breaks survived than allowed; false when too few were made to decide. */
   readonly isOver: boolean;
 }
 

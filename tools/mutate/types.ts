@@ -1,19 +1,19 @@
-// Whether the compiler notices a break, in the broken file itself.
+// Whether the compiler detects a break in the mutated file itself.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { filesBelow } from './areas.ts';
 import { type Point, broken } from './points.ts';
 
-/** What the workspace tells the compiler. */
+/** The compiler's view of the workspace. */
 export function compilerOptionsOf(root: string): ts.CompilerOptions {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
   return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root).options;
 }
 
 /**
- * A function that tells whether a break makes a type error in its file. One language service holds all files that a run
- * breaks: a program is built once, after that a break costs a check of one file.
+ * A function that returns whether a break causes a type error in its file. One language service holds all files that a
+ * run mutates: the program is built once, after which each break only requires a check of one file.
  */
 export function typeCheck(root: string, files: readonly string[]): (point: Point) => boolean {
   const options = compilerOptionsOf(root);

@@ -8,7 +8,7 @@ export type Bump = 'patch' | 'minor' | 'major';
 
 export interface ApiChanges {
   readonly bump: Bump;
-  /** What changed, in words, the gravest first. */
+  /** The changes in words, the most important first. */
   readonly changes: readonly string[];
 }
 
@@ -26,9 +26,10 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * What changed from one API to another, as the compiler sees it. What modules could give must still be taken (old props are not assignable to new ones: major), and
- * a value must still serve where the old one did; all else that came is minor; words alone are a patch.
- * @param dir folder of the package, from which types of other packages are found
+ * The changes from one API to another, as found by the compiler. Existing uses must still compile: if old props are not
+ * assignable to new ones, the change is major, and the same holds for a value that can no longer be used as the old
+ * one. Other additions are minor; changes of comments alone are a patch.
+ * @param dir folder of the package, from which types of other packages are resolved
  */
 export function compareApis(dir: string, before: Declarations, now: Declarations): ApiChanges {
   const gone = [...before.keys()].filter((file) => !now.has(file)).map((file) => `${file} is gone`);
@@ -116,8 +117,9 @@ function exportsIn(program: ts.Program, file: string): ReadonlyMap<string, Omit<
 }
 
 /**
- * A line that compiles as long as nothing breaks: a new value in place of the old one, an old type where the new one is asked for, and each property that could be
- * given, since the compiler takes one for another that only lacks what is optional.
+ * A line that compiles as long as nothing breaks: a new value in place of the old one, an old type where the new one is
+ * expected, and each property that could be passed, since the compiler accepts a type that lacks only optional
+ * properties.
  */
 function lineOf({ file, name, isValue, parameters, takes }: Named, at: number): string {
   const of = (side: string) => `import('./${side}/${file.replace(/\.d\.ts$/, '.js')}')`;
@@ -132,11 +134,11 @@ function lineOf({ file, name, isValue, parameters, takes }: Named, at: number): 
   ].join(' ');
 }
 
-/** Files of the compiler and of other packages, which stay the same from one comparison to the next. */
+/** Files of the compiler and of other packages, which are the same for each comparison. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 function programOf(texts: ReadonlyMap<string, string>, roots: readonly string[]): ts.Program {
-  // without knowing of folders it asks for files alone, and so finds those that are only here
+  // without information about folders it requests only files, and so finds those that exist only here
   const { directoryExists: _none, ...host } = ts.createCompilerHost(OPTIONS);
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (file) => texts.has(file) || fileExists.call(host, file);

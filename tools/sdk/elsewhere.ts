@@ -5,8 +5,8 @@ import path from 'node:path';
 import { ROOT } from '../workspace.ts';
 
 /**
- * Installs tarballs of packages for a module outside of the workspace without asking a registry: the packages as they were packed, and beside them the libraries that
- * the workspace has of the versions they name.
+ * Installs tarballs of packages for a module outside the workspace without using a registry: the packages as packed,
+ * and the libraries that they need in the versions of the workspace.
  */
 export async function installOffline(module: string, tarballs: string): Promise<void> {
   const into = path.join(module, 'node_modules');

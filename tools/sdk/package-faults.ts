@@ -10,10 +10,13 @@ interface Info {
   readonly exports?: Readonly<Record<string, unknown>>;
 }
 
-/** Our packages are ES modules alone: what asks for a CommonJS module, or knows no `exports`, gets none. */
+/** Our packages are ES modules only: CommonJS, and tools that do not support `exports`, cannot load them. */
 const NOT_MEANT: ReadonlySet<string> = new Set(['node10', 'node16-cjs']);
 
-/** What publint and attw have against a packed package in a folder: of what it names and holds, and of the types behind each of its paths. */
+/**
+ * The findings of publint and attw for a packed package in a folder: its declared and contained files, and the types of
+ * each of its paths.
+ */
 export async function packageFaults(dir: string): Promise<readonly string[]> {
   const info = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8')) as Info;
   const { messages } = await publint({ pkgDir: dir, pack: false, strict: true, level: 'warning' });

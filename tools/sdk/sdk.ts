@@ -1,4 +1,5 @@
-// Makes the packages of which modules in repositories of their own are made. Usage: node tools/sdk/sdk.ts [folder of the tarballs]
+// Makes the packages with which modules in separate repositories are built. Usage: node tools/sdk/sdk.ts [folder of the
+// tarballs]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,16 +25,19 @@ export const SDK = [
 ] as const;
 
 const PNPM = 'pnpm@12.21.0';
-/** What the compiler makes something of; all the rest of `src` is published as it is. */
+/** Files that the compiler translates; all other files of `src` are published unchanged. */
 const COMPILED = /(?<!\.d)\.tsx?$/;
 const OF_TESTS = /\.test(?:-support)?\.tsx?$/;
-/** Specifiers with the extension of a source, in declarations: `from './x.ts'`, `import('./x.ts')`. */
+/** Import paths with the extension of a source, in declarations: `from './x.ts'`, `import('./x.ts')`. */
 const SOURCE_IN_TYPES = /((?:from |import\()(['"])\.{1,2}\/[^'"]+)\.tsx?\2/g;
 
 export const folderOf = (name: string): string => path.join(ROOT, 'shared', name);
 const sourcesOf = (name: string): string => path.join(folderOf(name), 'src');
 
-/** Compiles each package into its `dist`: a file of ES modules and one of types for each source, and what is no source beside them. */
+/**
+ * Compiles each package into its `dist`: an ES module and a types file for each source, and the other files beside
+ * them.
+ */
 export async function buildSdk(): Promise<void> {
   const roots: string[] = [];
   for (const name of SDK) {
@@ -65,7 +69,7 @@ async function emit(roots: readonly string[]): Promise<void> {
     if (folder !== undefined && file !== undefined) outputs.push(write(folder, file, text));
   });
   await Promise.all(outputs);
-  // what the types of the workspace are worth is asked for elsewhere; here, whether they can be declared
+  // the types of the workspace are checked elsewhere; here only whether declarations can be written
   if (diagnostics.length > 0)
     throw new Error(
       ts.formatDiagnostics(diagnostics, {
@@ -82,7 +86,7 @@ async function write(folder: string, file: string, text: string): Promise<void> 
   await writeFile(to, file.endsWith('.d.ts') ? text.replace(SOURCE_IN_TYPES, '$1.js$2') : text);
 }
 
-/** Packs the built packages into `folder`, as they go to a registry of packages; versions of the workspace become numbers. */
+/** Packs the built packages into `folder` as they would be published; workspace versions become numbers. */
 export async function packSdk(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -105,9 +109,9 @@ function run(command: string, args: readonly string[]): Promise<void> {
   });
 }
 
-/** Where the packages of these sources lie once some run has packed them. */
+/** Where the packages of these sources are, once a run has packed them. */
 const PACKED = path.join(ROOT, '.cache/sdk');
-/** Beside the folder: what its packages were made of. */
+/** A file beside the folder that identifies the sources of its packages. */
 const MARK = `${PACKED}.source`;
 
 /** The folder with the packages of these sources; tests of one run share it, and only the first of them packs. */
@@ -126,7 +130,7 @@ async function sourceHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of SDK) {
     const dir = folderOf(name);
-    // a recursive `readdir` would follow the links in node_modules, through every package that there is
+    // a recursive `readdir` would follow the links in node_modules through every package
     const files: string[] = [];
     for await (const file of glob('**/*.*', { cwd: dir, exclude: ['node_modules', 'dist', '.cache'] }))
       files.push(file);

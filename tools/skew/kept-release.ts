@@ -1,5 +1,6 @@
-// Keeps what this checkout has built as a release that later ones are tried against: `node tools/skew/kept-release.ts <day>` writes
-// e2e/fixtures/releases/<day>.br, or <day>-2.br for the second of a day. Two are kept, the last ones: those before go.
+// Stores this checkout's builds as a release that later ones are tested against: `node tools/skew/kept-release.ts
+// <day>` writes e2e/fixtures/releases/<day>.br, or <day>-2.br for the second of a day. The last two are kept; older
+// ones are deleted.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,18 +8,21 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { dirOf, MODULES, ROOT } from '../workspace.ts';
 
 const KEPT = path.join(ROOT, 'e2e/fixtures/releases');
-/** The day of a release, and its number on that day from the second on. */
+/** The day of a release, and from the second release of a day on its number. */
 const LABEL = /^\d{4}-\d{2}-\d{2}(?:-[2-9])?$/;
 /** How many are kept. */
 const KEPT_ONES = 2;
-/** Copies and maps; what is only read when a picture or a document of a hospital is open; licences. */
+/** Copies and source maps; files needed only to open a picture or a document of a hospital; licences. */
 const LEFT_OUT = /\.(?:br|gz|map)$|(?:^|\/)(?:LICENSE|pdf\/|decode\/)/;
 
 interface Header {
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
 }
 
-/** Packs files as one text of their names and sizes, a line's end, and their bytes; compressed together, since modules share much. */
+/**
+ * Packs files as one text of their names and sizes, a line break, and their bytes. They are compressed together, since
+ * modules have much in common.
+ */
 export async function pack(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const header: Header = { files: [...files].map(([name, bytes]) => ({ path: name, bytes: bytes.length })) };
   const whole = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...files.values()]);
@@ -42,7 +46,7 @@ export async function unpack(packed: Buffer): Promise<ReadonlyMap<string, Buffer
   );
 }
 
-/** Writes the files of a kept release below a folder: `<package>/<file>`. */
+/** Writes the files of a stored release below a folder: `<package>/<file>`. */
 export async function unpackInto(label: string, folder: string): Promise<void> {
   for (const [name, bytes] of await unpack(await readFile(path.join(KEPT, `${label}.br`)))) {
     const file = path.join(folder, name);
@@ -51,10 +55,10 @@ export async function unpackInto(label: string, folder: string): Promise<void> {
   }
 }
 
-/** The day on which a kept release was made. */
+/** The day on which a stored release was made. */
 export const dayOf = (label: string): string => label.slice(0, 'yyyy-mm-dd'.length);
 
-/** The labels of what is kept, the oldest first. */
+/** The labels of the stored releases, the oldest first. */
 export async function keptLabels(): Promise<readonly string[]> {
   const names = await readdir(KEPT).catch(() => []);
   return names

@@ -1,15 +1,15 @@
 import type { ModuleOffer, RegistryTwo } from '@phr/contract/registry';
 import type { LoadJob } from '../load-gate/load-gate.ts';
 
-/** Shells older than this may be gone from every open page. */
+/** No open page still uses shells older than this. */
 const DAYS = 90;
 const A_DAY_MS = 86_400_000;
 
-/** A shell that pages may still run. */
+/** A shell that pages may still be running. */
 export interface ShellOfDay {
   /** Day on which it was released, ISO 8601. */
   readonly since: string;
-  /** Day on which the next one took its place; absent for today's. */
+  /** Day on which the next shell replaced it; absent for today's. */
   readonly until?: string;
   readonly shellDir: string;
 }
@@ -23,8 +23,9 @@ export interface Pair {
 }
 
 /**
- * What can meet on people's devices now: each shell that some page had within the last 90 days with the current release of each module, and today's with every
- * release that is on offer, in rollout and to fall back on as well. A module that is turned off meets nobody.
+ * Combinations that can occur on people's devices now: each shell that a page used within the last 90 days with the
+ * current release of each module, and today's shell also with every release that is offered, in rollout or a fallback.
+ * Modules that are turned off are left out.
  * @param filesOf address or folder of the files of a release
  */
 export function pairsOf(

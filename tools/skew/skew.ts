@@ -1,5 +1,6 @@
-// Tries what can meet on people's devices: `pnpm skew [--environment production]` takes what the release service offers, with the shell of this checkout and those that are
-// kept (e2e/fixtures/releases), and ends with 1 where a pair does not work. RELEASES_URL is the address of the service.
+// Tests the combinations that can occur on people's devices: `pnpm skew [--environment production]` takes the releases
+// offered by the release service, with the shell of this checkout and the stored ones (e2e/fixtures/releases), and
+// exits with 1 when a pair does not work. RELEASES_URL is the address of the service.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { dirOf } from '../workspace.ts';
 import { dayOf, keptLabels, unpackInto } from './kept-release.ts';
 import { type Pair, pairsOf, type ShellOfDay } from './matrix.ts';
 
-/** Today's shell, and those that are kept below a folder: each until the next one came. */
+/** Today's shell, and the stored ones below a folder: each was used until the next one was released. */
 async function shellsBelow(folder: string, today: string): Promise<readonly ShellOfDay[]> {
   const labels = await keptLabels();
   for (const label of labels) await unpackInto(label, path.join(folder, label));
@@ -24,7 +25,7 @@ async function shellsBelow(folder: string, today: string): Promise<readonly Shel
   ];
 }
 
-/** All pairs of what a service offers; rejects where it has no registry for the environment. */
+/** All pairs of what a service offers; rejects when it has no registry for the environment. */
 async function pairsOfService(url: string, environment: string, folder: string, now: Date) {
   const answer = await fetch(`${url}/registry/2.json?environment=${environment}`);
   if (!answer.ok) throw new Error(`${url} has no registry of ${environment}: ${answer.status}`);

@@ -7,7 +7,7 @@ import { listenFor } from '../kit/db/listen.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import type { Units } from '../records/upstream/unit.ts';
 import { registerFhir } from '../records/routes.ts';
-import { knowOwnAddresses, ownAddresses } from '../fhir/own-address.ts';
+import { setOwnAddresses, ownAddresses } from '../fhir/own-address.ts';
 import { type Repository } from '../records/repository.ts';
 import { type HubParts, startHubs } from '../gateway/hub/start.ts';
 import { startPush } from '../gateway/push/start.ts';
@@ -25,7 +25,7 @@ import { registerAccessLog } from '../gateway/access-log.ts';
 import type { UsageCounts } from '../kit/usage-counts.ts';
 import { createPartTitles } from '../access/partner-scope.ts';
 import { openParts, type Parts } from './open-parts.ts';
-import { reportsOf, tellHostElsewhere, watchHealth } from './release-health.ts';
+import { reportsOf, reportHostRemotely, watchHealth } from './release-health.ts';
 import { openReleasesServer, prepareReleases, watchReleases } from './releases.ts';
 import { forkRecords, type RecordsProcess } from './parent.ts';
 import { loadReference } from '../gateway/reference/load.ts';
@@ -278,7 +278,7 @@ async function answers(db: Platform['db']): Promise<boolean> {
 }
 
 /** Ends tokens and sockets of sessions that ended in any process. Without an id it may be any session. */
-function forgetEnded(
+function endSessions(
   sessions: Pick<Parts['sessions'], 'forget' | 'forgetAll'>,
   hubs: { endSession(sid: string): void } | undefined,
 ): (sid: string | undefined) => void {
@@ -301,7 +301,7 @@ function watchOf(
   figures: Figures,
 ): { stop(): void } | undefined {
   if (url !== undefined)
-    return key === undefined ? undefined : tellHostElsewhere({ url, key, environment }, { log, shellDir });
+    return key === undefined ? undefined : reportHostRemotely({ url, key, environment }, { log, shellDir });
   return watchHealth({ db, log, shellOrigin, shellDir }, releases, figures);
 }
 
@@ -341,7 +341,7 @@ async function startServers(
 ): Promise<Backend> {
   const { db } = database;
   // if the browser calls another server, its references are not ours
-  if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
+  if (config.servesRecords) setOwnAddresses(...ownAddresses(config));
   const parts = await openParts(config, database, log, given);
   const { platform, repository, releases, ownRecords, foreign, sessions, outbox, inbox, accounts, codes, meters } =
     parts;
@@ -375,7 +375,7 @@ async function startServers(
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const registryChanges = releases.registry.listen((serial) => hubs?.tellRegistry(serial));
   const watch = socket === undefined ? watchOf(config, db, log, releases, moduleFigures) : undefined;
-  const endedSessions = listenFor(db, SESSION_ENDED, forgetEnded(sessions, hubs), log);
+  const endedSessions = listenFor(db, SESSION_ENDED, endSessions(sessions, hubs), log);
   const releasing = releasesHere ? await openReleasesServer(platform, db, releases, moduleFigures) : undefined;
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {

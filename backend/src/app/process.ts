@@ -30,7 +30,7 @@ const PRIORITY = 15;
  * With few CPUs, sign-in, pages and sockets take precedence over this process and its database backends. All get the
  * same weight: whoever writes the shared log must not be delayed by this process.
  */
-function giveWay(thread: number): void {
+function lowerPriority(thread: number): void {
   try {
     setPriority(thread, PRIORITY);
   } catch {
@@ -39,8 +39,8 @@ function giveWay(thread: number): void {
 }
 
 /** This process and each database backend is a session of its own; Linux may divide CPU among sessions first. */
-function sessionGivesWay(pid: number): void {
-  giveWay(pid);
+function lowerSessionPriority(pid: number): void {
+  lowerPriority(pid);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY));
   } catch {
@@ -60,11 +60,11 @@ function ownThreads(): readonly number[] {
 async function start({ config, socket, ...told }: Extract<ToRecords, { kind: 'start' }>): Promise<void> {
   database = told.database;
   try {
-    sessionGivesWay(process.pid);
-    for (const thread of ownThreads()) giveWay(thread);
+    lowerSessionPriority(process.pid);
+    for (const thread of ownThreads()) lowerPriority(thread);
     backend = await startBackend(config, {
       socket,
-      ...(database === undefined ? {} : { onDatabaseConnect: sessionGivesWay }),
+      ...(database === undefined ? {} : { onDatabaseConnect: lowerSessionPriority }),
       ...(config.redisUrl === undefined ? { counts } : {}),
     });
     say({ kind: 'ready' });

@@ -15,7 +15,7 @@ import { devicesToday, type Figures, type OfRelease } from '../releases/health/f
 import { createProber } from '../releases/health/prober.ts';
 import { createWatch } from '../releases/health/watch.ts';
 import { createReports, type TakeReports } from '../releases/health/take-reports.ts';
-import { createReportsElsewhere, tellHost, type ToldService } from '../releases/health/tell-service.ts';
+import { createReportsElsewhere, reportHost, type ToldService } from '../releases/health/tell-service.ts';
 import { contractOfShell, noteHost } from '../releases/hosts.ts';
 import { currentReleases } from '../releases/rollouts.ts';
 import type { Check, Evidence } from '../releases/ports.ts';
@@ -128,11 +128,11 @@ export function reportsOf(
 }
 
 /** Tells an external service each minute which shell is served here, until stopped. */
-export function tellHostElsewhere(
+export function reportHostRemotely(
   service: ToldService,
   { log, shellDir }: { readonly log: ServerLog; readonly shellDir: string },
 ) {
-  return { stop: eachMinute(log, [async () => tellHost(service, await contractOfShell(shellDir))]) };
+  return { stop: eachMinute(log, [async () => reportHost(service, await contractOfShell(shellDir))]) };
 }
 
 /** Runs the tasks sequentially each minute; a failure does not affect the others. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { keepMachineKey } from '../releases/machine-key.ts';
+import { ensureMachineKey } from '../releases/machine-key.ts';
 import { claimShell } from '../releases/claims.ts';
 import { collectGarbage } from '../releases/garbage.ts';
 import type { Figures } from '../releases/health/figures.ts';
@@ -88,7 +88,7 @@ export async function openReleasesServer(
     figures,
   });
   await app.listen({ port: config.ports.releases ?? 0, host: config.host });
-  if (!config.production) await keepMachineKey(db, config.dataDir, { url, environment });
+  if (!config.production) await ensureMachineKey(db, config.dataDir, { url, environment });
   const cleaning = setInterval(() => {
     collectGarbage(db, blobs, log).catch((error: unknown) => log.warn({ err: error }, 'clean-up of releases failed'));
   }, CLEAN_UP_MS).unref();

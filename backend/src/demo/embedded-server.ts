@@ -63,7 +63,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   const data = path.join(home, 'data');
   const log = path.join(home, 'postgres.log');
   const release = await claimDataFolder(options.dir);
-  await endOldServer(data, options.log);
+  await stopLeftoverServer(data, options.log);
   const password = await readPassword(home, isRoot);
   if (!existsSync(path.join(data, 'PG_VERSION')))
     await initialise(binaries, home, data, asNobody, options.throwAway === true);
@@ -193,7 +193,7 @@ export async function claimDataFolder(dir: string): Promise<() => Promise<void>>
 }
 
 /** Ends a server that a killed backend left behind, and waits until it is gone. */
-async function endOldServer(data: string, log: ServerLog): Promise<void> {
+async function stopLeftoverServer(data: string, log: ServerLog): Promise<void> {
   const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   if (!(pid > 0) || !isAlive(pid)) return;

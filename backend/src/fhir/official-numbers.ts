@@ -30,24 +30,24 @@ export function isIssued(value: unknown): boolean {
 }
 
 /** Kind of official number a person may state; undefined for all others. */
-export function toldKind(value: unknown): IdentifierKind | undefined {
+export function personalKindOf(value: unknown): IdentifierKind | undefined {
   const { kind } = read(value);
   return TOLD.includes(kind) ? kind : undefined;
 }
 
 /** The same for a number confirmed by `assigner`, which a person cannot set. */
 export function provenKind(value: unknown): IdentifierKind | undefined {
-  return isObject(value) && isObject(value['assigner']) ? toldKind(value) : undefined;
+  return isObject(value) && isObject(value['assigner']) ? personalKindOf(value) : undefined;
 }
 
 /** True for a number usable for finding a record: all but self-stated official ones. */
 export function isSearchKey(value: unknown): boolean {
-  return toldKind(value) === undefined || provenKind(value) !== undefined;
+  return personalKindOf(value) === undefined || provenKind(value) !== undefined;
 }
 
 /** A self-stated number, without issuer. */
 export function asTold(value: unknown): unknown {
-  if (!isObject(value) || toldKind(value) === undefined) return value;
+  if (!isObject(value) || personalKindOf(value) === undefined) return value;
   return Object.fromEntries(Object.entries(value).filter(([element]) => element !== 'assigner'));
 }
 

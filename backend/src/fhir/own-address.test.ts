@@ -1,7 +1,7 @@
-import { knowOwnAddresses, ownAddresses, relativeReference } from './own-address.ts';
+import { setOwnAddresses, ownAddresses, relativeReference } from './own-address.ts';
 import { parseReference } from './resource.ts';
 
-knowOwnAddresses(
+setOwnAddresses(
   ...ownAddresses({
     shellOrigin: 'https://phr.example',
     services: { fhir: 'https://records.phr.example/r4', phr: '', admin: '', directory: '', emr: '' },

@@ -4,7 +4,7 @@ import type { Config } from '../kit/config.ts';
 const bases = new Map<string, Set<string>>();
 
 /** Registers base URLs of the record server ('https://phr.example/fhir'): references starting with them are local. */
-export function knowOwnAddresses(...addresses: readonly string[]): void {
+export function setOwnAddresses(...addresses: readonly string[]): void {
   for (const address of addresses) {
     const url = new URL(address);
     const paths = bases.get(hostOf(url)) ?? new Set();

@@ -111,8 +111,8 @@ export function createOneTimeCodes(
       for (const lock of [subject, hashOfNumber(number)].toSorted())
         await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [lock]);
       let requestCount = 0;
-      for (const by of countedBy) requestCount = Math.max(requestCount, await countAsked(sql, wanted, by));
-      await refuseBombing(sql, wanted, limits.otpPerHourPhone);
+      for (const by of countedBy) requestCount = Math.max(requestCount, await countRequest(sql, wanted, by));
+      await limitRequests(sql, wanted, limits.otpPerHourPhone);
       await sql.query(
         `insert into one_time_code (id, subject, requester, number_hash, phone, account_id, purpose, code_hash, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second')`,
@@ -277,7 +277,7 @@ export function createOneTimeCodes(
  * Codes requested by an account, or a network for a number, since the last success or quiet day.
  * @throws ServerError OTP_LIMIT at the limit
  */
-async function countAsked(
+async function countRequest(
   sql: Sql,
   { subject, requester, purpose, number }: Wanted,
   by: 'subject' | 'requester',
@@ -304,7 +304,7 @@ async function countAsked(
  * Limits messages to one number per hour, separately for its account, accounts proving it, and others, so that none can
  * lock out another.
  */
-async function refuseBombing(sql: Sql, { subject, requester, purpose, number }: Wanted, max: number): Promise<void> {
+async function limitRequests(sql: Sql, { subject, requester, purpose, number }: Wanted, max: number): Promise<void> {
   const [where, value, most] =
     requester === 'own'
       ? (["requester = 'own' and subject = $1", subject, max] as const)

@@ -124,7 +124,7 @@ function cookiesOf(config: Config, secure: boolean): NonNullable<Configuration['
 }
 
 /** Seconds that tokens and sessions live. */
-function livesOf(sessions: Config['sessions']): NonNullable<Configuration['ttl']> {
+function lifetimesOf(sessions: Config['sessions']): NonNullable<Configuration['ttl']> {
   return {
     AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? sessions.accessToken,
     AuthorizationCode: 60,
@@ -248,7 +248,7 @@ export function createProvider(
     // the built-in user info rejects tokens with an audience, so ours is served separately
     discovery: { userinfo_endpoint: `${identity.issuer}/connect/userinfo`, ui_locales_supported: [...LOCALES] },
     cookies: cookiesOf(config, secure),
-    ttl: livesOf(sessions),
+    ttl: lifetimesOf(sessions),
     interactions: {
       policy: withNumberPrompt(askingOnSharedDevices()),
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,

@@ -1,5 +1,5 @@
 /** Runs tasks with limited concurrency; results are in task order. The first failure rejects. */
-export async function besideEachOther<T>(tasks: readonly (() => Promise<T>)[], atOnce: number): Promise<readonly T[]> {
+export async function runConcurrently<T>(tasks: readonly (() => Promise<T>)[], atOnce: number): Promise<readonly T[]> {
   const answers: T[] = [];
   // shared iterator: each worker takes the next task
   const left = tasks.entries();

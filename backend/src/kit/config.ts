@@ -418,7 +418,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const runs = new Set(s.SERVICES);
   requireShared(s, runs);
   const s3 = readS3(s);
-  refuseHalves(s);
+  requirePairs(s);
   const shellOrigin = s.SHELL_ORIGIN ?? `http://localhost:${s.PORT}`;
   const identity = identityOf(s);
   refuseEqualPorts(s, runs, identity.embedded);
@@ -560,7 +560,7 @@ function requireShared(s: Settings, runs: Config['runs']): void {
  * A URL without its secret, or the reverse.
  * @throws ConfigError
  */
-function refuseHalves(s: Settings): void {
+function requirePairs(s: Settings): void {
   if ((s.EMR_URL === undefined) !== (s.EMR_SECRET === undefined))
     throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
   if ((s.AI_URL === undefined) !== (s.AI_KEY === undefined))

@@ -1,4 +1,4 @@
-import { besideEachOther } from '../kit/beside-each-other.ts';
+import { runConcurrently } from '../kit/beside-each-other.ts';
 import { isObject } from '@phr/fhir/json';
 import type { Actor } from '../fhir/actor.ts';
 import { FhirError, invalid, toOutcome } from '../fhir/fhir-error.ts';
@@ -69,7 +69,7 @@ async function runBatch(
   const written: string[] = [];
   for (const [index, item] of entry.entries())
     if (reads[index] === undefined) written[index] = await write(item, index);
-  return besideEachOther(
+  return runConcurrently(
     entry.map((_item, index) => async () => {
       const one = reads[index];
       return one === undefined || read === undefined ? (written[index] ?? '') : read(one);

@@ -4,7 +4,7 @@ import { isTyped } from '@phr/fhir/correctable';
 import { isOwn, type Origin } from './authorship.ts';
 import { FhirError, notDeletable } from '../fhir/fhir-error.ts';
 import { isRawNumber } from '../kit/content/json-text.ts';
-import { asTold, isIssued, provenKind, toldKind } from '../fhir/official-numbers.ts';
+import { asTold, isIssued, provenKind, personalKindOf } from '../fhir/official-numbers.ts';
 import { valuesAt, type Resource } from '../fhir/resource.ts';
 
 /**
@@ -66,7 +66,7 @@ function keepServerElements(stored: Resource, sent: Resource): Resource {
   );
   const proven = new Set(official.map(provenKind));
   const isProven = (identifier: unknown): boolean =>
-    toldKind(identifier) !== undefined && proven.has(toldKind(identifier));
+    personalKindOf(identifier) !== undefined && proven.has(personalKindOf(identifier));
   // issuer-confirmed numbers cannot be restated, nor others' numbers invented (D-25)
   const own = valuesAt(sent, 'identifier')
     .filter((identifier) => !isIssued(identifier) && !isProven(identifier))

@@ -129,7 +129,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
         const { type, id } = checked(request);
         const resource = resourceOf(request.body, type);
         if (resource.id !== id) throw invalid('The id of the resource is not that of the address', 'id');
-        const ifMatch = versionAsked(request);
+        const ifMatch = requestedVersion(request);
         const written = await repository.update(
           await actor(request),
           { ...resource, id },
@@ -140,7 +140,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
 
       fhir.delete<{ Params: Params }>('/:type/:id', DOCS.remove, async (request, reply) => {
         const { type, id } = checked(request);
-        const ifMatch = versionAsked(request);
+        const ifMatch = requestedVersion(request);
         await repository.delete(await actor(request), type, id, ifMatch === undefined ? {} : { ifMatch });
         return reply.code(204).send();
       });
@@ -321,7 +321,7 @@ function checked(request: FastifyRequest<{ Params: Params }>): { readonly type: 
   return { type, id };
 }
 
-function versionAsked(request: FastifyRequest): Version | undefined {
+function requestedVersion(request: FastifyRequest): Version | undefined {
   const header = request.headers['if-match'];
   if (header === undefined) return undefined;
   const version = readETag(header);

@@ -1,8 +1,9 @@
 import { Range, validRange } from 'semver';
 
 /**
- * A semver range as hosts read it: a caret stays one, since every host knows those; any other is a list of comparators, '>=1.0.0 <2.0.0', alternatives parted
- * by '||', so that a browser compares numbers and nothing else. Undefined for what is no range of released versions.
+ * Converts a semver range to the form that hosts can read. A caret range is kept, since every host supports it. Any
+ * other range becomes a list of comparators ('>=1.0.0 <2.0.0') with alternatives separated by '||', so that a browser
+ * only has to compare numbers. Undefined when the text is not a range of released versions.
  */
 export function hostRange(range: string): string | undefined {
   if (/^\^\d+\.\d+\.\d+$/.test(range)) return range;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../kit/platform.ts';
 import { actorOfKey, addApiKey, addSigningKey, KEY_ACTIONS, OWN_TEAM } from './team-keys.ts';
 
-/** What the command line takes to release from this machine. */
+/** What the command line needs to release from this machine. */
 export const MachineKey = z.object({
   url: z.string(),
   environment: z.string(),
@@ -16,11 +16,14 @@ export type MachineKey = z.infer<typeof MachineKey>;
 
 const DAYS = 400;
 
-/** Where the key of an installation lies that is operated on its own machine: whoever reads the data folder may release. */
+/**
+ * Where the key is stored for an installation operated on its own machine: whoever can read the data folder may
+ * release.
+ */
 export const machineKeyFile = (dataDir: string): string => path.join(dataDir, 'release-key.json');
 
-/** Makes sure that the data folder has a key that is in force, of the team of the installation itself, for the address that it is told. */
-export async function keepMachineKey(
+/** Makes sure that the data folder holds an active key of the installation's own team, for the given address. */
+export async function ensureMachineKey(
   db: Db,
   dataDir: string,
   at: Pick<MachineKey, 'url' | 'environment'>,
@@ -34,7 +37,7 @@ export async function keepMachineKey(
   await rename(aside, file);
 }
 
-/** The key of a data folder; undefined where there is none. */
+/** The key of a data folder; undefined when there is none. */
 export async function readMachineKey(dataDir: string): Promise<MachineKey | undefined> {
   const text = await readFile(machineKeyFile(dataDir), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : MachineKey.parse(JSON.parse(text));

@@ -17,13 +17,13 @@ export const Version = z
   .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
 const Path = z.string().regex(/^\/[\w/:?.-]*$/);
 
-/** Words in the languages of the product, as many as a module has. */
+/** Texts in the product's languages; a module may provide only some of them. */
 const ManifestText = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(40));
 const Screen = z.string().min(1);
 const Word = z.string().min(1).max(100);
 const Call = z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//);
 const Link = z.object({ screen: Screen, label: ManifestText, order: z.number().min(0).max(1000) });
-/** A name of `@phr/ui/icons`, or the outline of a sign of 24 by 24. */
+/** An icon name of `@phr/ui/icons`, or the outline of a 24 by 24 icon. */
 const Icon = z
   .string()
   .max(2000)
@@ -32,7 +32,7 @@ const Way = Link.extend({ icon: Icon });
 const Height = z.number().min(0).max(2000);
 const Door = z.enum(['today', 'readings', 'add', 'record', 'family']);
 
-/** `module.json` as a release may have it: what is not here, hosts would not understand. */
+/** `module.json` as a release may contain it. Anything that is not listed here would not be understood by hosts. */
 export const Manifest = z.object({
   schema: z.literal(2).exactOptional(),
   name: Name,
@@ -97,7 +97,7 @@ export const Manifest = z.object({
   partner: z.object({ title: ManifestText, without: z.array(Call).exactOptional() }).exactOptional(),
 }) satisfies z.ZodType<ModuleManifest>;
 
-/** Name of the federation container of one version; versions of one module live side by side in a page. */
+/** Name of the federation container of one version; several versions of one module can be loaded in the same page. */
 export function containerName(name: string, version: string): string {
   return `${name.replaceAll('-', '_')}__${version.replace(/[^0-9A-Za-z]/g, '_')}`;
 }

@@ -18,14 +18,14 @@ import { asSchema2 } from './v1.ts';
 /** Milliseconds that a page waits for an entry. */
 const LOAD_TIMEOUT_MS = 8_000;
 
-/** A release that a channel names, and where its entry lies. */
+/** A release that a channel refers to, and where its entry file is stored. */
 export interface OfferedRelease {
   readonly version: string;
   readonly goodAt: Date | null;
   readonly manifest: ModuleManifest;
   readonly ui: string | null;
   readonly integrity: string;
-  /** Hash of the entry file: a release whose files are away is left out. */
+  /** Hash of the entry file. A release whose files are missing is left out. */
   readonly sha256: string;
 }
 
@@ -33,7 +33,7 @@ export interface OfferedRow {
   readonly module: string;
   readonly channel: Channel;
   readonly replaced: string | undefined;
-  /** All accepted releases that can be on offer, and the current one where it was withdrawn. */
+  /** All accepted releases that can be offered, and the current one even if it was withdrawn. */
   readonly releases: readonly OfferedRelease[];
 }
 
@@ -53,7 +53,10 @@ export async function readSerial(sql: Sql, environment: string): Promise<{ gener
   return { generation: Number(row?.generation ?? 1), serial: Number(row?.serial ?? 0) };
 }
 
-/** What an environment offers. The number is read first: what changes meanwhile is read again under the next one. */
+/**
+ * What an environment offers. The change number is read first, so that anything changed during the read is read again
+ * under the next number.
+ */
 export async function readOffered(sql: Sql, environment: string): Promise<OfferedRows> {
   const at = await readSerial(sql, environment);
   const [last] = await sql.query<{ at: Date | null }>(
@@ -85,20 +88,20 @@ export async function readOffered(sql: Sql, environment: string): Promise<Offere
   return { ...at, publishedAt: last?.at ?? new Date(0), rows };
 }
 
-/** Filled in where it is one of before schema 2, with a range of the contract that a page can compare. */
+/** The manifest, completed if it is older than schema 2, with a contract range that a page can compare. */
 function asHostsRead(manifest: ModuleManifest): ModuleManifest {
   const { contract } = manifest;
   return { ...asSchema2(manifest), contract: hostRange(contract) ?? contract };
 }
 
-/** Every entry file that pages may be told of. */
+/** Every entry file that can be listed to pages. */
 export function entriesOf({ rows }: OfferedRows): readonly string[] {
   return rows.flatMap(({ releases }) => releases.map(({ sha256 }) => sha256));
 }
 
 /**
- * The registry of what is offered, without releases whose files are away: the next one stands in for a current one that cannot be read. A module without any is
- * left out.
+ * The registry of what is offered, without releases whose files are missing: if the current release cannot be read, the
+ * next one takes its place. A module without any readable release is left out.
  */
 export function registryOf(
   { generation, serial, publishedAt, rows }: OfferedRows,
@@ -163,7 +166,7 @@ function offerOf(
   ];
 }
 
-/** The same for pages that read schema 1: one rollout, and none of a module that has no current version. */
+/** The same for pages that read schema 1: one rollout per module, and none for a module without a current version. */
 export function asSchemaOne({ installation, publishedAt, manifests, modules }: RegistryTwo): Registry {
   const entryOf = ({ name, killed, current, rollouts, fallbacks, releases, loadTimeoutMs }: ModuleOffer) => {
     const release = (version: string): readonly ReleaseEntry[] => {

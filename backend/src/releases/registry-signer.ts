@@ -3,7 +3,7 @@ import { preAuthEncoding, REGISTRY_TYPE } from '@phr/contract/release';
 import type { Db, Sql } from '../kit/platform.ts';
 import { sha256Of } from './blob-store.ts';
 
-/** A public key of the registry: 32 bytes in base64, as partners' pages name it. */
+/** A public key of the registry: 32 bytes in base64, as partners' pages refer to it. */
 export interface RegistryKey {
   readonly id: string;
   readonly publicKey: string;
@@ -11,13 +11,13 @@ export interface RegistryKey {
 
 export interface RegistrySigner {
   readonly keys: readonly RegistryKey[];
-  /** `X-Phr-Signature` of a text: a name and an ed25519 signature (DSSE 1.0.2) for each key. */
+  /** The value of `X-Phr-Signature` for a text: for each key its name and an ed25519 signature (DSSE 1.0.2). */
   sign(text: string): string;
 }
 
 const LOCK = 7_251_611;
 
-/** The keys of this installation, read once; the first process that needs one makes it. */
+/** The keys of this installation, read once; the first process that needs one creates it. */
 export async function openRegistrySigner(db: Db): Promise<RegistrySigner> {
   const read = async (sql: Sql) =>
     sql.query<{ id: string; key: string }>('select id, private_key as key from registry_key order by since, id');

@@ -16,9 +16,9 @@ export interface RegistryOptions {
   readonly environment: string;
   readonly installation: string;
   readonly log: ServerLog;
-  /** Where the last good one is kept for a time without a database. */
+  /** Where the last good registry is stored for use while the database is unavailable. */
   readonly copyFile: string;
-  /** How long it is believed that the files of a release are there, ms; 0 where asking costs nothing. */
+  /** How long a release's files are assumed to exist without checking again, ms; 0 when checking is cheap. */
   readonly checkMs: number;
 }
 
@@ -27,32 +27,36 @@ export interface Published {
   readonly registry: RegistryTwo;
   readonly text: string;
   readonly etag: string;
-  /** `X-Phr-Signature`: of the text, by the keys of this installation. */
+  /** The `X-Phr-Signature` header of the text, made with the keys of this installation. */
   readonly signature: string;
   /** The same for pages of before schema 2. */
   readonly schemaOne: Registry;
 }
 
 export interface LiveRegistry {
-  /** In schema 1, as pages of before schema 2 read it. Rejects with ServerError UNAVAILABLE. */
+  /** In schema 1, for pages that predate schema 2. Rejects with ServerError UNAVAILABLE. */
   read(): Promise<Registry>;
-  /** As it is sent to pages. Rejects with ServerError UNAVAILABLE. */
+  /** As sent to pages. Rejects with ServerError UNAVAILABLE. */
   published(): Promise<Published>;
-  /** For the parts of the server that ask what is offered. Rejects with ServerError UNAVAILABLE. */
+  /** For the parts of the server that need to know what is offered. Rejects with ServerError UNAVAILABLE. */
   offered(): Promise<RegistryTwo>;
   /** What verifies the signatures. */
   keys(): Promise<readonly RegistryKey[]>;
-  /** Number of the last change that this process knows of; undefined before the first reading. */
+  /** Number of the last change known to this process; undefined before the first read. */
   serial(): number | undefined;
-  /** Offered releases whose entry file is away. */
+  /** Offered releases whose entry file is missing. */
   missing(): number;
-  /** Hears of changes from other processes at once, until it is stopped; without it they are found at the next reading. `told` gets the number of each. */
+  /**
+   * Receives changes from other processes immediately, until it is stopped; otherwise they are found at the next read.
+   * `told` is called with the number of each change.
+   */
   listen(told?: (serial: number) => void): { stop(): Promise<void> };
 }
 
 /**
- * The registry of one environment from the database, kept in memory until something changes. Without the database the last one goes on, from memory or from a
- * file of an earlier run; without any module there is none, since an empty one would look like an installation that has no modules.
+ * The registry of one environment, read from the database and cached in memory until something changes. Without the
+ * database, the last registry is used, from memory or from a file of an earlier run. With no registry at all an error
+ * is returned, since an empty registry would look like an installation without modules.
  */
 export function createRegistry(options: RegistryOptions): LiveRegistry {
   const { db, blobs, environment, installation, log, copyFile, checkMs } = options;
@@ -112,7 +116,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     away = missing;
   };
 
-  /** Without the database: what is in memory, else what an earlier process has kept. */
+  /** Used without the database: the registry in memory, otherwise the one stored by an earlier process. */
   const orCopy = async (error: unknown): Promise<void> => {
     if (!(error instanceof ServerError) || error.code !== 'UNAVAILABLE') throw error;
     if (last !== undefined) return;
@@ -157,7 +161,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((item) => other.has(item));
 
-/** What is answered where no registry can be read. */
+/** The error returned when no registry can be read. */
 export function noRegistry(): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read');
 }
@@ -184,13 +188,13 @@ export function publishedOf(text: string, signature: string): Published {
 const Copy = z.object({ text: z.string(), signature: z.string() });
 type Copy = z.infer<typeof Copy>;
 
-/** What an earlier process has kept; undefined where nothing can be read. */
+/** The registry stored by an earlier process; undefined when it cannot be read. */
 export async function readCopy(file: string): Promise<Copy | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Copy.safeParse(JSON.parse(text)).data;
 }
 
-/** Written aside and renamed: a reader never meets half a file. */
+/** Written to a temporary file and renamed, so that a reader never sees an incomplete file. */
 export async function keepCopy(file: string, { text, signature }: Copy): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {

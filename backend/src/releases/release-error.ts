@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCode } from './channel.ts';
 
-/** Codes of the release service, beyond those of the catalogue. */
+/** Error codes of the release service, in addition to those of the catalogue. */
 export type ReleaseCode =
   | RefusalCode
   | 'REVISION'
@@ -22,7 +22,7 @@ export type ReleaseCode =
 
 const STATUS: Partial<Record<RefusalCode, number>> = { HELD: 423, NOT_FOUND: 404 };
 
-/** A call of the release service that is not done; `message` says to its team why, and what to do. */
+/** A request to the release service that was refused; `message` explains to the team why, and what to do. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
   readonly status: number;

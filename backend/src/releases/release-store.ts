@@ -44,7 +44,7 @@ const DescriptorShape = z.object({
   }),
 }) satisfies z.ZodType<Descriptor>;
 
-/** 'removed': its files are gone, and its version number stays taken. */
+/** 'removed': its files are deleted, and its version number stays taken. */
 export type ReleaseState = 'uploading' | 'checking' | 'accepted' | 'refused' | 'withdrawn' | 'removed';
 
 /** A file of a release as it is served. */
@@ -54,7 +54,7 @@ export interface StoredFile {
   readonly gz: string | null;
 }
 
-/** Files of a build by their paths; a compressed copy stands as 'x.js.br' or 'x.js.gz' beside its file. */
+/** Files of a build by path; a compressed copy is listed as 'x.js.br' or 'x.js.gz' beside its file. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;
 
 export interface ReleaseParts {
@@ -70,13 +70,18 @@ export interface ReleaseParts {
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
-/** Releases: taken in file by file, checked, kept for good. Each method throws ReleaseError. */
+/**
+ * The store of releases: they are uploaded file by file, checked and kept permanently. Each method throws ReleaseError.
+ */
 export function createReleaseStore(parts: ReleaseParts) {
   const { db, blobs, log, now = () => new Date() } = parts;
   const running = new Set<Promise<void>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Releases are checked one after the other: a browser and a thread for each of a hundred would leave nothing for anybody else. */
+  /**
+   * Releases are checked one at a time: a browser and a thread for each of a hundred releases would take all of the
+   * machine's capacity.
+   */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const own = last.then(work);
     last = own.catch(() => undefined);
@@ -95,7 +100,10 @@ export function createReleaseStore(parts: ReleaseParts) {
   return {
     stateOf,
 
-    /** Begins a release with what its team has signed. Answers which files are still to come, and whether the release is new. */
+    /**
+     * Begins a release with the text signed by its team. Returns which files still have to be uploaded, and whether the
+     * release is new.
+     */
     async begin(actor: Actor, module: string, given: unknown): Promise<{ fresh: boolean; missing: readonly string[] }> {
       actor.demand('upload', { module });
       const { descriptor, envelope } = await openedBy(db, actor, given);
@@ -108,7 +116,10 @@ export function createReleaseStore(parts: ReleaseParts) {
       return { fresh, missing: wanted.filter((_, at) => there[at] !== true) };
     },
 
-    /** Takes a file that some release of the caller's team waits for, as long as it was said to be: what a release may hold was judged by that. */
+    /**
+     * Accepts a file that a release of the caller's team is waiting for, provided that its size is the declared one:
+     * the size limits of a release were checked against the declared sizes.
+     */
     async putBlob(actor: Actor, sha256: string, bytes: Buffer): Promise<void> {
       actor.demand('upload', {});
       if (bytes.length > FILE_LIMIT) throw tooLarge();
@@ -124,8 +135,8 @@ export function createReleaseStore(parts: ReleaseParts) {
     },
 
     /**
-     * All files are there: the gates begin, for a refused release once more. Answers at once; `stateOf` tells what they say. What was signed must still hold: the key
-     * may have been revoked since the release began.
+     * All files are uploaded: the gates start, or start again for a refused release. Returns at once; `stateOf` gives
+     * the results. The signature is checked again, since the key may have been revoked since the release began.
      */
     async finish(actor: Actor, module: string, version: string): Promise<void> {
       actor.demand('upload', { module });
@@ -138,7 +149,8 @@ export function createReleaseStore(parts: ReleaseParts) {
         throw new ReleaseError(409, 'FILES_MISSING', `Files are still to come: ${missing.join(', ')}`, {
           detail: missing,
         });
-      // what is checked is what will be offered: the same files may have been signed anew with another manifest meanwhile
+      // what is checked must be what will be offered: the same files may meanwhile have been signed again with another
+      // manifest
       const claimed = await db.query(
         `update release set state = 'checking'
           where module = $1 and version = $2 and state in ('uploading', 'refused') and descriptor = $3::jsonb returning version`,
@@ -158,12 +170,18 @@ export function createReleaseStore(parts: ReleaseParts) {
       void work.finally(() => running.delete(work));
     },
 
-    /** Checks that ended with their process are begun anew when their team asks. To be called before this process checks any. */
+    /**
+     * Checks that were interrupted by the end of their process start again when their team asks. To be called before
+     * this process checks any release.
+     */
     async forgetChecks(): Promise<void> {
       await db.query(`update release set state = 'uploading' where state = 'checking'`);
     },
 
-    /** Keeps a build that comes from this machine, accepted as it is; the same build again changes nothing but files that are away. Throws 409 for other content under its version. */
+    /**
+     * Stores a build made on this machine as accepted, without checks. Storing the same build again only replaces
+     * missing files. Throws 409 for other content under the same version.
+     */
     async ingest(
       module: string,
       version: string,
@@ -174,14 +192,14 @@ export function createReleaseStore(parts: ReleaseParts) {
       await ensureTeam(db, by.team);
       const actor: Actor = { name: by.actor, team: by.team, demand: () => undefined };
       const fresh = await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope: undefined }));
-      // also for a build that is known: its files may have stayed behind on another machine
+      // also for a known build: its files may still be on another machine only
       for (const { sha256, path: name } of descriptor.files) await keepBlob(parts, sha256, fileIn(files, name));
       if (!fresh && (await stateOf(module, version)).state !== 'uploading') return;
       await keepFiles(parts, descriptor, (name, suffix) => files.get(`${name}.${suffix}`));
       await accept(db, descriptor, [], by.goodAt);
     },
 
-    /** Everybody had it for a day without a stop, or a person says so. */
+    /** The version has been current for a day without being stopped, or a person marked it as good. */
     async markGood(module: string, version: string, actor: string, reason: string): Promise<void> {
       await db.tx(async (sql) => {
         const rows = await sql.query(
@@ -195,7 +213,10 @@ export function createReleaseStore(parts: ReleaseParts) {
       });
     },
 
-    /** What gates may let pass for a module: calls and views by name, and sizes in bytes; adds to what was approved before. And whether a version that fails for many is taken back by itself. */
+    /**
+     * What gates may allow for a module: calls and views by name, and sizes in bytes, in addition to what was approved
+     * before. Also sets whether a version that fails for many people is rolled back automatically.
+     */
     async approve(
       module: string,
       approved: readonly string[],
@@ -212,7 +233,7 @@ export function createReleaseStore(parts: ReleaseParts) {
       return row.budgets;
     },
 
-    /** Takes a version away everywhere, for good: its files answer 410. */
+    /** Permanently withdraws a version in all environments: its files return 410. */
     async withdraw(module: string, version: string, actor: string, reason: string): Promise<void> {
       await stateOf(module, version);
       await db.tx(async (sql) => {
@@ -223,7 +244,10 @@ export function createReleaseStore(parts: ReleaseParts) {
       });
     },
 
-    /** Where the bytes of a file are; 'gone' for one of a withdrawn release, undefined for one that no accepted release has. */
+    /**
+     * Where the bytes of a file are; 'gone' for a file of a withdrawn release, undefined when no accepted release has
+     * it.
+     */
     async file(module: string, version: string, name: string): Promise<StoredFile | 'gone' | undefined> {
       const [row] = await db.prepared<StoredFile & { state: ReleaseState }>(
         `select sha256, br, gz, state from release left join release_file file
@@ -234,7 +258,7 @@ export function createReleaseStore(parts: ReleaseParts) {
       return row?.state === 'withdrawn' ? 'gone' : row;
     },
 
-    /** The names of all files of a release, none for one that nobody uploaded. */
+    /** The names of all files of a release; empty for a release that was not uploaded. */
     async filesOf(module: string, version: string): Promise<readonly string[]> {
       const rows = await db.query<{ path: string }>(
         'select path from release_file where module = $1 and version = $2',
@@ -243,14 +267,14 @@ export function createReleaseStore(parts: ReleaseParts) {
       return rows.map((row) => row.path);
     },
 
-    /** Resolves when no gate runs any more; for a stop, and for tests. */
+    /** Resolves when no gate is running any more; used for shutdown and in tests. */
     async settled(): Promise<void> {
       await Promise.all(running);
     },
   };
 }
 
-/** What a team signed. Throws 403 SIGNER_UNKNOWN, 422 for something else. */
+/** The content signed by a team. Throws 403 SIGNER_UNKNOWN, or 422 when the content is something else. */
 async function openedBy(
   db: Db,
   { team = '' }: Actor,
@@ -263,7 +287,7 @@ async function openedBy(
       : undefined;
   if (opened === undefined)
     throw new ReleaseError(403, 'SIGNER_UNKNOWN', `No key of the team ${team} that is in force signed this`);
-  // it came as one string, which said nothing of what is in it
+  // the request carried it as one string, so the request schema did not check its content
   checkContent(opened.bytes);
   let text: unknown;
   try {
@@ -294,7 +318,7 @@ function requireLimits(files: readonly ReleaseFile[]): void {
     throw new ReleaseError(422, 'FORM_INPUT_INVALID', `Each path stands once, and one of them is ${ENTRY_FILE}`);
 }
 
-/** One hash over the names and bytes of a build: what makes two releases the same. */
+/** One hash over the names and bytes of a build: two releases with the same hash are the same. */
 function digestOf(files: readonly ReleaseFile[]): string {
   const hash = createHash('sha256');
   for (const { path: name, sha256 } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
@@ -324,7 +348,7 @@ async function insertRelease(
     'select digest, state from release where module = $1 and version = $2 for update',
     [module, version],
   );
-  // signed anew, where a key ended meanwhile
+  // signed again, because a key has ended meanwhile
   if (known?.digest === digest && envelope !== undefined)
     await sql.query(
       `update release set descriptor = $3, envelope = $4, uploaded_by = $5
@@ -337,7 +361,7 @@ async function insertRelease(
       'VERSION_TAKEN',
       `${module} ${version} is already released with other content: raise the version`,
     );
-  // its files went long ago: the same ones may come again
+  // its files were deleted long ago: the same ones may be uploaded again
   if (known.state === 'removed')
     await sql.query(
       `update release set state = 'uploading', gates = '[]', uploaded_at = now(), served_on = null, uploaded_by = $3
@@ -351,7 +375,7 @@ async function ensureTeam(sql: Sql, team: string): Promise<void> {
   await sql.query(`insert into team (id, name, contact) values ($1, $1, '') on conflict do nothing`, [team]);
 }
 
-/** The row first: bytes that nobody knows of would never be cleaned up. */
+/** The row is written first: bytes without a row would never be cleaned up. */
 async function keepBlob({ db, blobs }: ReleaseParts, sha256: string, bytes: Buffer): Promise<void> {
   await db.query(
     `insert into blob (sha256, bytes, orphan_since) values ($1, $2, now()) on conflict (sha256)
@@ -369,7 +393,7 @@ function fileIn(files: BuildFiles, name: string): Buffer {
 
 const COPY = /\.(?:br|gz)$/;
 
-/** The descriptor of a build of this machine. Throws 422 for one that is no release. */
+/** The descriptor of a build of this machine. Throws 422 when it is not a valid release. */
 function describe(module: string, version: string, files: BuildFiles): Descriptor {
   const manifest: unknown = JSON.parse(fileIn(files, 'module.json').toString('utf8'));
   const descriptor = parsed(DescriptorShape, {
@@ -389,7 +413,7 @@ function describe(module: string, version: string, files: BuildFiles): Descripto
   return descriptor;
 }
 
-/** Lists the files of a release with their hashes, and keeps compressed copies: those given, or made here. */
+/** Lists the files of a release with their hashes, and stores compressed copies: the given ones, or ones made here. */
 async function keepFiles(
   parts: ReleaseParts,
   { module, version, files }: Descriptor,
@@ -418,7 +442,7 @@ async function keepFiles(
   );
 }
 
-/** Runs every gate, keeps what each says, and accepts the release when all are content. */
+/** Runs every gate, stores the results, and accepts the release when all gates pass. */
 async function check(parts: ReleaseParts, descriptor: Descriptor): Promise<void> {
   const { module, version, manifest, files } = descriptor;
   await keepFiles(parts, descriptor, () => undefined);
@@ -479,7 +503,7 @@ async function worldOf({ db, environment }: ReleaseParts, module: string): Promi
   };
 }
 
-/** Keeps what the gates said; an accepted release takes the names that it is the first to claim. */
+/** Stores the gates' results; an accepted release reserves the names that it is the first to claim. */
 async function accept(
   db: Db,
   { module, version, manifest }: Descriptor,
@@ -501,7 +525,7 @@ async function accept(
   });
 }
 
-/** Another release may have been accepted with the same names while the gates looked at this one, which takes minutes. */
+/** Another release may have been accepted with the same names while the gates checked this one, which takes minutes. */
 async function claimedMeanwhile(sql: Sql, claims: readonly Claim[]): Promise<readonly GateResult[]> {
   const findings = (await claimedByOthers(sql, claims)).map(({ kind, value, module }) => ({
     where: 'module.json',

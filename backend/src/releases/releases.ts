@@ -9,7 +9,7 @@ import { type ChannelStore, createChannelStore } from './channel-store.ts';
 import type { Check, StopRollout, TakeBack } from './ports.ts';
 import { createRegistry, type LiveRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
-import { climbLadders, type RunningRollout, runningRollouts } from './rollouts.ts';
+import { advanceRollouts, type RunningRollout, runningRollouts } from './rollouts.ts';
 import { createReleaseStore, type ReleaseStore } from './release-store.ts';
 
 /** Everything about releases that a process has. */
@@ -19,15 +19,20 @@ export interface Releases {
   readonly channels: ChannelStore;
   readonly store: ReleaseStore;
   readonly registry: LiveRegistry;
-  /** That of another environment of the same service, for processes elsewhere. */
+  /** The registry of another environment of the same service, for processes on other machines. */
   registryOf(environment: string): LiveRegistry;
-  /** For the watch over health: devices of a rollout return to the current version. */
+  /** For health monitoring: devices of a rollout return to the current version. */
   readonly stopRollout: StopRollout;
-  /** Takes back a version that everybody has and that fails for many, where operators allowed that and it is not known as good. Answers whether it did. */
+  /**
+   * Rolls back a current version that fails for many people, if operators allowed that and the version is not known as
+   * good. Returns whether it did.
+   */
   readonly takeBack: TakeBack;
   /** What runs now, in every environment, for the watch. */
   rollouts(): Promise<readonly RunningRollout[]>;
-  /** One step up for rollouts that climb by themselves, where the time is over and nothing speaks against them; to be called now and then. */
+  /**
+   * Advances automatic rollouts by one step when their time is over and nothing prevents it; to be called regularly.
+   */
   climb(standingOf: (rollout: RunningRollout) => Promise<Standing>): Promise<void>;
 }
 
@@ -41,7 +46,7 @@ export interface ReleaseDeps {
   readonly log: ServerLog;
   /** The gates that each uploaded release passes. */
   readonly checks?: readonly Check[];
-  /** How long it is believed that the files of releases are there, ms. */
+  /** How long release files are assumed to exist without checking again, ms. */
   readonly checkMs?: number;
   readonly now?: () => Date;
 }
@@ -97,11 +102,14 @@ export function openReleases(
     stopRollout: createStop(channels),
     takeBack: createTakeBack(db, channels),
     rollouts: () => runningRollouts(db),
-    climb: (standingOf) => climbLadders(db, channels, standingOf),
+    climb: (standingOf) => advanceRollouts(db, channels, standingOf),
   };
 }
 
-/** Registry and files of a service elsewhere; everything else of the store is that of this database, where nothing is released. */
+/**
+ * Registry and files come from a service elsewhere; the rest of the store is that of this database, where nothing is
+ * released.
+ */
 function openElsewhere(
   at: Omit<ElsewhereOptions, 'blobs'>,
   own: ReleaseStore,
@@ -122,7 +130,10 @@ function createStop(channels: ChannelStore): StopRollout {
       });
 }
 
-/** A version that is known as good is not at fault when loads fail of a sudden, so that it stays whatever operators allowed. */
+/**
+ * When loads of a known good version suddenly fail, the version is not the cause. It therefore stays, whatever
+ * operators allowed.
+ */
 function createTakeBack(db: Db, channels: ChannelStore): TakeBack {
   return async ({ environment, module, version }, evidence) => {
     const [allowed] = await db.query(
@@ -136,7 +147,7 @@ function createTakeBack(db: Db, channels: ChannelStore): TakeBack {
       .change({ environment, module, action: { kind: 'rollback' }, actor: 'auto', reason, evidence, revision })
       .then(() => true)
       .catch((error: unknown) => {
-        // another process was quicker, or there is nothing to go back to
+        // another process was faster, or there is no version to return to
         if (error instanceof ReleaseError) return false;
         throw error;
       });

@@ -3,18 +3,18 @@ import type { Rollout, Standing } from './channel.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** A rollout that goes to a share of devices, or to cohorts, now. */
+/** A rollout that is currently offered to a share of devices or to cohorts. */
 export interface RunningRollout {
   readonly environment: string;
   readonly module: string;
   readonly id: string;
   readonly version: string;
-  /** What everybody else gets; null beside the first release of a module. */
+  /** What all other devices get; null for the first release of a module. */
   readonly control: string | null;
   readonly since: Date;
   /** When its share was set as it is. */
   readonly stepSince: Date;
-  /** Whether it takes the steps of the ladder by itself. */
+  /** Whether the rollout advances automatically. */
   readonly climbs: boolean;
   /** Of 10,000 devices. */
   readonly share: number;
@@ -27,7 +27,7 @@ interface Row {
   readonly rollout: Rollout;
 }
 
-/** Rollouts that run of modules that are on, in every environment. */
+/** Running rollouts of the modules that are turned on, in every environment. */
 export async function runningRollouts(sql: Sql): Promise<readonly RunningRollout[]> {
   const rows = await sql.query<Row & Record<string, unknown>>(
     `select environment, module, current, rollout from channel, jsonb_array_elements(rollouts) rollout
@@ -46,7 +46,7 @@ export async function runningRollouts(sql: Sql): Promise<readonly RunningRollout
   }));
 }
 
-/** What everybody has of the modules that are on, in every environment. */
+/** The current versions of the modules that are turned on, in every environment. */
 export async function currentReleases(
   sql: Sql,
 ): Promise<readonly { readonly environment: string; readonly module: string; readonly version: string }[]> {
@@ -56,8 +56,8 @@ export async function currentReleases(
   );
 }
 
-/** Each rollout that climbs by itself takes a step where nothing makes it wait; held ones do. */
-export async function climbLadders(
+/** Advances each automatic rollout by one step unless something makes it wait; held rollouts wait. */
+export async function advanceRollouts(
   sql: Sql,
   channels: ChannelStore,
   standingOf: (rollout: RunningRollout) => Promise<Standing>,

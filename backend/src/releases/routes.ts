@@ -29,9 +29,12 @@ const WRONG_KEYS = 20;
 const WRONG_KEYS_MS = 600_000;
 const HISTORY = 500;
 const A_DAY_MS = 86_400_000;
-/** Of files that one team uploads, in bytes: dozens of its largest releases. */
+/** Limit for files uploaded by one team, in bytes: enough for dozens of its largest releases. */
 const BYTES_A_DAY = 2_000_000_000;
-/** Of whatever is no file, in bytes: more than the signed text of a release, and nothing that keeps the process busy. */
+/**
+ * Limit for everything other than files, in bytes: more than the signed text of a release, and small enough to process
+ * quickly.
+ */
 const BODY_LIMIT = 1_048_576;
 
 export interface ReleaseServices {
@@ -51,7 +54,10 @@ const OfEnvironment = z.object({ environment: Name.exactOptional() });
 const OfRollout = OfChannel.extend({ id: z.uuid() });
 const Hash = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** The HTTP service of releases (ADR 0085), on a port of its own: teams come with a key, operators with a token of the scope `phr.ops`. */
+/**
+ * The HTTP service of releases (ADR 0085), on its own port. Teams authenticate with a key, operators with a token of
+ * the scope `phr.ops`.
+ */
 export async function createReleasesServer(services: ReleaseServices): Promise<FastifyInstance> {
   const { platform } = services;
   const known = new WeakSet<FastifyRequest>();
@@ -70,9 +76,10 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
       'x-content-type-options': 'nosniff',
     });
   });
-  // before the body is read: of a stranger nothing is kept in memory. Each call asks again, since a key may end while a body comes.
+  // before the body is read, so that nothing from an unknown caller is kept in memory. Each request is checked again,
+  // since a key may end while a body is being received.
   app.addHook('onRequest', async (request) => {
-    // by the route that was found: an address may be written in many ways
+    // by the matched route: the same address may be written in many ways
     if (!(request.routeOptions.url ?? request.url).startsWith('/releases/')) return;
     await actorOf(platform, request);
     known.add(request);
@@ -87,12 +94,12 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
   registerChannels(app, services);
   registerRollouts(app, services);
   registerOps(app, services);
-  registerTold(app, services);
+  registerReports(app, services);
   await registerOpsPages(app, services);
   return app;
 }
 
-/** What web processes elsewhere publish: no key is needed, since pages get the same. */
+/** Routes for web processes on other machines: no key is needed, since pages receive the same data. */
 function registerPublished(app: FastifyInstance, services: ReleaseServices): void {
   const { platform, releases, blobs, registryOf } = services;
   const usual = platform.config.releaseEnvironment;
@@ -109,7 +116,10 @@ function registerPublished(app: FastifyInstance, services: ReleaseServices): voi
   serveReleases(app, platform, parts, () => undefined);
 }
 
-/** The registry of an environment; of those alone that there are, since whoever asks may have shown no key. Throws ServerError UNAVAILABLE. */
+/**
+ * The registry of an environment. Only existing environments are accepted, since the caller may have no key. Throws
+ * ServerError UNAVAILABLE.
+ */
 async function openedOf(
   { platform: { config, db }, registryOf }: ReleaseServices,
   environment: string,
@@ -128,7 +138,7 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
   app.put('/releases/v1/blobs/:sha256', { bodyLimit: FILE_LIMIT + 1 }, async (request, reply) => {
     const actor = await actorOf(platform, request);
     const { sha256 } = parse(Hash, request.params);
-    await demandRoom(platform.counts, actor, Number(request.headers['content-length'] ?? FILE_LIMIT));
+    await enforceUploadQuota(platform.counts, actor, Number(request.headers['content-length'] ?? FILE_LIMIT));
     await releases.putBlob(actor, sha256, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     return reply.code(204).send();
   });
@@ -145,8 +155,10 @@ function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseSe
   });
 }
 
-/** Throws 429 where a team has sent more than all its builds of a day: what was refused is kept for a while, too. */
-async function demandRoom(counts: Platform['counts'], { team = '' }: Actor, bytes: number): Promise<void> {
+/**
+ * Throws 429 when a team has uploaded more than a day's builds can contain: refused uploads are also kept for a while.
+ */
+async function enforceUploadQuota(counts: Platform['counts'], { team = '' }: Actor, bytes: number): Promise<void> {
   const { count, left } = await counts.add(`release-bytes:${team}`, A_DAY_MS, bytes);
   if (count > BYTES_A_DAY)
     throw new ReleaseError(429, 'TOO_MANY_REQUESTS', `The team ${team} has sent 2 GB of files within a day`, {
@@ -197,7 +209,7 @@ function registerRollouts(app: FastifyInstance, { platform, channels }: ReleaseS
     const revision = command.atAnyRevision ? undefined : revisionOf(request);
     const place = { environment, module, requestId: request.id, ...(revision === undefined ? {} : { revision }) };
     const changed = await runCommand(channels, actor, place, command);
-    // an event beside the one that was asked for is told: a rollout that was paused, for one
+    // an event other than the requested one is reported, for example a rollout that was paused
     const also = changed.steps.slice(1).map(({ action: kind, reason: because }) => ({ action: kind, reason: because }));
     return sendChannel(reply.code(command.status ?? 200), changed, also);
   };
@@ -227,8 +239,8 @@ function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServic
     });
 }
 
-/** What web processes elsewhere tell of their pages and of the shell that they serve. */
-function registerTold(app: FastifyInstance, services: ReleaseServices): void {
+/** Reports from web processes on other machines about their pages and the shell that they serve. */
+function registerReports(app: FastifyInstance, services: ReleaseServices): void {
   const { platform, figures } = services;
   const environmentOf = async (request: FastifyRequest): Promise<string> => {
     const actor = await actorOf(platform, request);
@@ -250,7 +262,10 @@ function registerTold(app: FastifyInstance, services: ReleaseServices): void {
   });
 }
 
-/** Who calls. Throws 401, and 429 to a network that tries wrong keys on and on. Whoever has a right one is not kept from a kill by others behind the same address. */
+/**
+ * The authenticated caller. Throws 401, and 429 for a network that keeps trying wrong keys. A caller with a correct key
+ * can still turn a module off when others behind the same address are limited.
+ */
 async function actorOf({ db, auth, counts }: ReleaseServices['platform'], request: FastifyRequest): Promise<Actor> {
   const text = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const actor = text.startsWith('phr_') ? await actorOfKey(db, text) : await operatorOf(auth, request);
@@ -272,7 +287,7 @@ async function operatorOf(auth: Platform['auth'], request: FastifyRequest): Prom
   return caller?.scope.includes(OPS_SCOPE) === true ? actorOfPerson(caller.userId) : undefined;
 }
 
-/** The revision that the caller has seen. Throws 428 when it names none. */
+/** The revision that the caller has seen. Throws 428 when the request does not name one. */
 function revisionOf({ headers }: FastifyRequest): number {
   const [, revision] = /^"(\d+)"$/.exec(headers['if-match'] ?? '') ?? [];
   if (revision === undefined)

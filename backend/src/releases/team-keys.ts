@@ -3,27 +3,37 @@ import type { Sql } from '../kit/platform.ts';
 import { ReleaseError } from './release-error.ts';
 
 /**
- * What a key may do; `ops` is what a person with the scope `phr.ops` may do, for keys that are made on the machine itself, and `report` what a web process elsewhere
- * does: tell how modules do on its pages, which stops rollouts.
+ * Permissions of a key. `ops` is what a person with the scope `phr.ops` may do, for keys made on the machine itself.
+ * `report` is for web processes on other machines: they report the health of modules on their pages, which can stop
+ * rollouts.
  */
 export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'report', 'ops'] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
-/** What a key of a team may do unless it is said otherwise. */
+/** The default permissions of a team's key. */
 export const TEAM_ACTIONS = KEY_ACTIONS.filter((action) => action !== 'ops' && action !== 'report');
 
-/** What no operator does, only a key that names it: a team signs its releases, and what pages told is no person's word. */
+/**
+ * Permissions that operators do not have and that a key must name: a team signs its releases, and reports from pages do
+ * not come from a person.
+ */
 const BY_KEY: ReadonlySet<KeyAction> = new Set(['upload', 'report']);
 
-/** The team of what no team has released: builds of a checkout, the shell, and what an installation had before there were teams. */
+/**
+ * The team of everything that was not released by another team: builds of a checkout, the shell, and what an
+ * installation had before teams existed.
+ */
 export const OWN_TEAM = 'own';
 
-/** Who calls: a team by its key, or a person who operates the installation. */
+/** The authenticated caller: a team by its key, or a person who operates the installation. */
 export interface Actor {
   /** For the history: 'key:ab12…', 'person:…'. */
   readonly name: string;
   readonly team: string | undefined;
-  /** Throws ReleaseError 403 when this actor may not do it; `module` and `environment` where the call is about one. */
+  /**
+   * Throws ReleaseError 403 when this actor lacks the permission; `module` and `environment` when the request concerns
+   * one.
+   */
   demand(action: KeyAction, about: { readonly module?: string; readonly environment?: string }): void;
 }
 
@@ -50,7 +60,10 @@ const ACTIVE_KEY_SQL = `revoked_at is null and not_before <= now() and expires_a
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const newId = (): string => randomBytes(6).toString('hex');
 
-/** Makes a key of a team, and answers its text, which nobody can read again. '*' stands for all modules or environments. */
+/**
+ * Creates a key of a team and returns its text, which cannot be read again later. '*' means all modules or
+ * environments.
+ */
 export async function addApiKey(sql: Sql, { team, modules, actions, environments, days }: NewKey): Promise<string> {
   const [id, secret] = [newId(), randomBytes(32).toString('base64url')];
   await sql.query(
@@ -61,7 +74,7 @@ export async function addApiKey(sql: Sql, { team, modules, actions, environments
   return `phr_${id}_${secret}`;
 }
 
-/** Keeps the public half of an ed25519 key (PEM) with which a team signs, and answers its id. */
+/** Stores the public half of an ed25519 key (PEM) with which a team signs, and returns its id. */
 export async function addSigningKey(sql: Sql, team: string, publicKey: string, days: number): Promise<string> {
   const id = newId();
   await sql.query(
@@ -74,18 +87,18 @@ export async function addSigningKey(sql: Sql, team: string, publicKey: string, d
 /** What a new pair of keys is for. */
 export interface AskedKeys extends Omit<NewKey, 'actions'> {
   readonly actions: readonly string[];
-  /** PEM of an ed25519 key of the team; a new one is made without it. */
+  /** PEM of the team's ed25519 key; when absent, a new key is made. */
   readonly publicKey?: string;
 }
 
-/** A key to call with and one to sign with; the private half only where it was made here. */
+/** A key for requests and a key for signing; the private half only when it was made here. */
 export interface MadeKeys {
   readonly key: string;
   readonly signingId: string;
   readonly privateKey?: string;
 }
 
-/** Makes the keys of a team, and the team where it is new. Throws ReleaseError 422 with what is missing. */
+/** Creates the keys of a team, and the team itself when it is new. Throws ReleaseError 422 naming what is missing. */
 export async function makeTeamKeys(sql: Sql, asked: AskedKeys): Promise<MadeKeys> {
   const { team, modules, environments, days } = asked;
   const actions = KEY_ACTIONS.filter((action) => asked.actions.includes(action));
@@ -114,7 +127,10 @@ export async function revokeKey(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The actor behind the text of a key; undefined for one that is unknown, revoked, over, or of a team that is shut out. */
+/**
+ * The actor for a key's text; undefined for a key that is unknown, revoked or expired, or that belongs to a blocked
+ * team.
+ */
 export async function actorOfKey(sql: Sql, text: string): Promise<Actor | undefined> {
   const [, id, secret] = /^phr_([a-z0-9]{12})_([\w-]{43})$/.exec(text) ?? [];
   if (id === undefined || secret === undefined) return undefined;
@@ -149,7 +165,7 @@ export async function actorOfKey(sql: Sql, text: string): Promise<Actor | undefi
 
 const within = (allowed: readonly string[], name: string): boolean => allowed.includes(ANY) || allowed.includes(name);
 
-/** A person with the scope `phr.ops`: everything but uploads, which a team signs. */
+/** A person with the scope `phr.ops`: all permissions except uploads, which a team signs. */
 export function actorOfPerson(userId: string): Actor {
   return {
     name: `person:${userId}`,

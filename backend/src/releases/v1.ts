@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ModuleManifest, RouteEntry, SlotEntry } from '@phr/contract/registry';
 
-/** What hosts knew of a module before its manifest said it. */
+/** What hosts knew about a module before its manifest stated it. */
 interface Known extends Pick<ModuleManifest, 'title' | 'menu' | 'tiles' | 'quickLinks' | 'shortcuts' | 'partner'> {
   readonly routes: Readonly<Record<string, Partial<RouteEntry>>>;
   readonly slots: Readonly<Record<string, Partial<SlotEntry>>>;
@@ -12,8 +12,9 @@ const KNOWN = new Map(
 );
 
 /**
- * A release of before manifests said everything (schema 1), with what hosts knew of its module by heart then: a rollback to it keeps menu, titles and a partner's
- * pages. `v1.json` goes when no such release is on offer anywhere, and is never added to.
+ * Completes a release whose manifest has schema 1 with what hosts then knew about its module. A rollback to such a
+ * release thereby keeps menu, titles and partner pages. `v1.json` can be removed when no such release is offered
+ * anywhere, and nothing is ever added to it.
  */
 export function asSchema2(manifest: ModuleManifest): ModuleManifest {
   const known = manifest.schema === 2 ? undefined : KNOWN.get(manifest.name);

@@ -1,4 +1,7 @@
-/** Below 0 when `one` is the older version, above 0 when it is the newer one. A pre-release (1.2.0-rc.1) comes before its release, as semver 11 has it. */
+/**
+ * Negative when `one` is the older version, positive when it is the newer one. A pre-release (1.2.0-rc.1) comes before
+ * its release (semver 11).
+ */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [partsOf(one), partsOf(other)];
   for (const [at, number] of a.numbers.entries()) {

@@ -10,7 +10,7 @@ import { HEAD_BYTES, typeOfKey, type FileType } from './file-types.ts';
 
 /** A file that has passed its checks and has no name yet. */
 export interface CheckedFile {
-  /** Where its bytes are; the one who takes them moves or removes them. */
+  /** Where its bytes are; the caller moves or removes them. */
   readonly draft: string;
   readonly size: number;
   readonly contentType: string;
@@ -19,8 +19,9 @@ export interface CheckedFile {
 }
 
 /**
- * Writes what comes to a draft while it is small enough and its beginning belongs to the type that the key names. Whatever store a file goes to, it goes
- * there after this. Throws ServerError UPLOAD_LIMIT, FILE_TYPE, or UNAVAILABLE when the disk is full; nothing is left then.
+ * Writes an upload to a draft file as long as it is small enough and its first bytes match the type in the key. Every
+ * upload passes through here first, whichever store it goes to. Throws ServerError UPLOAD_LIMIT, FILE_TYPE, or
+ * UNAVAILABLE when the disk is full; in all three cases nothing is left behind.
  */
 export async function receive(
   folder: string,
@@ -34,7 +35,7 @@ export async function receive(
   await mkdir(path.dirname(draft), { recursive: true });
   const check = checked(type, maxBytes);
   try {
-    // `flush` brings the content to the disk before the file gets its name
+    // `flush` writes the content to the disk before the file gets its name
     await pipeline(
       Buffer.isBuffer(content) ? Readable.from([content]) : content,
       check.stream,
@@ -47,15 +48,15 @@ export async function receive(
   return { draft, contentType: type.contentType, ...check.result() };
 }
 
-/** Throws the error, or UNAVAILABLE when the disk has no room: the file can be sent again when it has. */
+/** Throws the error, or UNAVAILABLE when the disk is full, so that the file can be sent again once there is room. */
 export function refuseWhenFull(error: unknown): never {
   const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
   throw isFull ? new ServerError('UNAVAILABLE', 'The disk of the files is full', { cause: error }) : error;
 }
 
 /**
- * What a store answers when a key has its file already (a key is written once): nothing for the same bytes, which are somebody's second try after a lost
- * answer. Throws ServerError CONFLICT for others.
+ * The result of writing to a key that already has a file (a key is written once). The same bytes are accepted, since
+ * they are a retry after a lost response. Throws ServerError CONFLICT for other bytes.
  */
 export async function refuseOtherContent(kept: StoredFile, { size, sha256 }: CheckedFile): Promise<void> {
   const hash = createHash('sha256');

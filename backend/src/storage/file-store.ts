@@ -9,13 +9,17 @@ export interface StoredFile {
 
 export interface FileStore {
   /**
-   * Keeps a file under a key that has none, and answers its size; nothing of it is visible before all of it is kept and checked. Of two who come at once one
-   * wins. The same bytes again change nothing. Throws ServerError UPLOAD_LIMIT, FILE_TYPE, or CONFLICT for other bytes under a key that is written.
+   * Stores a file under an unused key and returns its size; the file becomes visible only when it is complete and
+   * checked. Of two simultaneous uploads, one succeeds. Sending the same bytes again changes nothing. Throws
+   * ServerError UPLOAD_LIMIT, FILE_TYPE, or CONFLICT for other bytes under a used key.
    */
   put(key: string, content: Readable | Buffer, maxBytes: number): Promise<number>;
   find(key: string): Promise<StoredFile | undefined>;
   /** Removes a file; one that is not there is removed already. */
   remove(key: string): Promise<void>;
-  /** An address of the store's own from which a file can be read for some minutes; absent when our files server hands files out. */
+  /**
+   * An address of the store itself from which a file can be read for some minutes; absent when our file server delivers
+   * the files.
+   */
   readonly address?: (key: string) => Promise<string>;
 }

@@ -47,12 +47,12 @@ const TYPES: Readonly<Record<string, FileType>> = {
   },
 };
 
-/** The type that a key's extension names; undefined for types that are not kept. */
+/** The type for a key's file extension; undefined for types that are not stored. */
 export function typeOfKey(key: string): FileType | undefined {
   return TYPES[path.posix.extname(key).toLowerCase()];
 }
 
-/** Types that a browser shows as they are and runs nothing of; all others are saved. */
+/** Types that a browser displays without running anything; all others are downloaded. */
 const SHOWN = new Set(['application/pdf', 'image/jpeg', 'image/png']);
 
 /** True for a file that a browser shows instead of saving it. */
@@ -60,7 +60,10 @@ export function isShown(key: string): boolean {
   return SHOWN.has(contentTypeOfKey(key));
 }
 
-/** Content-Disposition of a file (RFC 6266). @param title what the person calls it; the key's name when not given */
+/**
+ * Content-Disposition of a file (RFC 6266).
+ * @param title the person's name for the file; the key's name when not given
+ */
 export function dispositionOf(key: string, title?: string): string {
   const name = path.posix.basename(key);
   const extension = path.posix.extname(name);
@@ -73,7 +76,7 @@ export function dispositionOf(key: string, title?: string): string {
   return `${isShown(key) ? 'inline' : 'attachment'}; filename="${name}"${called === '' ? '' : `; filename*=UTF-8''${words}`}`;
 }
 
-/** '.pdf' of 'application/pdf'; undefined for types that are not kept. */
+/** '.pdf' for 'application/pdf'; undefined for types that are not stored. */
 export function extensionOf(contentType: unknown): string | undefined {
   const mediaType = typeof contentType === 'string' ? contentType.split(';', 1)[0]?.trim().toLowerCase() : undefined;
   return Object.entries(TYPES).find(([, type]) => type.contentType === mediaType)?.[0];

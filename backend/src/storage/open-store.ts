@@ -10,7 +10,7 @@ export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): 
   return s3 === undefined ? createLocalFileStore(folder) : createS3FileStore(s3, folder);
 }
 
-/** Origins that files come from: ours, and the bucket's when its addresses are handed out. */
+/** Origins from which files are loaded: ours, and the bucket's when its addresses are used. */
 export function storageOrigins({ filesOrigin, s3 }: Pick<Config, 'filesOrigin' | 's3'>): readonly string[] {
   return s3 === undefined ? [filesOrigin] : [filesOrigin, originOfBucket(s3)];
 }

@@ -4,7 +4,7 @@ import type { AwsScope } from '../kit/config.ts';
 /** Signs requests to an object store (AWS Signature Version 4, service s3). */
 export interface Signer {
   /**
-   * Headers that sign a request: those given, and whatever the signature needs.
+   * Headers that sign a request: the given ones and those the signature needs.
    * @param payloadHash SHA-256 of the body in hexadecimal digits
    */
   headers(
@@ -13,12 +13,12 @@ export interface Signer {
     headers: Readonly<Record<string, string>>,
     payloadHash: string,
   ): Promise<Record<string, string>>;
-  /** An address that is itself the permission to read one object until `seconds` from now have passed. */
+  /** An address that gives permission to read one object for `seconds` from now. */
   address(url: URL, seconds: number): Promise<URL>;
 }
 
 export function createSigner({ accessKey, secretKey, region }: AwsScope, now = () => new Date()): Signer {
-  // keys derived for a day are kept
+  // derived keys are cached for a day
   const cache = new Map<string, ArrayBuffer>();
   const common = () => ({
     accessKeyId: accessKey,

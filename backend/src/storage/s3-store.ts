@@ -13,13 +13,14 @@ import { createSigner } from './s3-signer.ts';
 import { ADDRESS_SECONDS } from './signed-address.ts';
 
 const TIMEOUT_MS = 60_000;
-/** Connections to the store are kept and not more than it likes to have. */
+/** Connections to the store are reused, and their number is limited. */
 const AGENT = { keepAlive: true, maxSockets: 32 };
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * Files in an S3 bucket. Uploads pass through us, because a presigned S3 upload can bind neither the largest size nor what is in a file, and are conditional
- * (If-None-Match: *), so that nothing is replaced; downloads go straight to the bucket by presigned addresses. `folder` holds a file while it is checked.
+ * Files in an S3 bucket. Uploads pass through this server, because a presigned S3 upload cannot limit the size or the
+ * content of a file. They are conditional (If-None-Match: *), so that nothing is replaced. Downloads go straight to the
+ * bucket by presigned addresses. `folder` holds a file while it is checked.
  */
 export function createS3FileStore(settings: S3Settings, folder: string): FileStore {
   const { endpoint, bucket, pathStyle } = settings;
@@ -86,7 +87,7 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
     };
   };
 
-  /** True when the bucket took the file; false when the key has one already, or another is on its way. */
+  /** True when the bucket stored the file; false when the key already has one, or another upload is in progress. */
   const putNew = async (key: string, { draft, size, sha256, contentType }: CheckedFile): Promise<boolean> => {
     const headers = { 'content-length': String(size), 'content-type': contentType, 'if-none-match': '*' };
     const answer = await expect(
@@ -103,7 +104,7 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
     async put(key, content, maxBytes) {
       const checked = await receive(folder, key, content, maxBytes);
       try {
-        // asked first, because a bucket that does not know the condition would take every file
+        // checked first, because a bucket that does not support the condition would accept every file
         const storedFile =
           (await find(key)) ?? ((await putNew(key, checked)) ? undefined : ((await find(key)) ?? 'on its way'));
         if (storedFile === 'on its way')
@@ -123,7 +124,8 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
 
     async address(key) {
       const url = urlOf(key);
-      // papers and pictures are shown, as nothing but what they are; everything else is saved. A title would be personal data in an address
+      // documents and pictures are displayed with their exact type; all other files are downloaded. A title in an
+      // address would be personal data
       url.searchParams.set('response-content-disposition', dispositionOf(key));
       url.searchParams.set('response-content-type', contentTypeOfKey(key));
       url.searchParams.set('response-cache-control', 'private, no-store');
@@ -132,7 +134,7 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
   };
 }
 
-/** Origin of the addresses that a bucket's files have, for the page's policy. */
+/** Origin of the bucket's file addresses, for the page's policy. */
 export function originOfBucket({
   endpoint,
   bucket,
@@ -143,7 +145,7 @@ export function originOfBucket({
   return url.origin;
 }
 
-/** Percent encoding as S3 counts it in keys: everything but letters, digits and -._~ */
+/** Percent encoding as S3 applies it to keys: everything but letters, digits and -._~ */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

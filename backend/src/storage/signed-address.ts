@@ -8,11 +8,13 @@ export interface Permission {
   readonly method: FileMethod;
   /** Largest size in bytes of a PUT; 0 for a GET. */
   readonly maxBytes: number;
-  /** Whose limits a PUT counts to (a name that says nothing); '' for a GET, and for people without an account. */
+  /**
+   * Whose limits a PUT counts against (a name that reveals nothing); '' for a GET, and for people without an account.
+   */
   readonly person: string;
 }
 
-/** Where files of people without an account go: none of them is ever replaced (D-115). */
+/** Where files of people without an account are stored: none of them is ever replaced (D-115). */
 export const ANONYMOUS = 'anonymous/';
 
 /** Seconds that an address works. */
@@ -26,7 +28,9 @@ const Query = z.object({
   s: z.string(),
 });
 
-/** Makes and checks addresses that are themselves the permission for one file, one method and one size, for five minutes. */
+/**
+ * Creates and checks addresses that themselves give permission for one file, one method and one size, for five minutes.
+ */
 export function createAddressSigner(origin: string, secret: string) {
   const sign = (permission: Permission, expires: number): Buffer =>
     createHmac('sha256', secret)
@@ -46,7 +50,7 @@ export function createAddressSigner(origin: string, secret: string) {
       return `${origin}/${permission.key.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`;
     },
 
-    /** What an address permits; undefined when it was altered, has ended or is for another method. */
+    /** What an address permits; undefined when it was altered, has expired or is for another method. */
     permission(key: string, method: FileMethod, query: unknown, now = Date.now()): Permission | undefined {
       const parsed = Query.safeParse(query);
       if (!parsed.success || parsed.data.m !== method) return undefined;
@@ -61,7 +65,7 @@ export function createAddressSigner(origin: string, secret: string) {
 
 export type AddressSigner = ReturnType<typeof createAddressSigner>;
 
-/** True for keys such as 'patient/folder/name.ext': plain segments, none of which climbs or hides. */
+/** True for keys such as 'patient/folder/name.ext': plain segments, without parent folders or hidden names. */
 export function isKey(key: string): boolean {
   return key.length <= 400 && /^[\w-][\w.-]*(\/[\w-][\w.-]*)+$/.test(key) && !key.includes('..');
 }

@@ -184,7 +184,9 @@ async function isOnWidePage(page: Page): Promise<void> {
 
 async function isFound(page: Page): Promise<void> {
   await page.goto('/search?q=muc+tieu+suc+khoe');
-  await expect(page.getByRole('region', { name: 'Mục trong ứng dụng' }).getByRole('link', { name: TITLE.vi })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Mục trong ứng dụng' }).getByRole('link', { name: TITLE.vi }),
+  ).toBeVisible();
 }
 
 async function isATile(page: Page): Promise<void> {

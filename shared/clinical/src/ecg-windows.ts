@@ -72,7 +72,7 @@ function judged(stretch: Stretch, rate: number, from: number, to: number, matche
   const both = matched.both.filter(inside).length;
   const agreement = both === 0 ? 0 : both / (both + matched.one.filter(inside).length);
   const beats = peaks.filter(inside).flatMap((peak) => beatAround(signal, peak, rate) ?? []);
-  const likeness = beats.length < LEAST_BEATS ? 0 : likenessOf(beats);
+  const likeness = beats.length < LEAST_BEATS ? 0 : similarityOf(beats);
   const mains = mainsShare(stretch.filled.subarray(from - stretch.from, to - stretch.from), rate);
   let lost = 0;
   for (const run of runs) lost += Math.max(0, Math.min(run.to, to) - Math.max(run.from, from));
@@ -127,7 +127,7 @@ export function beatAround(signal: Float32Array, peak: number, rate: number): Fl
 }
 
 /** Similarity of the median beat to the typical one: 1 is identical, 0 unrelated. */
-function likenessOf(beats: readonly Float32Array[]): number {
+function similarityOf(beats: readonly Float32Array[]): number {
   const length = beats[0]?.length ?? 0;
   const typical = Float32Array.from({ length }, (_, at) => medianOf(beats.map((beat) => beat[at] ?? 0)));
   const size = Math.hypot(...typical);

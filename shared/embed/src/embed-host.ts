@@ -86,7 +86,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       getAccessToken: tokens.get,
       navigation,
       request: createModuleRequests(
-        whileOn(withSecondToken(clientWith, tokens, tellsAccess(options)), view.isOff),
+        whileOn(withSecondToken(clientWith, tokens, createAccessReporter(options)), view.isOff),
         view.manifest,
       ),
       topics: createTopics(patient, (error) => report('topic', error)),
@@ -105,7 +105,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
 }
 
 /** Reports access problems to the page: each rejected sign-in, and denied access once. */
-function tellsAccess({ onSignIn, onError }: EmbedOptions): TellAccess {
+function createAccessReporter({ onSignIn, onError }: EmbedOptions): TellAccess {
   let isTold = false;
   return {
     signIn: () => onSignIn?.(),

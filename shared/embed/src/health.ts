@@ -19,7 +19,7 @@ let tell: TellHealth | undefined;
  * Reports module health of this page to the record's server; one instance for all views, so mounts leave no listeners
  * behind.
  */
-export function tellsHealth(latest: HealthParts): TellHealth {
+export function createHealthReporter(latest: HealthParts): TellHealth {
   parts = latest;
   tell ??= createHealth({
     target: window,

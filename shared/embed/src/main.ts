@@ -4,14 +4,14 @@ import { withLimit } from '@phr/loader/with-limit';
 import { ModuleLoadError } from '@phr/loader/load-error';
 import { loadModule, type LoadedModule } from '@phr/loader/load-module';
 import { type OfferedModule, resolve } from '@phr/loader/resolve';
-import { tellingLog } from '@phr/loader/telling-log';
+import { reportingLog } from '@phr/loader/telling-log';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as ReactDomClient from 'react-dom/client';
 import { createEmbedHost } from './embed-host.ts';
-import { tellsHealth } from './health.ts';
+import { createHealthReporter } from './health.ts';
 import { CODES, EmbedError, withCode } from './embed-error.ts';
 import { showFrame } from './frame.ts';
 import { PhrView, type PhrEmbedApi } from './view-element.ts';
@@ -120,7 +120,7 @@ async function open(options: EmbedOptions, isWanted: () => boolean): Promise<Emb
     throw error;
   });
   tell(module.name, version, { ms: performance.now() - started });
-  return accompany(options, view, version, place, shown, life);
+  return createControls(options, view, version, place, shown, life);
 }
 
 /** A view from mount to end. */
@@ -155,7 +155,7 @@ async function prepare(options: EmbedOptions) {
     onSerial: releases.heard,
     ...(options.view === 'app' && start !== undefined ? { start } : {}),
   });
-  const tell = tellsHealth({
+  const tell = createHealthReporter({
     base: record.baseOf('phr'),
     registry: releases.registry.get,
     device,
@@ -168,7 +168,7 @@ const load = (from: Federation, { host, module, tell }: Prepared): Promise<Loade
   loadModule({
     federation: from,
     module,
-    hostFor: ({ version }) => ({ ...host, log: tellingLog(host.log, tell, module.name, version) }),
+    hostFor: ({ version }) => ({ ...host, log: reportingLog(host.log, tell, module.name, version) }),
     onFailure(error) {
       host.log.error('load', error);
       if (error.version !== undefined) tell(module.name, error.version, { failed: error.kind });
@@ -176,7 +176,7 @@ const load = (from: Federation, { host, module, tell }: Prepared): Promise<Loade
   });
 
 /** The page's controls for a mounted view, and what may end it. */
-async function accompany(
+async function createControls(
   options: EmbedOptions,
   { host, module, moduleNow, setSettings, isDirty, tell }: Prepared,
   version: string,
@@ -208,7 +208,7 @@ async function accompany(
     unmount: () => life.takeAway(),
     notify: host.notify.show,
   });
-  stopTelling = tellUpdate(version, () => moduleNow()?.candidates[0]?.release.version, options.onUpdate);
+  stopTelling = reportUpdate(version, () => moduleNow()?.candidates[0]?.release.version, options.onUpdate);
   const leave = (): Promise<void> => {
     // also removes the text shown in place of a switched-off module
     stopFollowing();
@@ -229,7 +229,7 @@ async function accompany(
 }
 
 /** Reports once when a release other than the shown one is offered first. */
-function tellUpdate(shown: string, first: () => string | undefined, onUpdate: EmbedOptions['onUpdate']): () => void {
+function reportUpdate(shown: string, first: () => string | undefined, onUpdate: EmbedOptions['onUpdate']): () => void {
   const stop = releases.registry.subscribe(() => {
     const version = first();
     if (version === undefined || version === shown) return;

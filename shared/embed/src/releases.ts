@@ -1,6 +1,6 @@
 import type { RegistryTwo } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
-import { createAsking, NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/follow-registry';
+import { createAsking, NO_REGISTRY, succeed, whileVisible } from '@phr/loader/follow-registry';
 import { parseRegistry } from '@phr/loader/registry';
 import { isSigned } from '@phr/loader/signed-registry';
 import { readPublished } from './service.ts';
@@ -49,7 +49,7 @@ export function createReleases(origin: string, key?: string): Releases {
     heard,
     follow() {
       followers += 1;
-      if (followers === 1) end = whileLookedAt(read);
+      if (followers === 1) end = whileVisible(read);
       let isOver = false;
       return () => {
         if (isOver) return;

@@ -73,7 +73,7 @@ export function levelWords(
 }
 
 /** The judging ranges to display; those of both parts if one judge set them. */
-export function rangesTold(verdict: WholeVerdict, vitalKey: VitalKey | undefined): readonly JudgingRange[] {
+export function displayedRanges(verdict: WholeVerdict, vitalKey: VitalKey | undefined): readonly JudgingRange[] {
   const { range, direction } = verdict;
   if (range === undefined) return [];
   const all = Object.values(verdict.parts).flatMap((part) => part.range ?? []);
@@ -123,7 +123,7 @@ export function judgingWords(
   const { locale } = language;
   const { judge } = verdict.trace;
   if (judge === 'none' || verdict.level === undefined) return undefined;
-  const ranges = rangesTold(verdict, vitalKey);
+  const ranges = displayedRanges(verdict, vitalKey);
   if (ranges.length === 0) return judge === 'facility' ? JUDGES.unwritten[locale] : undefined;
   const range = rangesInWords(ranges, language);
   const by = verdict.range?.by;

@@ -89,7 +89,7 @@ export function createAsking(ask: () => Promise<boolean>, known: () => RegistryT
  * @param ask gets the milliseconds since the last call; resolves to false for an unusable response, then retried after
  * 5 s and 15 s
  */
-export function whileLookedAt(ask: (sinceMs: number) => Promise<boolean>): () => void {
+export function whileVisible(ask: (sinceMs: number) => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let askedAt = Date.now();
   let isOver = false;

@@ -1,6 +1,6 @@
 import { createHealth, type ModuleReport } from './health.ts';
 import type { Candidate } from './resolve.ts';
-import { tellingLog } from './telling-log.ts';
+import { reportingLog } from './telling-log.ts';
 
 const { jest } = import.meta;
 
@@ -129,7 +129,7 @@ test('no more reports go in one message than the server takes', () => {
 test('what the wall of a module catches is told and logged; other errors are no fault of a part', () => {
   const { tell, sent } = setUp();
   const logged: unknown[] = [];
-  const log = tellingLog({ event: () => undefined, error: (...args) => logged.push(args) }, tell, 'mfe-a', '1.1.0');
+  const log = reportingLog({ event: () => undefined, error: (...args) => logged.push(args) }, tell, 'mfe-a', '1.1.0');
   log.error('module.texts', new Error('x'));
   expect(sent).toEqual([]);
   log.error('module.render', new RangeError('x'));

@@ -1,5 +1,5 @@
 import type { SearchAnswer, SearchEntry } from '@phr/contract/today';
-import { type Asked, isText, leadsSomewhere } from './signals.ts';
+import { type Asked, isText, hasDestination } from './signals.ts';
 
 /** Maximum entries accepted per source. */
 const MOST = 10_000;
@@ -24,4 +24,4 @@ const isSound = ({ title, detail, words, place }: SearchEntry, asked: Asked): bo
   isText(title, LONGEST) &&
   (detail === undefined || isText(detail, LONGEST)) &&
   Array.isArray(words) &&
-  leadsSomewhere(place, asked);
+  hasDestination(place, asked);

@@ -39,17 +39,17 @@ function isSound(
     (detail === undefined || isText(detail, LONGEST.detail)) &&
     [at, expiresAt, dueAt ?? at].every((moment) => !Number.isNaN(Date.parse(moment))) &&
     Array.isArray(sources) &&
-    leadsSomewhere(place, asked) &&
+    hasDestination(place, asked) &&
     actions.length <= 2 &&
     actions.every((action) => isSoundAction(action, asked))
   );
 }
 
 const isSoundAction = ({ id, label, place }: SignalAction, asked: Asked): boolean =>
-  isText(id, 60) && isText(label, LONGEST.label) && (place === undefined || leadsSomewhere(place, asked));
+  isText(id, 60) && isText(label, LONGEST.label) && (place === undefined || hasDestination(place, asked));
 
 /** A place must name no person, or the requested one. */
-export const leadsSomewhere = ({ screen, patientId }: NoticePlace, asked: Asked): boolean =>
+export const hasDestination = ({ screen, patientId }: NoticePlace, asked: Asked): boolean =>
   asked.isScreen(screen) && (patientId === undefined || patientId === asked.patientId);
 
 /** True for non-empty text within the limit. */

@@ -31,7 +31,7 @@ let due: (() => void)[] = [];
  * Batches notifications of responses that arrive together: one by one, each would recompute and re-render its
  * dependents.
  */
-function tellTogether(tell: () => void): void {
+function batchNotification(tell: () => void): void {
   if (due.length === 0)
     setTimeout(() => {
       const batch = due;
@@ -44,7 +44,7 @@ function tellTogether(tell: () => void): void {
 
 /** This module's own query client; cleared when another person's record opens, before anything is rendered. */
 export function createModuleQueries(patient: Store<PatientContext>): { client: QueryClient; dispose(): void } {
-  notifyManager.setScheduler(tellTogether);
+  notifyManager.setScheduler(batchNotification);
   const client = new ModuleQueries({
     defaultOptions: {
       queries: { retry: (count, error) => count < 1 && isPassing(error), staleTime: 30_000, networkMode: 'always' },

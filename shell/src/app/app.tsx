@@ -9,7 +9,7 @@ import { SigninScreen } from '../features/signin/signin.view.tsx';
 import { BareLayout } from '../layout/bare-layout.tsx';
 import { MANIFEST_FILES } from '../services/pwa/manifest-files.ts';
 import { localStore } from '../services/host/storage.ts';
-import { arrivalOf, cameFor, ENTRY } from '../services/account/arrival.ts';
+import { arrivalOf, requestedPath, ENTRY } from '../services/account/arrival.ts';
 import { decide, type Decision } from './guard.ts';
 import { lazyScreen } from '../core/lazy-screen.tsx';
 import { type Shell, useShell, useStore } from '../core/shell.tsx';
@@ -54,7 +54,7 @@ function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
 
   useEffect(() => {
     const path = location.pathname + location.search;
-    const wanted = status === 'anonymous' ? cameFor(path) : undefined;
+    const wanted = status === 'anonymous' ? requestedPath(path) : undefined;
     if (wanted !== undefined) auth.keepWanted(wanted);
     if (to === undefined) return;
     if (keep) auth.keepWanted(path + location.hash);

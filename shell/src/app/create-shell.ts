@@ -36,7 +36,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     const parts = partsOf(route, offer.offer.get());
     // send calls first: downloaded scripts run as soon as requested and block sending; those of relatives wait for
     // their ids
-    askAhead(route?.screen === 'dashboard' ? parts : [], offer.offer.get(), record);
+    prefetchCalls(route?.screen === 'dashboard' ? parts : [], offer.offer.get(), record);
     void patients.load();
     import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
     parts.forEach(modules.preload);
@@ -84,7 +84,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
  * Prefetches the first calls of the visible parts for the last viewed person, in parallel with their code and the
  * account.
  */
-function askAhead(
+function prefetchCalls(
   parts: readonly ModulePart[],
   offer: Offer,
   { ahead, deviceProperties, lastPersons }: RecordParts,

@@ -1,7 +1,7 @@
 import type { Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TellHealth } from '@phr/loader/health';
-import { tellingLog } from '@phr/loader/telling-log';
+import { reportingLog } from '@phr/loader/telling-log';
 import { withPanel } from '../services/host/dev-panel.ts';
 import { createWatch } from '../services/host/dev-watch.ts';
 import { createHostFor } from '../services/host/host-api.ts';
@@ -33,8 +33,8 @@ function tellerOf(session: SessionParts): TellHealth {
   const waiting: Parameters<TellHealth>[] = [];
   const send = () => {
     import(/* webpackChunkName: "pwa" */ '../services/loader/tell-health.ts').then(
-      ({ tellHealth }) => {
-        for (const event of waiting.splice(0)) tellHealth(session, ...event);
+      ({ reportHealth }) => {
+        for (const event of waiting.splice(0)) reportHealth(session, ...event);
       },
       () => undefined,
     );
@@ -59,7 +59,7 @@ function hostOf(
     navigation,
     topics,
     notify: notifications,
-    logFor: ({ manifest: { name }, version }) => tellingLog(logFor(name), tell, name, version),
+    logFor: ({ manifest: { name }, version }) => reportingLog(logFor(name), tell, name, version),
     isOff: (module) => offer.offer.get().some(({ name, state }) => name === module && state === 'killed'),
     draftsFor: drafts.for,
     realtime,

@@ -89,7 +89,7 @@ export function treatmentWrites(treatment: Treatment, organization: Stored | und
       expression: 'Encounter',
       resource: {
         ...encounterOf(treatment, organization),
-        ...toldOf(treatment),
+        ...reasonAndNote(treatment),
         diagnosis: [
           {
             condition: { reference: conditionName, display: diagnosis.display },
@@ -137,7 +137,7 @@ export function correctionWrites(
     ...(textAt(before, 'class.code') === treatment.classCode ? {} : { class: kind, type }),
     period,
     serviceProvider,
-    ...toldOf(treatment),
+    ...reasonAndNote(treatment),
     ...(named === undefined
       ? {}
       : { diagnosis: [{ ...named, condition: renamed(named['condition'], treatment.diagnosis.display) }, ...others] }),
@@ -164,7 +164,7 @@ function encounterOf(
 }
 
 /** Reason and note, in the patient's words. */
-function toldOf({ diagnosis, note }: Treatment): object {
+function reasonAndNote({ diagnosis, note }: Treatment): object {
   return {
     reasonCode: [{ text: diagnosis.display }],
     ...(note === undefined || note === '' ? {} : { text: noteOf(note) }),

@@ -53,7 +53,7 @@ export async function ownerOf(repository: Repository, sql: Sql, mac: string): Pr
   const id = row?.owner_device_id;
   const patientId = row?.owner_patient_id;
   if (id == null || patientId == null) return undefined;
-  return (await stillStands(repository, { id, patientId }, sql)) ? { id, patientId } : undefined;
+  return (await deviceExists(repository, { id, patientId }, sql)) ? { id, patientId } : undefined;
 }
 
 /** Assigns a hub to a record. The caller has verified the proof, and that it has no owner. */
@@ -120,7 +120,7 @@ async function adoptOwner(repository: Repository, sql: Sql, mac: string): Promis
   return owner;
 }
 
-async function stillStands(repository: Repository, { id, patientId }: OwnedDevice, sql: Sql): Promise<boolean> {
+async function deviceExists(repository: Repository, { id, patientId }: OwnedDevice, sql: Sql): Promise<boolean> {
   try {
     return (await repository.read(SYSTEM_ACTOR, 'Device', id, sql)).patient_id === patientId;
   } catch (error) {
@@ -159,7 +159,7 @@ export async function hubsOf(repository: Repository, sql: Sql, patientId: string
     'select mac, pairing, online, owner_device_id as id from hub where owner_patient_id = $1 order by mac',
     [patientId],
   );
-  const owned = await Promise.all(rows.map(({ id }) => stillStands(repository, { id, patientId }, sql)));
+  const owned = await Promise.all(rows.map(({ id }) => deviceExists(repository, { id, patientId }, sql)));
   return rows.filter((_row, place) => owned[place]).map(({ mac, pairing, online }) => ({ mac, pairing, online }));
 }
 

@@ -21,11 +21,11 @@ import {
   invalidAppointment,
   type LockedSlot,
   lockSlots,
-  occupy,
+  bookSlot,
   open,
   type ResourceName,
   type SlotWork,
-  toldAsTaken,
+  asSlotTaken,
 } from './slots.ts';
 import { refTo } from '../../fhir/systems.ts';
 
@@ -97,7 +97,7 @@ export function registerAppointments(
       calls
         .write(request, reply, async ({ actor, caller: { sub, userId }, sql }) => {
           const body = parseBody(Create, request.body);
-          const actors = body.participant.map(askedActor);
+          const actors = body.participant.map(requestedActor);
           const patients = actors.filter(({ type }) => type === 'Patient');
           const [patient] = patients;
           if (patient === undefined || patients.length > 1) throw invalidAppointment('participant');
@@ -117,7 +117,7 @@ export function registerAppointments(
           await checkOffered(work, slot, actors);
           // the account, on whatever page: nobody takes all the times of a doctor
           await booked.demand(sub);
-          await occupy(work, slot);
+          await bookSlot(work, slot);
           const written = await repository.create(actor, { ...body, created: new Date().toISOString() }, { sql });
           const service = await serviceOf(work, actors);
           return service.appointmentRequired
@@ -125,7 +125,7 @@ export function registerAppointments(
             : openEncounter(repository, sql, actor, written, service, patient.id);
         })
         .catch((error: unknown) => {
-          throw toldAsTaken(error);
+          throw asSlotTaken(error);
         }),
   );
 
@@ -151,13 +151,13 @@ export function registerAppointments(
           if (oldIds.includes(slotId)) return JSON.stringify(before.value);
           const slots = await lockSlots(work, [slotId, ...oldIds]);
           const slot = await claimable(work, slots.get(slotId), userId);
-          await occupy(work, slot);
+          await bookSlot(work, slot);
           const moved = await moveTo(work, actor, before, slot);
           for (const id of oldIds) await open(work, slots.get(id ?? ''), 'busy');
           return moved;
         })
         .catch((error: unknown) => {
-          throw toldAsTaken(error);
+          throw asSlotTaken(error);
         }),
   );
 
@@ -303,7 +303,7 @@ async function changePlanned(
  * Participants: existing resources, who answer for themselves.
  * @throws FORM_INPUT_INVALID
  */
-function askedActor({ actor: { reference }, status }: z.output<typeof Participant>): ResourceName {
+function requestedActor({ actor: { reference }, status }: z.output<typeof Participant>): ResourceName {
   const target = parseReference(reference);
   // booking means the patient's acceptance, but nobody else's (BOOK-14, BOOK-15)
   const own = target?.type === 'Patient' ? 'accepted' : 'needs-action';

@@ -117,7 +117,7 @@ function common({ userId, patientId, spans }: Asked): readonly unknown[] {
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Statement for rights, days with observations, and cached aggregates. */
-export function keptStatement(asked: KeptAsked): Statement {
+export function storedDaysStatement(asked: KeptAsked): Statement {
   return {
     text: `
     with ${MINE}, person as (

@@ -26,7 +26,7 @@ import { Day, Id } from './fields.ts';
 import {
   countStatement,
   keepStatement,
-  keptStatement,
+  storedDaysStatement,
   type CountRow,
   type Group,
   type KeptDay,
@@ -116,7 +116,7 @@ export function registerObservationDays(
           ends: startOfDay(plainDate.add(day, { days: 1 }), zone),
         }));
         const daysRequest = { userId, patientId, name, rules, spans };
-        const [known] = await ask<KeptRow>(keptStatement(daysRequest));
+        const [known] = await ask<KeptRow>(storedDaysStatement(daysRequest));
         if (known?.may_read !== true)
           throw forbidden(undefined, { userId, patientId, action: 'read', type: 'rest', entity: 'Observation' });
         // reading one's own record is not audited; reading another's is

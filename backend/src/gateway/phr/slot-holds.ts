@@ -7,7 +7,7 @@ import { described } from '../../kit/route-schema.ts';
 import type { Repository } from '../../records/repository.ts';
 import { Id } from './fields.ts';
 import type { ServiceCalls } from './service-call.ts';
-import { claimable, lockSlots, open, setStatus, type SlotWork, toldAsTaken } from './slots.ts';
+import { claimable, lockSlots, open, setStatus, type SlotWork, asSlotTaken } from './slots.ts';
 
 /** Duration of a hold. */
 const HOLD_MINUTES = 5;
@@ -55,7 +55,7 @@ export function registerSlotHolds(
           return JSON.stringify({ slotId, until: until.toISOString() });
         })
         .catch((error: unknown) => {
-          throw toldAsTaken(error);
+          throw asSlotTaken(error);
         }),
   );
 

@@ -70,7 +70,7 @@ async function isOpenTo(sql: Sql, slotId: string, userId: string): Promise<boole
 }
 
 /** Books an available slot, ending any hold. */
-export async function occupy(work: SlotWork, slot: LockedSlot): Promise<void> {
+export async function bookSlot(work: SlotWork, slot: LockedSlot): Promise<void> {
   await work.sql.query('delete from slot_hold where slot_id = $1', [slot.id]);
   await setStatus(work, slot, 'busy');
 }
@@ -131,7 +131,7 @@ async function scheduleOf({ repository, sql }: SlotWork, { value }: LockedSlot):
 }
 
 /** a version other than the locked one means another system was faster */
-export function toldAsTaken(error: unknown): unknown {
+export function asSlotTaken(error: unknown): unknown {
   return error instanceof ServerError && error.code === 'CONFLICT' ? slotTaken(error) : error;
 }
 

@@ -114,7 +114,7 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
   const known = new WeakMap<Socket, Known>();
   const delivery = await startDelivery(db, parts.outbox, log, (event) => {
     if (event.event === 'inbox') {
-      tellCount(namespace, event.patientId, parts.unread).catch((error: unknown) =>
+      sendUnreadCount(namespace, event.patientId, parts.unread).catch((error: unknown) =>
         log.warn({ err: error }, 'unread entries could not be told'),
       );
       return;
@@ -287,7 +287,7 @@ function enter(socket: Socket, { actor, patientId }: Known): void {
 }
 
 /** Sends a user's unread count to their sockets. Counted in the listening process, with current rights. */
-async function tellCount(namespace: Namespace, address: string, unread: SocketParts['unread']): Promise<void> {
+async function sendUnreadCount(namespace: Namespace, address: string, unread: SocketParts['unread']): Promise<void> {
   const [id] = namespace.adapter.rooms.get(address) ?? [];
   if (id === undefined) return;
   namespace.local.to(address).emit('inbox', { unread: await unread(address.slice(addressOf('').length)) });

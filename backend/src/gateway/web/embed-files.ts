@@ -18,7 +18,7 @@ const Versions = z.object({
 type Versions = z.output<typeof Versions>;
 
 /** Archive of embed versions. */
-const keptIn = (dataDir: string): string => path.join(dataDir, 'embed-versions');
+const versionsFolder = (dataDir: string): string => path.join(dataDir, 'embed-versions');
 
 /**
  * Archives the build's version beside earlier ones, for pages that pinned them. Archived versions never change, as
@@ -27,7 +27,7 @@ const keptIn = (dataDir: string): string => path.join(dataDir, 'embed-versions')
 export function keepVersions(embedDir: string, dataDir: string): Versions | undefined {
   const built = versionsIn(embedDir);
   if (built === undefined) return undefined;
-  const archiveDir = keptIn(dataDir);
+  const archiveDir = versionsFolder(dataDir);
   const to = path.join(archiveDir, built.current);
   const from = path.join(embedDir, built.current);
   if (!existsSync(to) && existsSync(from)) {
@@ -63,11 +63,11 @@ function versionsIn(dir: string): Versions | undefined {
 export async function serveEmbed(
   app: FastifyInstance,
   config: Config,
-  keepForGood: (reply: FastifyReply) => void,
+  cacheForever: (reply: FastifyReply) => void,
   findPartner: FindPartner,
 ): Promise<void> {
   const offered = keepVersions(config.embedDir, config.dataDir);
-  const archiveDir = keptIn(config.dataDir);
+  const archiveDir = versionsFolder(config.dataDir);
   for (const root of [config.embedDir, archiveDir]) mkdirSync(root, { recursive: true });
   await app.register(fastifyStatic, {
     // the archive wins: a rebuild of the same version must not replace it
@@ -81,7 +81,7 @@ export async function serveEmbed(
     decorateReply: false,
     setHeaders: (reply, file) => {
       const isPinned = VERSION.test(path.basename(path.dirname(file)));
-      if (isPinned) keepForGood(reply as unknown as FastifyReply);
+      if (isPinned) cacheForever(reply as unknown as FastifyReply);
       reply.headers({ ...PUBLIC_HEADERS, ...(isPinned ? {} : { 'cache-control': SHORT }) });
     },
   });

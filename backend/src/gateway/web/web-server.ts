@@ -94,8 +94,8 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
     // if switched off, the URL serves a worker that removes itself: browsers find it by their own check
     if (!config.serviceWorker) app.get('/sw.js', async (_request, reply) => reply.sendFile('sw-off.js'));
-    parts.serveReleases(app, keepForGood);
-    await serveEmbed(app, config, keepForGood, parts.findPartner);
+    parts.serveReleases(app, cacheForever);
+    await serveEmbed(app, config, cacheForever, parts.findPartner);
     app.get('/config.json', async (_request, reply) =>
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)),
     );
@@ -161,7 +161,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   });
 
   app.setNotFoundHandler((request, reply) => {
-    if (config.runs.has('web') && wantsPage(request)) return sendShell(request, reply);
+    if (config.runs.has('web') && acceptsHtml(request)) return sendShell(request, reply);
     const refusal = refusalOf(unknownOrNotAllowed(app.routeTable, request, reply));
     return reply
       .headers(DATA_HEADERS)
@@ -172,7 +172,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
 }
 
 /** Unknown paths go to the shell's router, except those of services and files. */
-function wantsPage(request: FastifyRequest): boolean {
+function acceptsHtml(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (isApiPath(request.url) || isPublishedPath(request.url)) return false;
   const last = (request.url.split('?')[0] ?? '').split('/').at(-1) ?? '';
@@ -186,7 +186,7 @@ function filesOf(root: string): FastifyStaticOptions {
 }
 
 /** A content-hashed file, sent without half a kilobyte of document-only headers. */
-function keepForGood(reply: FastifyReply): void {
+function cacheForever(reply: FastifyReply): void {
   reply
     .header('cache-control', IMMUTABLE)
     .removeHeader('permissions-policy')
@@ -195,7 +195,7 @@ function keepForGood(reply: FastifyReply): void {
 
 function shellFileHeaders(reply: FastifyReply, file: string): void {
   const hashed = /[.-][0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path.basename(file));
-  if (hashed) keepForGood(reply);
+  if (hashed) cacheForever(reply);
   else reply.header('cache-control', 'no-cache');
   if (/^sw(?:-off)?\.js/.test(path.basename(file))) reply.headers(WORKER_HEADERS);
 }

@@ -41,7 +41,7 @@ export async function writeAll(
     if (turns.due()) await turns.give();
   }
   if (issues.length > 0) throw new FhirError(400, issues.slice(0, MAX_ISSUES));
-  refuseDoubles(drafts);
+  refuseDuplicates(drafts);
   if (actor.kind === 'person') refuseTwoPatients(drafts);
   for (const draft of drafts) checkRights(draft, actor);
 
@@ -88,7 +88,7 @@ export function isPlain({ method, type, ifNoneExist }: Write): boolean {
 }
 
 /** A name, condition or id may identify one entry only. */
-function refuseDoubles(drafts: readonly Draft[]): void {
+function refuseDuplicates(drafts: readonly Draft[]): void {
   const names = new Set<string>();
   for (const { write, id } of drafts) {
     for (const name of [

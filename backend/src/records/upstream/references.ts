@@ -7,7 +7,7 @@ import { isRawNumber } from '../../kit/content/json-text.ts';
 import { relativeReference } from '../../fhir/own-address.ts';
 import { ruleOf } from '../../fhir/resource-types.ts';
 import { eachElement, parseReference, pathOf, type Resource } from '../../fhir/resource.ts';
-import { identifierAsked, refuseManySearches } from '../postgres/write/condition.ts';
+import { requestedIdentifier, refuseManySearches } from '../postgres/write/condition.ts';
 import type { Write } from '../../fhir/write-request.ts';
 
 const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
@@ -57,7 +57,7 @@ export async function resolveConditional(
       continue;
     }
     const [, type = '', query = ''] = /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(own) ?? [];
-    const key = identifierAsked(query, () => expression);
+    const key = requestedIdentifier(query, () => expression);
     const rule = ruleOf(type);
     const found =
       rule === undefined

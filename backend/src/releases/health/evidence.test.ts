@@ -1,4 +1,12 @@
-import { addDrawing, type Drawing, evidenceOf, NO_EVIDENCE, type Products, startsDead, STOP_AT } from './evidence.ts';
+import {
+  addDrawing,
+  type Drawing,
+  evidenceOf,
+  NO_EVIDENCE,
+  type Products,
+  failsFromStart,
+  STOP_AT,
+} from './evidence.ts';
 
 const NIGHTLY = process.env['NIGHTLY'] === '1';
 
@@ -137,7 +145,7 @@ test('a faulty version is stopped after so many of its loads', () => {
 });
 
 test('a version that never starts needs no comparison', () => {
-  expect(startsDead([true, true, true, true])).toBe(false);
-  expect(startsDead([true, true, true, true, true, false])).toBe(true);
-  expect(startsDead([true, true, true, true, false, true])).toBe(false);
+  expect(failsFromStart([true, true, true, true])).toBe(false);
+  expect(failsFromStart([true, true, true, true, true, false])).toBe(true);
+  expect(failsFromStart([true, true, true, true, false, true])).toBe(false);
 });

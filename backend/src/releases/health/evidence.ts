@@ -78,6 +78,6 @@ const logChoose = (n: number, k: number): number => logFactorial(n) - logFactori
 const FIRST = 5;
 
 /** True if the canary's first five trials are all bad: it never starts, so no statistics are needed. */
-export function startsDead(firstTrials: readonly boolean[]): boolean {
+export function failsFromStart(firstTrials: readonly boolean[]): boolean {
   return firstTrials.length >= FIRST && firstTrials.slice(0, FIRST).every((isBad) => isBad);
 }

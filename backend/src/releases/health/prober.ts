@@ -1,4 +1,4 @@
-import { besideEachOther } from '../../kit/beside-each-other.ts';
+import { runConcurrently } from '../../kit/beside-each-other.ts';
 import type { RegistryTwo } from '@phr/contract/registry';
 import { ENTRY_FILE } from '@phr/contract/release';
 import type { ServerLog } from '../../kit/platform.ts';
@@ -71,7 +71,7 @@ export function createProber({ environment, readRegistry, filesOf, head, rollout
     away.has(addressOf(of)) ? -2 : of.file === ENTRY_FILE ? -1 : (askedIn.get(addressOf(of)) ?? 0);
 
   const ask = async (chosen: readonly Offered[]): Promise<readonly Offered[]> => {
-    const gone = await besideEachOther(
+    const gone = await runConcurrently(
       chosen.map((of) => () => isGone(addressOf(of))),
       AT_ONCE,
     );

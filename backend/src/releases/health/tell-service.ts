@@ -18,7 +18,8 @@ export const createReportsElsewhere =
     tell(service, 'health', told);
 
 /** Reports the contract of the served shell, which releases must match. */
-export const tellHost = (service: ToldService, contract: string): Promise<void> => tell(service, 'hosts', { contract });
+export const reportHost = (service: ToldService, contract: string): Promise<void> =>
+  tell(service, 'hosts', { contract });
 
 async function tell({ url, key, environment }: ToldService, path: string, body: object): Promise<void> {
   const answer = await fetch(`${url}/releases/v1/environments/${environment}/${path}`, {

@@ -3,7 +3,7 @@ import type { Evidence, StopRollout } from '../ports.ts';
 import type { Standing } from '../channel.ts';
 import type { RunningRollout } from '../rollouts.ts';
 import type { OfRelease } from './figures.ts';
-import { addDrawing, evidenceOf, NO_EVIDENCE, type Products, startsDead, STOP_AT } from './evidence.ts';
+import { addDrawing, evidenceOf, NO_EVIDENCE, type Products, failsFromStart, STOP_AT } from './evidence.ts';
 import { noteDays } from './days.ts';
 import { alarmOf } from './summary.ts';
 import { COUNTS_MINUTES } from './trials.ts';
@@ -55,7 +55,7 @@ export function createWatch(parts: WatchParts) {
     const E = Math.round(evidenceOf(products));
     if (E >= STOP_AT) return stop(rollout, 'Worse than the current version', { N, n, k, x, E });
     const first = await firstTrials(db, rollout);
-    if (startsDead(first)) await stop(rollout, 'The first loads were all bad', { first: first.length, E });
+    if (failsFromStart(first)) await stop(rollout, 'The first loads were all bad', { first: first.length, E });
     return undefined;
   };
 

@@ -4,7 +4,7 @@ import type { ChannelStore } from '../channel-store.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import type { Actor } from '../team-keys.ts';
 
-/** What an operator does on the page of a module; the names are those of the command line. */
+/** Actions that an operator can take on a module's page; the names are those of the command line. */
 export const OPS_ACTIONS = [
   'start',
   'raise',
@@ -22,7 +22,7 @@ export const OPS_ACTIONS = [
 ] as const;
 export type OpsAction = (typeof OPS_ACTIONS)[number];
 
-/** A form as a browser sends it; an empty field says nothing. */
+/** A form as submitted by a browser; an empty field counts as not given. */
 const text = z.string().max(5_000).default('');
 export const OpsFields = z.object({
   form: text,
@@ -48,14 +48,14 @@ export const OpsFields = z.object({
 export type OpsFields = z.output<typeof OpsFields>;
 
 const isTicked = (value: string): boolean => value === 'yes';
-/** The words of a field, between blanks and commas. */
+/** The words of a field, separated by spaces and commas. */
 export const words = (value: string): string[] => value.split(/[\s,]+/).filter((word) => word !== '');
 const lines = (value: string): string[] =>
   value
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-/** An empty field is no number: the shape of the command refuses it. */
+/** An empty field is not a number: the command's schema rejects it. */
 const times = (value: string, factor: number): number =>
   value.trim() === '' ? Number.NaN : Math.round(Number(value.replace(',', '.')) * factor);
 const given = (name: string, value: string): object => (value === '' ? {} : { [name]: value });
@@ -97,7 +97,7 @@ export interface ActionParts {
   readonly log: { info(facts: object, message: string): void };
 }
 
-/** Does what a form of a module's page asks for. Throws ReleaseError with the service's own words. */
+/** Performs the action of a submitted form of a module's page. Throws ReleaseError with the service's own message. */
 export async function doAction(
   { channels, releases, log }: ActionParts,
   actor: Actor,

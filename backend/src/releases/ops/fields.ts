@@ -3,7 +3,7 @@ import type { OpsContext } from './frame.ts';
 import type { OpsAction } from './actions.ts';
 import { type TextKey, textsOf } from './texts.ts';
 
-/** What somebody typed into a form that was not taken: it is shown again. */
+/** The values typed into a form that was rejected; they are shown again. */
 export interface Typed {
   readonly action: string;
   readonly rollout: string;
@@ -13,14 +13,14 @@ export interface Typed {
 /** What is done to keys of teams. */
 export type KeyAction = 'add' | 'revoke';
 
-/** A form of a page, closed until somebody opens it. */
+/** A form of a page, collapsed until it is opened. */
 export interface OpsForm {
   /** The last part of its address. */
   readonly action: OpsAction | KeyAction;
   readonly title: string;
   readonly fields: readonly Field[];
   readonly hidden?: Readonly<Record<string, string>>;
-  /** Takes something away from people at once. */
+  /** The action removes something from users immediately. */
   readonly dangerous?: boolean;
 }
 
@@ -49,7 +49,7 @@ export type Field =
 
 export const REASON: Field = { kind: 'text', name: 'reason', label: 'reason', hint: 'reasonHint' };
 
-/** A form behind its name. Works without scripts. */
+/** A collapsible form under its title. Works without scripts. */
 export function formOf(
   context: OpsContext,
   target: string,

@@ -3,13 +3,16 @@ import { createSignedTokens } from '../../kit/signed-token.ts';
 import type { Sql } from '../../kit/platform.ts';
 import { ReleaseError } from '../release-error.ts';
 
-/** Seconds that a page's forms may be sent. */
+/** Seconds for which a page's forms may be submitted. */
 const LIFE_SECONDS = 1_800;
 
-/** What each form of the operators' pages carries: it was made for this person, lately, and is taken once. */
+/**
+ * The token in each form of the operators' pages: it proves that the form was made recently for this person, and is
+ * accepted once.
+ */
 export interface Forms {
   make(who: string): string;
-  /** Throws ReleaseError 403 for one that was not made for this person, or too long ago; 409 for one that was taken before. */
+  /** Throws ReleaseError 403 for a token made for another person or too long ago; 409 for one that was used before. */
   take(token: unknown, who: string): Promise<void>;
 }
 

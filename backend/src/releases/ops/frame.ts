@@ -6,7 +6,7 @@ import { type TextKey, textsOf } from './texts.ts';
 
 export const OPS_STYLE_PATH = '/assets/ops.css';
 
-/** What every page of the operators stands in. */
+/** The layout shared by all operators' pages. */
 export interface OpsContext {
   readonly locale: Locale;
   /** Address of the page, without language and environment. */
@@ -17,7 +17,7 @@ export interface OpsContext {
   readonly formToken: () => string;
 }
 
-/** An address of these pages in the language and environment of the one that is open. */
+/** An address of these pages in the language and environment of the current page. */
 export function hrefTo(
   { locale, environment }: Pick<OpsContext, 'locale' | 'environment'>,
   path: string,
@@ -47,7 +47,7 @@ export function opsPage(context: OpsContext, title: string, body: Html): string 
   );
 }
 
-/** A page for somebody who is no operator, or not signed in. */
+/** The page for a visitor who is not an operator or not signed in. */
 export function messagePage(
   locale: Locale,
   title: TextKey,

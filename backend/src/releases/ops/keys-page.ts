@@ -15,7 +15,7 @@ export interface KeysView {
   readonly done: boolean;
 }
 
-/** Keys of the teams: who may release what where. */
+/** The page of team keys: who may release which modules to which environments. */
 export function keysPage(context: OpsContext, { keys, made, refused, done }: KeysView): string {
   const t = textsOf(context.locale);
   return opsPage(

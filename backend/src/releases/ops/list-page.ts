@@ -3,7 +3,7 @@ import { hrefTo, type OpsContext, opsPage } from './frame.ts';
 import type { SeenModule, SeenRollout } from './read.ts';
 import { type Texts, textsOf } from './texts.ts';
 
-/** All modules of an environment: what everybody gets, what is on its way, and how it does. */
+/** All modules of an environment: the current version, any rollout in progress, and health. */
 export function listPage(context: OpsContext, modules: readonly SeenModule[]): string {
   const t = textsOf(context.locale);
   return opsPage(
@@ -39,7 +39,7 @@ function card(context: OpsContext, module: SeenModule): Html {
       </li>`;
 }
 
-/** A module that is off, or held, says so before anything else. */
+/** A module that is turned off or held shows that first. */
 export function stateOf(t: Texts, { channel: { killed, hold } }: Pick<SeenModule, 'channel'>): Html {
   const isHeld = hold !== null && new Date(hold.until) > new Date();
   return html`
@@ -47,7 +47,7 @@ export function stateOf(t: Texts, { channel: { killed, hold } }: Pick<SeenModule
         ${isHeld ? html`<p class="note">${t('isHeld', { until: hold.until })}: ${hold.reason}</p>` : undefined}`;
 }
 
-/** One line about a rollout: version, share, state, evidence, and what it waits for. */
+/** One line about a rollout: version, share, state, evidence and what it is waiting for. */
 export function rolloutText(
   t: Texts,
   { version, share, cohorts, state, evidence, ladder, waits }: SeenRollout,

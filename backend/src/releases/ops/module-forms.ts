@@ -7,7 +7,7 @@ type Hidden = Readonly<Record<string, string>>;
 
 const URGENT: Field = { kind: 'tick', name: 'urgent', label: 'urgent', hint: 'urgentHint' };
 
-/** A choice of versions, behind what stands for none of them. */
+/** A select field of versions, after the option that selects none of them. */
 const versionOf = (versions: readonly string[], none?: string): Field => ({
   kind: 'choice',
   name: 'version',
@@ -18,7 +18,7 @@ const versionOf = (versions: readonly string[], none?: string): Field => ({
   ],
 });
 
-/** Everything that can be done about a module now; what cannot is not offered. */
+/** All actions that are possible for a module now; impossible ones are not shown. */
 export function formsOf(t: Texts, module: SeenModule, releases: readonly SeenRelease[]): readonly OpsForm[] {
   const { channel, rollouts, revision } = module;
   const hidden = { revision: String(revision) };
@@ -123,7 +123,10 @@ function rolloutForms(t: Texts, { id, version, share, state }: SeenRollout, of: 
   ];
 }
 
-/** What the newest version wishes and nobody approved stands in the field already: an operator takes away what it may not. */
+/**
+ * The field is filled in with what the newest version requests and nobody has approved yet: an operator removes what is
+ * not allowed.
+ */
 function approveForm(
   t: Texts,
   { approved, limits, mayRollBack, revision }: SeenModule,

@@ -11,12 +11,12 @@ export interface ModuleView {
   readonly module: SeenModule;
   readonly releases: readonly SeenRelease[];
   readonly history: readonly SeenEvent[];
-  /** What a form was refused for, in the service's words. */
+  /** Why a form was rejected, in the service's words. */
   readonly refused?: { readonly typed: Typed; readonly code: string; readonly message: string };
   readonly done: boolean;
 }
 
-/** One module: what is offered, how it does, everything that can be done about it, its versions and its history. */
+/** The page of one module: what is offered, its health, all possible actions, its versions and its history. */
 export function modulePage(context: OpsContext, view: ModuleView): string {
   const t = textsOf(context.locale);
   const { module, releases, history, refused, done } = view;
@@ -49,7 +49,7 @@ export function modulePage(context: OpsContext, view: ModuleView): string {
   );
 }
 
-/** Why a form was not taken, in the service's words. */
+/** Why a form was rejected, in the service's words. */
 export function refusal(t: Texts, { code, message }: { readonly code: string; readonly message: string }): Html {
   return html`
     <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
@@ -59,7 +59,7 @@ export function refusal(t: Texts, { code, message }: { readonly code: string; re
     </div>`;
 }
 
-/** A table that may be wider than a phone: its own region scrolls, also by the keyboard. */
+/** A table that may be wider than a phone screen: it is in a region of its own that scrolls, also by keyboard. */
 export function table(
   label: string,
   heads: readonly string[],

@@ -12,22 +12,26 @@ const ASK_MS = 10_000;
 const Answer = z.object({ access_token: z.string(), expires_in: z.number().int().positive() });
 const Callback = z.object({ code: z.string().max(500), state: z.string().max(200) });
 
-/** Who looks at the operators' pages: 'stranger' for somebody who is signed in and is no operator. */
+/** Who is viewing the operators' pages: 'stranger' for a person who is signed in but is not an operator. */
 export type Visitor = { readonly operator: Caller } | 'stranger' | 'nobody';
 
 export interface OperatorSignIn {
   visitorOf(request: FastifyRequest): Promise<Visitor>;
-  /** Sends the browser to the identity service, and then back to a page. */
+  /** Redirects the browser to the identity service, which then redirects back to a page. */
   begin(reply: FastifyReply, page: string, prompt?: 'login'): Promise<FastifyReply>;
-  /** Takes the identity service's answer; undefined for one that is not that of this browser's question. */
+  /**
+   * Handles the identity service's response; undefined when the response does not belong to this browser's sign-in
+   * request.
+   */
   finish(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
-  /** Forgets the operator in this browser. Answers where she signs out of the identity service, where that has such a page. */
+  /** Signs the operator out in this browser. Returns the identity service's sign-out address, if it has one. */
   end(reply: FastifyReply): Promise<string | undefined>;
 }
 
 /**
- * Sign-in of the operators' pages: code flow with PKCE at the identity service. The browser keeps the access token in a cookie that no script reads and that these
- * pages alone get, so that the end of the session, or of the token, is the end here, too.
+ * Sign-in for the operators' pages: code flow with PKCE at the identity service. The browser keeps the access token in
+ * a cookie that scripts cannot read and that is sent to these pages only, so that access ends when the session or the
+ * token ends.
  */
 export function createOperatorSignIn(
   { config, auth }: Pick<Platform, 'config' | 'auth'>,
@@ -106,7 +110,7 @@ export function createOperatorSignIn(
   };
 }
 
-/** Where the operators' pages stand, and what the identity service knows them as. */
+/** The address of the operators' pages, and their client id at the identity service. */
 export interface OpsAddress {
   readonly origin: string;
   readonly clientId: string;

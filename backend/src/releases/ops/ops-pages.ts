@@ -54,8 +54,9 @@ const KeyForm = z.object({
 });
 
 /**
- * The operators' pages (platform design 3.4), on the port of the release service: made here, without a script, so that they work when every module is broken. For
- * whoever has the scope `phr.ops` by a sign-in at the identity service.
+ * The operators' pages (platform design 3.4), on the port of the release service. They are rendered on the server and
+ * use no scripts, so that they work even when every module is broken. Open to anyone with the scope `phr.ops` from a
+ * sign-in at the identity service.
  */
 export async function registerOpsPages(app: FastifyInstance, parts: OpsPagesParts): Promise<void> {
   const { config, db, auth } = parts.platform;
@@ -80,7 +81,7 @@ export async function registerOpsPages(app: FastifyInstance, parts: OpsPagesPart
   });
 }
 
-/** No script at all; forms go to these pages, and a sign-out on to the identity service. */
+/** No scripts at all; forms are sent to these pages only, and a sign-out continues to the identity service. */
 function headersOf(issuer: string, secure: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' ${issuer}; base-uri 'none'; frame-ancestors 'none'`,
@@ -148,7 +149,9 @@ type Guard = (
   page: (opened: Opened) => Promise<FastifyReply>,
 ) => Promise<FastifyReply>;
 
-/** Lets operators in, sends whoever is not signed in to do so, and takes forms from these pages alone. */
+/**
+ * Admits operators, redirects visitors who are not signed in to the sign-in, and accepts forms only from these pages.
+ */
 function guardOf(
   { platform: { config, db } }: OpsPagesParts,
   signIn: OperatorSignIn,
@@ -239,7 +242,7 @@ function registerModulePages(scope: FastifyInstance, parts: OpsPagesParts, guard
   );
 }
 
-/** Words for a form that was not taken; anything but a refusal goes on as it is. */
+/** The message for a rejected form; any error other than a rejection is rethrown unchanged. */
 function refusalOf(error: unknown, typed: Typed): { status: number; code: string; message: string; typed: Typed } {
   if (!(error instanceof ReleaseError)) throw error;
   return { status: error.status, code: error.code, message: error.message, typed };

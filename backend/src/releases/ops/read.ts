@@ -41,7 +41,10 @@ interface Row {
   readonly killed: Channel['killed'];
 }
 
-/** Modules of an environment, or one of them; what has no release of its own, as the shell's names, is left out. */
+/**
+ * Modules of an environment, or one of them. Entries without a release of their own, such as the shell's names, are
+ * left out.
+ */
 export async function readModules(
   sql: Sql,
   environment: string,
@@ -121,7 +124,7 @@ export async function readHistory(sql: Sql, environment: string, module: string)
   );
 }
 
-/** Environments in which anything is offered, and the one of this process. */
+/** Environments in which anything is offered, and the environment of this process. */
 export async function readEnvironments(sql: Sql, own: string): Promise<readonly string[]> {
   const rows = await sql.query<{ environment: string }>('select distinct environment from channel');
   return [...new Set([own, ...rows.map(({ environment }) => environment)])].toSorted();

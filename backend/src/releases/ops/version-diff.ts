@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '@phr/contract/registry';
 import type { Descriptor } from '@phr/contract/release';
 
-/** What one part of a release has more and less than another release. */
+/** What one part of a release added and removed compared with another release. */
 export interface Difference {
   readonly part: 'calls' | 'routes' | 'slots' | 'menu' | 'partner' | 'contract' | 'sdk' | 'files';
   readonly added: readonly string[];
@@ -28,7 +28,7 @@ const waysOf = ({ menu = [], tiles = [], quickLinks = [], shortcuts = [] }: Modu
   ...shortcuts.map(({ screen }) => `shortcut ${screen}`),
 ];
 
-/** What a release has that another has not, part by part; parts that are alike are left out. */
+/** The differences between two releases, part by part; identical parts are left out. */
 export function differencesOf(release: Descriptor, other: Descriptor): readonly Difference[] {
   return (Object.keys(PARTS) as Difference['part'][])
     .map((part) => {

@@ -7,7 +7,7 @@ import type { SeenRelease } from './read.ts';
 import { type Texts, textsOf } from './texts.ts';
 import { differencesOf } from './version-diff.ts';
 
-/** One version: what the gates said of it, and in what it differs from another one. */
+/** The page of one version: the results of its gates, and its differences from another version. */
 export function versionPage(
   context: OpsContext,
   module: string,

@@ -1,6 +1,6 @@
 import type { Band } from '@phr/clinical/assess/chart-scale';
 import type { JudgingRange, Verdict, WholeVerdict } from '@phr/clinical/assess/verdict';
-import { rangesInWords, rangesTold } from '@phr/fhir/verdict-words';
+import { rangesInWords, displayedRanges } from '@phr/fhir/verdict-words';
 import { formatDate, formatNumber } from '@phr/ui/format';
 import type { Reading } from './reading.model.ts';
 import { edgeIn, judgingPhrase, rangeLanguage, type Language, type Translate } from './reading.words.ts';
@@ -14,7 +14,7 @@ export function targetPhrase(
   language: Language,
 ): string | undefined {
   const { t, locale } = language;
-  const ranges = rangesTold(verdict, vitalKey);
+  const ranges = displayedRanges(verdict, vitalKey);
   const [first] = ranges;
   if (first === undefined || verdict.level === undefined) return judgingPhrase(verdict, vitalKey, language);
   const range = rangesInWords(ranges, rangeLanguage(vitalKey, language));

@@ -9,7 +9,7 @@ import { ageOn, dayAt, personOn } from './age.ts';
 import { stepOf } from './bands.ts';
 import {
   adviceContext,
-  asksAtOnce,
+  isUrgent,
   isInside,
   isOver,
   isUnder,
@@ -115,7 +115,7 @@ function assessPart(of: Case, sent: Measured, doubts: readonly Doubt[]): Verdict
     ...(atLeast ? { atLeast } : {}),
     ...(advice === undefined ? {} : { advice }),
     ...wordsOf(of, measured, judge, level, own, ownFlag),
-    doubts: saidAgainstRange(judge, near) ? [...doubts, 'saidAgainstRange'] : doubts,
+    doubts: contradictsRange(judge, near) ? [...doubts, 'saidAgainstRange'] : doubts,
   };
 }
 
@@ -198,7 +198,7 @@ function isFloor(of: Case, measured: Measured, judge: Judge, level: Level | unde
     level === 'veryDangerous' &&
     typeof of.vital === 'string' &&
     judge.said?.flag === undefined &&
-    asksAtOnce(of.vital, measured.part, nearest(measured), adviceContext(of, measured.unit, judge), own)
+    isUrgent(of.vital, measured.part, nearest(measured), adviceContext(of, measured.unit, judge), own)
   );
 }
 
@@ -242,7 +242,7 @@ function wordByRange(range: JudgingRange | undefined, value: number): SaidWord |
   return flag === undefined ? undefined : flag === 'H' ? 'high' : flag === 'L' ? 'low' : 'within';
 }
 
-function saidAgainstRange({ said, range }: Judge, value: number): boolean {
+function contradictsRange({ said, range }: Judge, value: number): boolean {
   if (said?.flag === undefined || range === undefined) return false;
   return said.flag !== flagByRange(range, value);
 }

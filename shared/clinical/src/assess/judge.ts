@@ -5,7 +5,7 @@ import { adviceFor, type AdviceContext } from './advice.ts';
 import type { Age } from './age.ts';
 import { bandsOf, stepOf, type Band } from './bands.ts';
 import { goalFor } from './goal.ts';
-import { meaningOf, rangeSaid } from './said.ts';
+import { meaningOf, statedRange } from './said.ts';
 import { tableOf, type Table } from './tables.ts';
 import type { AssessInput, JudgingRange, Measured, NotJudged, SaidWord, Whose } from './verdict.ts';
 
@@ -83,7 +83,7 @@ function byFacility({ vital, origin, person, age }: Case, measured: Measured): J
   const isItsWriter = origin.kind === 'facility' || (origin.kind === 'unknown' && typeof vital !== 'string');
   const { said } = measured;
   if (!isItsWriter || said === undefined) return undefined;
-  const written = rangeSaid(said, measured, typeof vital === 'string' ? vital : undefined, person, age);
+  const written = statedRange(said, measured, typeof vital === 'string' ? vital : undefined, person, age);
   const by = origin.name === undefined ? {} : { by: origin.name };
   const range: JudgingRange | undefined = written === undefined ? undefined : { ...written, whose: 'facility', ...by };
   const meaning = meaningOf(said.interpretation);
@@ -134,7 +134,7 @@ function floored(judge: Judge, of: Case, part: PartKey, unit: string, own: Table
   const { vital } = of;
   if (judge.whose === 'product' || typeof vital !== 'string') return judge;
   const context = adviceContext(of, unit, judge);
-  const isFloor = (value: number): boolean => asksAtOnce(vital, part, value, context, own);
+  const isFloor = (value: number): boolean => isUrgent(vital, part, value, context, own);
   return {
     ...judge,
     levelAt: (value) => {
@@ -146,7 +146,7 @@ function floored(judge: Judge, of: Case, part: PartKey, unit: string, own: Table
 }
 
 /** True if nothing milder than very dangerous may be shown. */
-export function asksAtOnce(
+export function isUrgent(
   vital: VitalKey,
   part: PartKey,
   value: number,

@@ -50,7 +50,7 @@ export function meaningOf(interpretation: readonly Concept[] | undefined): Meani
  * Ranges of a converted number are converted too.
  * @param vital undefined for a number that stays as sent
  */
-export function rangeSaid(
+export function statedRange(
   said: Said | undefined,
   measured: Pick<Measured, 'value' | 'unit' | 'printed' | 'written'>,
   vital: VitalKey | undefined,

@@ -1,5 +1,5 @@
 import { ageOn, dayAt } from './age.ts';
-import { dependsOnSex, rangeSaid } from './said.ts';
+import { dependsOnSex, statedRange } from './said.ts';
 import type { AssessInput, JudgingRange, Measured, Person, Said } from './verdict.ts';
 
 /** The facility's reference range of a result, if it fits the person and the unit, whoever judges. Does not judge. */
@@ -8,7 +8,7 @@ export function writtenRange(
   said: Said | undefined,
   measured: Pick<Measured, 'unit' | 'printed'>,
 ): Pick<JudgingRange, 'low' | 'high' | 'unit'> | undefined {
-  return rangeSaid(said, { ...measured, value: NaN }, undefined, person, ageOn(person.birthDate, dayAt(at, zone)));
+  return statedRange(said, { ...measured, value: NaN }, undefined, person, ageOn(person.birthDate, dayAt(at, zone)));
 }
 
 /** True if the reference ranges differ by sex and the person's sex is unknown. */

@@ -14,10 +14,10 @@ import { medicineName, negationOf, notes, formatter, type Formatter, type Told }
 
 /** Medicines: prescribed, taken, dispensed, administered. */
 export const MEDICINES: Readonly<Record<string, Formatter>> = {
-  MedicationRequest: formatter(r4.medicationUse, medicineTold),
-  MedicationStatement: formatter(r4.medicationUse, medicineTold),
-  MedicationDispense: formatter(r4.medicationUse, medicineTold),
-  MedicationAdministration: formatter(r4.medicationUse, medicineTold),
+  MedicationRequest: formatter(r4.medicationUse, formatMedicine),
+  MedicationStatement: formatter(r4.medicationUse, formatMedicine),
+  MedicationDispense: formatter(r4.medicationUse, formatMedicine),
+  MedicationAdministration: formatter(r4.medicationUse, formatMedicine),
   Medication: formatter(r4.medication, (m, l) => ({
     title: toldConcept(m.code, l),
     subtitle: toldConcept(m.form, l),
@@ -34,7 +34,7 @@ function unnamedMedicine(concept: CodeableConcept | undefined, l: Locale): strin
   return coding?.code === undefined ? undefined : unnamed(coding.code, systemWords(coding.system))[l];
 }
 
-function medicineTold(m: r4.MedicationUse, l: Locale): Told {
+function formatMedicine(m: r4.MedicationUse, l: Locale): Told {
   const nameOfResource = (resource: unknown): CodeableConcept | undefined => r4.medication(resource)?.code;
   const isForbidden = m.doNotPerform === true;
   return {

@@ -14,7 +14,7 @@ import { personName, phones, formatter, type Formatter, type Told } from './tell
 
 /** People, groups, places and things. */
 export const PEOPLE: Readonly<Record<string, Formatter>> = {
-  Patient: formatter(r4.patient, patientTold),
+  Patient: formatter(r4.patient, formatPatient),
   RelatedPerson: formatter(r4.relatedPerson, (r, l) => ({
     title: personName(r.name, l),
     subtitle: conceptsWords(r.relationship, l),
@@ -38,8 +38,8 @@ export const PEOPLE: Readonly<Record<string, Formatter>> = {
     subtitle: conceptsWords(o.type, l),
     lines: [...phones(o.telecom, l), ...line(LABELS.address[l], formatAddress(o.address?.[0]))],
   })),
-  HealthcareService: formatter(r4.place, placeTold),
-  Location: formatter(r4.place, placeTold),
+  HealthcareService: formatter(r4.place, formatPlace),
+  Location: formatter(r4.place, formatPlace),
   Device: formatter(r4.device, (d, l) => ({
     title: d.deviceName?.find(({ name }) => name !== undefined)?.name ?? conceptWords(d.type, l),
     subtitle: conceptWords(d.type, l),
@@ -75,7 +75,7 @@ export const PEOPLE: Readonly<Record<string, Formatter>> = {
   })),
 };
 
-function patientTold(p: r4.Patient, l: Locale): Told {
+function formatPatient(p: r4.Patient, l: Locale): Told {
   const code = patientCode({
     ...(p.id === undefined ? {} : { id: p.id }),
     ...(p.identifier === undefined ? {} : { identifier: p.identifier }),
@@ -199,7 +199,7 @@ function personsToCall(p: r4.Patient, l: Locale): readonly Line[] {
   });
 }
 
-function placeTold(p: NonNullable<ReturnType<typeof r4.place>>, l: Locale): Told {
+function formatPlace(p: NonNullable<ReturnType<typeof r4.place>>, l: Locale): Told {
   return {
     title: p.name ?? conceptsWords(p.type, l),
     subtitle: p.providedBy?.display ?? p.description,

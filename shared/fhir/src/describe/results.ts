@@ -24,7 +24,7 @@ export const RESULTS: Readonly<Record<string, Formatter>> = {
       ...unlessWithdrawn(isWithdrawnValue(o), observationLines(o, l)),
       ...line(LABELS.bodySite[l], toldConcept(o.bodySite, l)),
       ...line(LABELS.method[l], toldConcept(o.method, l)),
-      ...line(LABELS.performer[l], referencesWords(o.performer, l) ?? nobodyWords(o, l)),
+      ...line(LABELS.performer[l], referencesWords(o.performer, l) ?? unknownPerformerWords(o, l)),
       ...notes(o.note, l),
     ],
   })),
@@ -77,7 +77,7 @@ function unlessWithdrawn(isWithdrawn: boolean, lines: readonly Line[]): readonly
 }
 
 /** Says that the performer of a measurement is unknown (D-46). */
-function nobodyWords(o: r4.Observation, l: Locale): string | undefined {
+function unknownPerformerWords(o: r4.Observation, l: Locale): string | undefined {
   return isWithdrawnValue(o) || o.status === 'cancelled' ? undefined : SMALL_WORDS.unknownPerformer[l];
 }
 

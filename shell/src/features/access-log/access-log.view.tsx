@@ -62,7 +62,7 @@ function AccessList({ patientId }: { readonly patientId: string }) {
       >
         {(entry) => (
           <ListRow
-            title={deedWords(entry, t, locale)}
+            title={actionWords(entry, t, locale)}
             subtitle={[
               whoWords(entry, t),
               formatMoment(entry.at, locale),
@@ -91,7 +91,7 @@ function AccessList({ patientId }: { readonly patientId: string }) {
 
 type T = ReturnType<typeof useTexts>['t'];
 
-function deedWords({ deed, type, refused }: Access, t: T, locale: ReturnType<typeof useTexts>['locale']): string {
+function actionWords({ deed, type, refused }: Access, t: T, locale: ReturnType<typeof useTexts>['locale']): string {
   const words = refused
     ? t(deed === 'read' || deed === 'export' ? `access.tried.${deed}` : 'access.tried.change')
     : t(`access.deed.${deed}`);

@@ -4,7 +4,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy-screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
-import { readRoom } from './room.port.ts';
+import { readHeight } from './room.port.ts';
 
 const Today = lazyPart(
   async () => (await import(/* webpackChunkName: "signed-in" */ './today.view.tsx')).Today,
@@ -21,7 +21,7 @@ export function TodayPlace() {
 }
 
 function Room({ patientId }: { readonly patientId: string | undefined }) {
-  const [room] = useState(() => (patientId === undefined ? undefined : readRoom(patientId)));
+  const [room] = useState(() => (patientId === undefined ? undefined : readHeight(patientId)));
   const [isKept, setKept] = useState(true);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { SIGNAL_SHAPES } from '../../core/signal-icons.ts';
 import { useT, useTexts } from '../../core/texts.tsx';
-import { keepRoom } from './room.port.ts';
+import { storeHeight } from './room.port.ts';
 import { type Block, blocksOf, isLoading, sentenceOf } from './today.model.ts';
 import css from './today.module.css';
 import { useAction } from './use-action.ts';
@@ -40,7 +40,7 @@ function TodayOf({ patientId }: { readonly patientId: string }) {
   const sentence = useRef<HTMLParagraphElement>(null);
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isBusy && whole.current !== null) keepRoom(patientId, whole.current.offsetHeight);
+    if (!isBusy && whole.current !== null) storeHeight(patientId, whole.current.offsetHeight);
   }, [isBusy, patientId, signals.length]);
   const [away, setAway] = useState<Signal>();
   const bringBack = (signal: Signal): void => {

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sharedDevice } from '../../services/host/shared-device.ts';
 import { localStore } from '../../services/host/storage.ts';
-import { attend, leave } from '../../services/push/this-device.ts';
+import { renewSubscription, leave } from '../../services/push/this-device.ts';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { PushSettings } from './push.view.tsx';
 
@@ -219,7 +219,7 @@ test.each([
   const { seen, begin } = createBrowser('granted');
   begin();
   const { shell, host } = await createFakeShell({ respond: () => ({ known }) });
-  await attend(shell.client, 'en-US');
+  await renewSubscription(shell.client, 'en-US');
   expect(host.seen.requests.map(({ path, body }) => [path, body])).toEqual([
     ['/api/phr/push/seen', expect.objectContaining({ endpoint: 'https://push.test/here', locale: 'en-US' }) as unknown],
   ]);
@@ -229,6 +229,6 @@ test.each([
 test('a start of whoever was never asked makes no call', async () => {
   createBrowser('default');
   const { shell, host } = await createFakeShell();
-  await attend(shell.client, 'vi-VN');
+  await renewSubscription(shell.client, 'vi-VN');
   expect(host.seen.requests).toEqual([]);
 });

@@ -94,7 +94,7 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
   return {
     async signUp(user, key) {
       if (signUpAt === 'phr')
-        return toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/sign-up', user, key)));
+        return toRegistered(await withPasswordRefusal(post(anonymous, '/api/ano/phr/auth/sign-up', user, key)));
       const response = anonymous.send({
         service: 'identity',
         method: 'POST',
@@ -102,7 +102,7 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
         body: user,
         idempotencyKey: key,
       });
-      const { body } = await tellingPassword(response);
+      const { body } = await withPasswordRefusal(response);
       return toRegistered(isObject(body) ? body['data'] : undefined);
     },
     async referral(code) {
@@ -115,7 +115,7 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
       return toReferral(body);
     },
     quickEncounter: async (user, key) =>
-      toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/quick-encounter', user, key))),
+      toRegistered(await withPasswordRefusal(post(anonymous, '/api/ano/phr/auth/quick-encounter', user, key))),
     async confirmPhone(code) {
       await anonymous.send({
         service: 'identity',
@@ -147,7 +147,7 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
  * Passes a response on, turning a password rejected by the identity service into PASSWORD_REFUSED with the service's
  * explanation (D-20); `message` is localized if `detail` names the password.
  */
-async function tellingPassword<T>(answer: Promise<T>): Promise<T> {
+async function withPasswordRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

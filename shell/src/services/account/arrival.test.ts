@@ -1,4 +1,4 @@
-import { arrivalOf, cameFor } from './arrival.ts';
+import { arrivalOf, requestedPath } from './arrival.ts';
 
 test.each([
   ['/quick-in?t=F0H&e=E1&o=O1', '/quick-in?t=F0H&e=E1&o=O1'],
@@ -9,7 +9,7 @@ test.each([
   ['/signin', undefined],
   ['/quick-in?x=1', undefined],
   ['/partner/x', undefined],
-])('[DEEP-04] somebody at %p came for %p', (path, wanted) => expect(cameFor(path)).toBe(wanted));
+])('[DEEP-04] somebody at %p came for %p', (path, wanted) => expect(requestedPath(path)).toBe(wanted));
 
 test.each([
   [

@@ -26,7 +26,7 @@ export function arrivalOf(path: string): Arrival | undefined {
 }
 
 /** Path to open after sign-in for a visitor who is not signed in; undefined for screens that name nothing. */
-export function cameFor(path: string): string | undefined {
+export function requestedPath(path: string): string | undefined {
   const { pathname, searchParams } = new URL(path, 'http://path.invalid');
   if (pathname.startsWith('/register-org/'))
     return Object.keys(signUpParamsOf(path)).length === 0 ? undefined : pathname;

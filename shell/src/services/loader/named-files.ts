@@ -19,11 +19,11 @@ export function fetchOwnFiles(): void {
 export function fetchModuleFiles(): void {
   const files = Promise.all(start('').map(settled));
   const late = new Promise((resolve) => setTimeout(resolve, FONT_WAITS_MS));
-  void Promise.race([files, late]).then(takeFont);
+  void Promise.race([files, late]).then(applyFont);
 }
 
 /** Applies the font once its files are loaded, to avoid a second layout. */
-async function takeFont(): Promise<void> {
+async function applyFont(): Promise<void> {
   // typed as always present, but missing in some supported browsers
   const { fonts }: Partial<Pick<Document, 'fonts'>> = document;
   await fonts?.load(OWN_FONT, LETTERS).catch(() => undefined);

@@ -15,7 +15,7 @@ export interface HealthParts {
 let tell: TellHealth | undefined;
 
 /** Reports module health to the server; loaded on the first report. */
-export function tellHealth({ config, registry, device, auth }: HealthParts, ...told: Parameters<TellHealth>): void {
+export function reportHealth({ config, registry, device, auth }: HealthParts, ...told: Parameters<TellHealth>): void {
   tell ??= createHealth({
     target: window,
     whyOf: (module, version) => whyOf(registry.registry.get(), device.get(), module, version),

@@ -60,7 +60,7 @@ export async function leave(client: Client): Promise<void> {
 }
 
 /** Tells the server who is signed in here; a subscription for someone else is removed. Never rejects. */
-export async function attend(client: Client, locale: Locale): Promise<void> {
+export async function renewSubscription(client: Client, locale: Locale): Promise<void> {
   const subscription = await found().catch(() => undefined);
   if (subscription === undefined) return;
   const { endpoint } = subscription;

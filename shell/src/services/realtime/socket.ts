@@ -2,7 +2,7 @@ import type { Locale } from '@phr/contract/locale';
 import type { Client } from '@phr/http/client';
 import { io } from 'socket.io-client';
 import type { OpenSocket } from './realtime.ts';
-import { attend } from '../push/this-device.ts';
+import { renewSubscription } from '../push/this-device.ts';
 export * as messages from './messages.ts';
 import { followUnread, type Unread } from './unread.ts';
 
@@ -19,6 +19,6 @@ export const openSocketFor =
       },
     });
     followUnread(socket, client, unread);
-    void attend(client, locale());
+    void renewSubscription(client, locale());
     return socket;
   };

@@ -2,7 +2,7 @@ import type { LogPort } from '@phr/contract/host-api';
 import type { RegistryTwo } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import type { TextStore } from '../host/storage.ts';
-import { createAsking, NO_REGISTRY, succeed, whileLookedAt } from '@phr/loader/follow-registry';
+import { createAsking, NO_REGISTRY, succeed, whileVisible } from '@phr/loader/follow-registry';
 import { parseRegistry } from '@phr/loader/registry';
 
 export interface RegistryOptions {
@@ -114,14 +114,14 @@ function afterAll(found: readonly (RegistryTwo | undefined)[]): RegistryTwo {
 
 /** A page becoming visible again shows its modules after the response, or after a second. */
 const watchWith = (refresh: () => Promise<boolean>): (() => void) =>
-  whileLookedAt((sinceMs) => {
+  whileVisible((sinceMs) => {
     const refreshing = refresh();
-    if (sinceMs > FRESH_MS) veilUntil(refreshing);
+    if (sinceMs > FRESH_MS) hideUntil(refreshing);
     return refreshing;
   });
 
 /** Modules are hidden, keeping focus, while the mark is set (module-place.module.css). */
-function veilUntil(asked: Promise<unknown>): void {
+function hideUntil(asked: Promise<unknown>): void {
   const { dataset } = document.documentElement;
   const lift = (): void => {
     delete dataset['asking'];

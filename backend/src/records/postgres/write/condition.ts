@@ -8,14 +8,14 @@ import { MAX_SEARCHES } from '../../../kit/content/limits.ts';
  * @throws FhirError 400
  */
 export function conditionKey(write: Write): string {
-  return identifierAsked(write.ifNoneExist?.replace(/^\?/, '') ?? '', () => write.expression);
+  return requestedIdentifier(write.ifNoneExist?.replace(/^\?/, '') ?? '', () => write.expression);
 }
 
 /**
  * Key of 'identifier=system|value', the only supported condition; `expression` returns its location for errors.
  * @throws FhirError 400
  */
-export function identifierAsked(query: string, expression: () => string): string {
+export function requestedIdentifier(query: string, expression: () => string): string {
   const condition = new URLSearchParams(query);
   const value = condition.get('identifier');
   if (value === null || condition.size !== 1 || !value.includes('|')) {

@@ -10,7 +10,7 @@ import { relativeReference } from '../../../fhir/own-address.ts';
 import { ruleOf } from '../../../fhir/resource-types.ts';
 import { eachElement, pathOf, type Resource } from '../../../fhir/resource.ts';
 import type { Turns } from '../../../kit/turns.ts';
-import { identifierAsked, refuseManySearches } from './condition.ts';
+import { requestedIdentifier, refuseManySearches } from './condition.ts';
 import type { Draft } from './draft.ts';
 
 /** First location of a reference in the request. Traverses the whole resource: only for error messages. */
@@ -66,7 +66,7 @@ function searchesIn(
           : null;
       if (match?.[1] === undefined || match[2] === undefined) continue;
       const place = (): string => jsonPath(draft, text);
-      searches.set(text, { type: match[1], key: identifierAsked(match[2], place), draft });
+      searches.set(text, { type: match[1], key: requestedIdentifier(match[2], place), draft });
       refuseManySearches(searches.size, place);
     }
   }
