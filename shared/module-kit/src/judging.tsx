@@ -3,8 +3,9 @@ import type { JudgingContext } from '@phr/fhir/judging';
 import { personIn, PREGNANCY_STATUS } from '@phr/fhir/judging-person';
 import { ageInYears } from '@phr/time/age';
 import { dayOf, deviceZone } from '@phr/time/zone';
+import { useDay } from '@phr/ui/use-now';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useHost, usePatient } from './host.tsx';
 import { fetchGoals, recordOf } from './judging-query.tsx';
 
@@ -37,7 +38,7 @@ export function useJudging(now: number, isWanted = true): JudgingContext {
 /** Asks for pregnancies where a blood pressure is on screen about which other advice is given in one; every `useJudging` knows them then. */
 export function useAskedPregnancies(isWanted: boolean): void {
   const { id, birthDate, gender } = usePatient().viewed ?? {};
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   const years = ageInYears(birthDate, dayOf(now, deviceZone()));
   const isPossible = gender === 'female' && (years === undefined || (years >= FROM_YEARS && years <= TO_YEARS));
   usePregnancies(id, isWanted && isPossible);

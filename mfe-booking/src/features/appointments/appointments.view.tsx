@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { shownFirst } from './appointment.model.ts';
-import { useNow } from '../booking/use-now.ts';
+import { useMinute } from '@phr/ui/use-now';
 import { AppointmentRow } from './appointment-row.view.tsx';
 import { useAppointments } from './appointments.api.ts';
 
@@ -23,7 +23,7 @@ export function AppointmentsView({ level }: ScreenProps) {
   const [search, setSearch] = useSearchParams();
   const all = search.get('show') === 'all';
   const list = useAppointments();
-  const now = new Date(useNow());
+  const now = new Date(useMinute());
 
   // The list starts at the farthest date: while all of a page lies ahead, an earlier one may still be on the next.
   const last = list.rows.at(-1)?.start;

@@ -9,7 +9,7 @@ import { judgingWords } from '@phr/fhir/verdict-words';
 import { useJudging } from '@phr/module-kit/judging';
 import { formatNumber } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 
 /** What is said about a number, and the range that judged it with whose it is: "mục tiêu 3,9–10". */
 export interface Judged {
@@ -29,7 +29,7 @@ type Part = Observation | ObservationComponent;
  */
 export function useVerdicts(raw: Observation | undefined): readonly Judged[] {
   const { locale } = useUi();
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   const vital = raw === undefined ? undefined : vitalIn(raw.code);
   const parts = vital === 'bloodPressures' ? [] : (raw?.component ?? []);
   const context = useJudging(now, vital !== undefined || parts.some(({ code }) => vitalIn(code) !== undefined));

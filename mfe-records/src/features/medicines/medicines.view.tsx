@@ -24,7 +24,7 @@ import { inUseOf, isPlanned, type Medicine, withoutTakenOver } from './medicine.
 import { useDoses, useMedicines } from './medicines.api.ts';
 import { PocketCard } from './pocket-card.view.tsx';
 import { useMedicineTexts } from './use-medicine-texts.ts';
-import { useMinute } from './use-minute.ts';
+import { useMinute } from '@phr/ui/use-now';
 import { Warnings } from './warnings.view.tsx';
 
 /** What is to be taken today, what is in use, and what was stopped. */

@@ -11,7 +11,8 @@ import { Notice } from '@phr/ui/notice';
 import { Stack } from '@phr/ui/page';
 import { useUi } from '@phr/ui/ui-text';
 import { usePrinting } from '@phr/ui/use-printing';
-import { type ReactNode, useContext, useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useDescribed } from '../described/described.api.ts';
@@ -198,7 +199,7 @@ function ConditionsPart({ level }: LevelProps) {
 /** The vital signs of the last 30 days against the person's target. */
 function ReadingsPart({ level }: LevelProps) {
   const { t } = useTranslation();
-  const [since] = useState(() => add(dayOf(Date.now(), deviceZone()), { days: -DAYS }));
+  const since = add(dayOf(useDay(), deviceZone()), { days: -DAYS });
   const list = useNewestObservations('vital-signs', since);
   const context = useJudgingNow();
   const rows = readingsOf(judgedOf(list.rows, context));
