@@ -7,6 +7,8 @@ export interface TabLink {
   readonly href: string;
   readonly label: string;
   readonly current: boolean;
+  /** What a plain press does in place of opening `href`. */
+  readonly onFollow?: () => void;
 }
 
 /** Views of the same thing, each with its own address (UX-03). The current one also carries a tick. */
@@ -16,7 +18,12 @@ export function TabLinks({ label, tabs }: { readonly label: string; readonly tab
       <ul className={css.tabs}>
         {tabs.map((tab) => (
           <li key={tab.href}>
-            <Link href={tab.href} className={css.tab} aria-current={tab.current ? 'page' : undefined}>
+            <Link
+              href={tab.href}
+              className={css.tab}
+              aria-current={tab.current ? 'page' : undefined}
+              onFollow={tab.onFollow}
+            >
               {tab.current && <Icon of={IconDone} size={18} />}
               {tab.label}
             </Link>
