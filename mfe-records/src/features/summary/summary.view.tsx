@@ -27,7 +27,7 @@ import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { useTested } from './summary.api.ts';
 import { OnPaper, SummaryRow } from './summary-row.view.tsx';
-import { judgedOf, outsideOf, readingsOf, readingWords, type Judged } from './summary.model.ts';
+import { judgedOf, outsideOf, readingsOf, readingWords, type Judged, withoutTies } from './summary.model.ts';
 import css from './summary.module.css';
 
 const DAYS = 30;
@@ -79,7 +79,7 @@ function PersonPart({ level }: LevelProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { data, isError, refetch } = usePatientResource();
-  const person = readDescribed(data, locale);
+  const person = readDescribed(withoutTies(data), locale);
   return (
     <Card title={t('sum.person')} level={level} flush>
       {isError && (
