@@ -6,6 +6,7 @@ import { Badge } from '@phr/ui/badge';
 import { buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
+import { useMinute } from '@phr/ui/use-now';
 import { useTranslation } from 'react-i18next';
 import { nextAppointment, statusTone } from '../features/appointments/appointment.model.ts';
 import type { Appointment } from '@phr/fhir/appointment';
@@ -16,6 +17,7 @@ import { useAppointments } from '../features/appointments/appointments.api.ts';
 export function NextAppointment({ headingLevel }: PartProps) {
   const { t } = useTranslation();
   const list = useAppointments();
+  const now = new Date(useMinute());
   return (
     <Card title={t('dash.latestAppointment')} level={headingLevel}>
       <ListStates
@@ -24,7 +26,7 @@ export function NextAppointment({ headingLevel }: PartProps) {
         level={headingLevel + 1}
         empty={<EmptyState title={t('empty.appointments')} action={<BookOne />} />}
       >
-        {(rows) => <Next appointment={nextAppointment(rows, new Date())} />}
+        {(rows) => <Next appointment={nextAppointment(rows, now)} />}
       </ListStates>
     </Card>
   );

@@ -4,6 +4,7 @@ import { ScreenLink } from '@phr/module-kit/screen-link';
 import { buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
+import { useDay } from '@phr/ui/use-now';
 import { useTranslation } from 'react-i18next';
 import { EncounterRow } from '../features/encounters/encounter-row.view.tsx';
 import { useEncounters } from '../features/encounters/encounters.api.ts';
@@ -12,6 +13,7 @@ import { useEncounters } from '../features/encounters/encounters.api.ts';
 export function RecentEncounters({ headingLevel }: PartProps) {
   const { t } = useTranslation();
   const list = useEncounters('all', 3);
+  const now = new Date(useDay());
   return (
     <Card
       flush
@@ -31,7 +33,7 @@ export function RecentEncounters({ headingLevel }: PartProps) {
         level={headingLevel + 1}
         empty={<EmptyState title={t('empty.encounters')} />}
       >
-        {(encounter) => <EncounterRow encounter={encounter} now={new Date()} />}
+        {(encounter) => <EncounterRow encounter={encounter} now={now} />}
       </ListSection>
     </Card>
   );

@@ -4,8 +4,9 @@ import type { JudgingContext } from '@phr/fhir/judging';
 import { personIn, PREGNANCY_STATUS } from '@phr/fhir/judging-person';
 import { ageInYears } from '@phr/time/age';
 import { dayOf, deviceZone } from '@phr/time/zone';
+import { useDay } from '@phr/ui/use-now';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useHost, usePatient } from './host.tsx';
 import { goalsQuery, recordOf, viewConfigQuery } from './judging-query.tsx';
 
@@ -43,7 +44,7 @@ export function useJudgingOf(person: PatientSummary | undefined, now: number, is
 /** Loads pregnancies, for screens with a blood pressure, where advice differs; every `useJudging` then knows them. */
 export function useAskedPregnancies(isWanted: boolean): void {
   const { id, birthDate, gender } = usePatient().viewed ?? {};
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   const years = ageInYears(birthDate, dayOf(now, deviceZone()));
   const isPossible = gender === 'female' && (years === undefined || (years >= FROM_YEARS && years <= TO_YEARS));
   usePregnancies(id, isWanted && isPossible);

@@ -148,6 +148,18 @@ describe('choices', () => {
     expect(chosen).toEqual(['L']);
   });
 
+  test('a list that must have a choice shows none until one is made, and no way back to none', () => {
+    const Arm = ({ value }: { readonly value: string }) => (
+      <SelectField required label="Tay đo" value={value} onChange={() => undefined} options={options} />
+    );
+    const { rerender } = renderUi(<Arm value="" />);
+    const list = screen.getByRole('combobox', { name: 'Tay đo' });
+    expect(list).toHaveDisplayValue('Chọn');
+    rerender(<Arm value="R" />);
+    expect(list).toHaveDisplayValue('Tay phải');
+    expect(screen.queryByRole('option', { name: 'Chọn' })).not.toBeInTheDocument();
+  });
+
   test('radio buttons form a named group with an error', async () => {
     const chosen: string[] = [];
     renderUi(

@@ -27,6 +27,15 @@ function Records({ total, page = 20 }: { readonly total: number; readonly page?:
   );
 }
 
+test('a list with more to come and no known end says what is shown, and no number of all', () => {
+  renderUi(
+    <List label="Các lần đo" items={[1, 2]} keyOf={String} onMore={() => undefined}>
+      {(item) => <ListRow title={`Dòng ${item}`} />}
+    </List>,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent(/^Hiển thị 1–2$/);
+});
+
 const rows = () => within(screen.getByRole('list', { name: 'Các lần đo' })).getAllByRole('listitem');
 const more = () => screen.getByRole('button', { name: 'Xem thêm' });
 

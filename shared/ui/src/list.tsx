@@ -57,7 +57,8 @@ export function List<Item>({
   const first = isPrinting ? 0 : Math.min(start, Math.max(items.length - 1, 0));
   const shown = isPrinting ? items : items.slice(first, first + WINDOW);
   const last = first + shown.length;
-  const size = total ?? (onMore === undefined ? items.length : -1);
+  // how many there are in all is known when all are here
+  const all = total ?? (onMore === undefined ? items.length : undefined);
   const hasMore = last < items.length || onMore !== undefined;
 
   useEffect(() => {
@@ -80,7 +81,9 @@ export function List<Item>({
     <div className={css.list}>
       {frame && (hasMore || first > 0 || awaited !== undefined) && (
         <p className={css.line} role="status">
-          {text('list.count', { from: first + 1, to: last, total: total ?? items.length })}
+          {all === undefined
+            ? text('list.countOpen', { from: first + 1, to: last })
+            : text('list.count', { from: first + 1, to: last, total: all })}
         </p>
       )}
       {first > 0 && (
@@ -95,7 +98,7 @@ export function List<Item>({
           <li
             key={keyOf(item)}
             className={css.item}
-            aria-setsize={size}
+            aria-setsize={all ?? -1}
             aria-posinset={first + index + 1}
             tabIndex={-1}
           >

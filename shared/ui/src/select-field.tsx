@@ -16,7 +16,7 @@ export interface Option {
 export interface SelectFieldProps
   extends FieldProps,
     Pick<ComponentPropsWithRef<'select'>, 'name' | 'autoComplete' | 'disabled' | 'onBlur' | 'ref'> {
-  /** No empty option. */
+  /** A choice cannot be taken back: the list has an empty one only until something is chosen. */
   readonly required?: boolean;
   /** '' while nothing is chosen. */
   readonly value: string;
@@ -41,6 +41,7 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   const text = useUiText();
+  const isChosen = options.some((option) => option.value === value);
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id}>
       {(control) => (
@@ -52,7 +53,7 @@ export function SelectField({
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           >
-            {!required && <option value="">{empty ?? text('common.choose')}</option>}
+            {!(required && isChosen) && <option value="">{empty ?? text('common.choose')}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

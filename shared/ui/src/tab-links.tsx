@@ -7,17 +7,17 @@ export interface TabLink {
   readonly href: string;
   readonly label: string;
   readonly current: boolean;
+  /** Replaces navigation on a plain click. */
+  readonly onFollow?: () => void;
 }
 
 interface TabLinksProps {
   readonly label: string;
   readonly tabs: readonly TabLink[];
-  /** Replaces navigation on a plain click. */
-  readonly onFollow?: (href: string) => void;
 }
 
 /** Views of one thing, each with its own URL (UX-03). The current one also has a tick. */
-export function TabLinks({ label, tabs, onFollow }: TabLinksProps) {
+export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav aria-label={label}>
       <ul className={css.tabs}>
@@ -27,7 +27,7 @@ export function TabLinks({ label, tabs, onFollow }: TabLinksProps) {
               href={tab.href}
               className={css.tab}
               aria-current={tab.current ? 'page' : undefined}
-              onFollow={onFollow && (() => onFollow(tab.href))}
+              onFollow={tab.onFollow}
             >
               {tab.current && <Icon of={IconDone} size={18} />}
               {tab.label}

@@ -1,6 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { Locale } from '@phr/contract/host-api';
 import { createCatalog, type Catalog } from '@phr/i18n/catalog';
+import { useDay } from '@phr/ui/use-now';
 import type vi from './locales/vi-VN.json';
 
 /** The keys of the shared texts (src/locales). */
@@ -17,6 +18,8 @@ export interface UiContext {
   readonly overlayRoot: HTMLElement | undefined;
   /** Navigates within the app; undefined leaves links to the browser. */
   readonly navigate: ((href: string) => void) | undefined;
+  /** A moment of the day on screen, in milliseconds. Another day draws everything again that is here for its words: "yesterday" is of today. */
+  readonly day: number;
 }
 
 const Context = createContext<UiContext | undefined>(undefined);
@@ -31,9 +34,10 @@ export interface UiProviderProps {
 
 /** Provides language, texts, overlay container and navigation to shared components. One per mount. */
 export function UiProvider({ locale, texts, overlayRoot, navigate, children }: UiProviderProps) {
+  const day = useDay();
   const value = useMemo<UiContext>(
-    () => ({ locale, text: createCatalog(locale, texts).t, overlayRoot, navigate }),
-    [locale, texts, overlayRoot, navigate],
+    () => ({ locale, text: createCatalog(locale, texts).t, overlayRoot, navigate, day }),
+    [locale, texts, overlayRoot, navigate, day],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -15,7 +15,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { isUpcoming, statusTone } from '../appointments/appointment.model.ts';
 import { mayCancel } from '../appointments/cancelling.model.ts';
 import type { Appointment } from '@phr/fhir/appointment';
-import { useNow } from '../booking/use-now.ts';
+import { useMinute } from '@phr/ui/use-now';
 import { mayMoveHere } from '../moving/move-appointment.api.ts';
 import { movableOf } from '../moving/moving.model.ts';
 import { headingOf, statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';
@@ -129,7 +129,7 @@ function VisitActions({ appointment, place, directions, onCancel }: VisitActions
   const { t } = useTranslation();
   const { request } = useHost();
   const setSearch = useSearchParams()[1];
-  const now = new Date(useNow());
+  const now = new Date(useMinute());
   const isComing = isUpcoming(appointment, now);
   const isCancellable = mayCancel(appointment, now);
   const isMovable = movableOf(appointment, now) !== undefined && mayMoveHere(request);

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { shownFirst } from './appointment.model.ts';
-import { useNow } from '../booking/use-now.ts';
+import { useMinute } from '@phr/ui/use-now';
 import { AppointmentRow } from './appointment-row.view.tsx';
 import { useAppointments } from './appointments.api.ts';
 
@@ -23,7 +23,7 @@ export function AppointmentsView({ level }: ScreenProps) {
   const [search, setSearch] = useSearchParams();
   const all = search.get('show') === 'all';
   const list = useAppointments();
-  const now = new Date(useNow());
+  const now = new Date(useMinute());
 
   // sorted latest first: while a whole page is in the future, the next may contain an earlier appointment
   const last = list.rows.at(-1)?.start;

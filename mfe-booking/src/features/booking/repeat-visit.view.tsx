@@ -24,7 +24,7 @@ import { lastVisitOf, type LastVisit } from './last-visit.model.ts';
 import { NotSent } from './not-sent.view.tsx';
 import type { Slot } from './slot.entity.ts';
 import { nearestSlots } from './slots.model.ts';
-import { useNow } from './use-now.ts';
+import { useMinute } from '@phr/ui/use-now';
 import { useSendBooking } from './use-send-booking.ts';
 import { useTimes } from './use-times.ts';
 
@@ -32,7 +32,7 @@ import { useTimes } from './use-times.ts';
  * Offers to repeat the latest visit at one of the next three free times, with one press. Nothing without such a visit.
  */
 export function RepeatVisit({ booking, level }: { readonly booking: Booking; readonly level: number }) {
-  const now = useNow();
+  const now = useMinute();
   const last = lastVisitOf(useAppointments().rows, now);
   return last === undefined ? null : (
     <Visit key={`${last.serviceId} ${last.roleId}`} last={last} booking={booking} level={level} />

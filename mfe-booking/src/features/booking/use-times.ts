@@ -16,7 +16,7 @@ import {
   weekFrom,
   weekOf,
 } from './slots.model.ts';
-import { useNow } from './use-now.ts';
+import { useMinute } from '@phr/ui/use-now';
 
 /** How far the first free time is looked for where a time table has no end. */
 const MOST_WEEKS = 8;
@@ -33,7 +33,7 @@ export interface TimesAsked {
 
 /** Free times of some doctors around the selected day. */
 export function useTimes({ serviceId, zone, roles, day: asked }: TimesAsked) {
-  const now = useNow();
+  const now = useMinute();
   const [opened] = useState(now);
   const today = dayOf(now, zone);
   const wanted = asked === undefined || asked >= today ? asked : today;

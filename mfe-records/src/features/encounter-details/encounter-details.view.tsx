@@ -9,7 +9,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
 import { IconTreatment } from '@phr/ui/icons';
 import { Columns } from '@phr/ui/page';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -63,7 +63,7 @@ export function EncounterDetailsView({ level }: ScreenProps) {
 
 function Details({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
   const { t } = useTranslation();
-  const [now] = useState(() => new Date());
+  const now = new Date(useDay());
   const isLinked = useLinked() !== undefined;
   return (
     <Columns

@@ -6,7 +6,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { IconTreatment } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { TabLinks } from '@phr/ui/tab-links';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { AddButton } from '../../views/add-button.tsx';
@@ -26,7 +26,7 @@ export function EncountersView({ level }: ScreenProps) {
   const { navigation } = useHost();
   const [search] = useSearchParams();
   const filter = filterOf(search.get('filter'));
-  const [now] = useState(() => new Date());
+  const now = new Date(useDay());
   const found = useEncounters(filter);
   const list = filter === 'ongoing' ? withoutExpired(found, now) : found;
   return (

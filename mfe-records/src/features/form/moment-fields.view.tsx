@@ -8,7 +8,7 @@ import { FieldLine } from '@phr/ui/field-group';
 import { formatDate, formatTime } from '@phr/ui/format';
 import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import { useTranslation } from 'react-i18next';
 
 /** When something was done, as typed. */
@@ -41,7 +41,7 @@ export function MomentFields<Form extends MomentForm>({
 }) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
+  const today = dayOf(useDay(), deviceZone());
   const set = (part: Partial<MomentForm>) => change((before) => ({ ...before, ...part }));
   return (
     <FieldLine>

@@ -3,7 +3,8 @@ import { Button } from '@phr/ui/button';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { FieldGroup } from '@phr/ui/field-group';
 import { IconAdd } from '@phr/ui/icons';
-import { type ReactNode, useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatedForm } from './post-covid-report.model.ts';
 
@@ -41,7 +42,7 @@ export function DatedEntries({
   what,
 }: DatedEntriesProps) {
   const { t } = useTranslation();
-  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
+  const today = dayOf(useDay(), deviceZone());
   const put = (index: number, part: Partial<DatedForm>) =>
     onChange(entries.map((entry, place) => (place === index ? { ...entry, ...part } : entry)));
   return (

@@ -10,7 +10,7 @@ import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
 import { formatDate } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
@@ -143,7 +143,7 @@ function VaccineField(field: WhatField) {
 
 function ReportFields({ fields }: { readonly fields: Fields<PostCovidForm> }) {
   const { t } = useTranslation();
-  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
+  const today = dayOf(useDay(), deviceZone());
   const { form, change, idOf, errorOf } = fields;
   const setSymptom = (key: string, state: SymptomState) =>
     change((before) => ({ ...before, symptoms: { ...before.symptoms, [key]: state } }));

@@ -3,7 +3,7 @@ import { conceptWords } from '@phr/fhir/concepts';
 import type { Observation } from '@phr/fhir/observation';
 import { useJudging } from '@phr/module-kit/judging';
 import { useUi } from '@phr/ui/ui-text';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import { type Judged, judgedOf, ownParts } from './judged.words.ts';
 
 /** A verdict with what was measured, where a result holds several. */
@@ -15,7 +15,7 @@ export type NamedVerdict = Judged & { readonly name?: string | undefined };
  */
 export function useVerdicts(raw: Observation | undefined): readonly NamedVerdict[] {
   const { locale } = useUi();
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   const vital = raw === undefined ? undefined : vitalIn(raw.code);
   const parts = raw === undefined ? [] : ownParts(raw);
   const context = useJudging(now, vital !== undefined || parts.some(({ code }) => vitalIn(code) !== undefined));

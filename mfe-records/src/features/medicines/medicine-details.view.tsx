@@ -24,7 +24,7 @@ import { useDoses, useMedicine } from './medicines.api.ts';
 import { StopForm } from './stop-form.view.tsx';
 import { loadStored, type StoredMedicine } from './stored-medicine.api.ts';
 import { useMedicineTexts } from './use-medicine-texts.ts';
-import { useMinute } from './use-minute.ts';
+import { useMinute } from '@phr/ui/use-now';
 import { Warnings } from './warnings.view.tsx';
 
 /** One medicine: doses verbatim, confirmation of times, correcting and stopping (`?stop=1`). */

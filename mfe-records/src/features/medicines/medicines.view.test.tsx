@@ -152,7 +152,8 @@ test('medicines and allergies of later pages are read as well; a page that faile
   };
   const host = createFakeHost({ path: '/medicines', respond: ({ path }) => answers[path] });
   await openPart(mountView, module, host);
-  expect(await screen.findByRole('heading', { name: 'Đang dùng (2)' })).toBeInTheDocument();
+  // how many there are is not known
+  expect(await screen.findByRole('heading', { name: 'Đang dùng' })).toBeInTheDocument();
   expect(await screen.findByText(/^Amoxicillin 500 mg thuộc nhóm penicillin/)).toBeInTheDocument();
   expect(await screen.findByText('Không tải được danh sách thuốc')).toBeInTheDocument();
 });

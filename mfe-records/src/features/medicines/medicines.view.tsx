@@ -24,7 +24,7 @@ import { inUseOf, isPlanned, type Medicine, withoutTakenOver } from './medicine.
 import { useDoses, useMedicines } from './medicines.api.ts';
 import { PocketCard } from './pocket-card.view.tsx';
 import { useMedicineTexts } from './use-medicine-texts.ts';
-import { useMinute } from './use-minute.ts';
+import { useMinute } from '@phr/ui/use-now';
 import { Warnings } from './warnings.view.tsx';
 
 /** Today's doses, medicines in use, and stopped ones. */
@@ -62,7 +62,7 @@ export function MedicinesView({ level }: ScreenProps) {
               <PocketCard medicines={inUse} level={inside} />
               <Warnings medicines={inUse} />
               <Today medicines={inUse.filter(isPlanned)} doses={doses} level={inside} />
-              <InUse medicines={inUse} doses={doses.all} level={inside} />
+              <InUse medicines={inUse} isWhole={!list.hasMore} doses={doses.all} level={inside} />
               <Others medicines={withoutTakenOver(rows)} level={inside} />
             </>
           );
@@ -78,16 +78,18 @@ export function MedicinesView({ level }: ScreenProps) {
 
 interface InUseProps {
   readonly medicines: readonly Medicine[];
+  /** False while more are read: how many there are is not known yet. */
+  readonly isWhole: boolean;
   readonly doses: readonly Dose[];
   readonly level: number;
 }
 
-function InUse({ medicines, doses, level }: InUseProps) {
+function InUse({ medicines, isWhole, doses, level }: InUseProps) {
   const { t } = useTranslation();
   const now = useMinute();
   const title = t('med.inUse');
   return (
-    <Card flush title={`${title} (${medicines.length})`} level={level}>
+    <Card flush title={isWhole ? `${title} (${medicines.length})` : title} level={level}>
       {medicines.length === 0 ? (
         <EmptyState title={t('med.noneInUse')} />
       ) : (

@@ -22,7 +22,7 @@ import { SkipDialog } from './skip-dialog.view.tsx';
 import type { PlannedMedicine } from './medicine.entity.ts';
 import type { Doses } from './medicines.api.ts';
 import { type Recording, useRecording } from './use-recording.ts';
-import { useMinute } from './use-minute.ts';
+import { useMinute } from '@phr/ui/use-now';
 
 interface TodayProps {
   readonly medicines: readonly PlannedMedicine[];

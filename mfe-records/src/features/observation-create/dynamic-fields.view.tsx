@@ -4,7 +4,7 @@ import { NumberField } from '@phr/ui/number-field';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import type { DynamicField } from './dynamic-form.entity.ts';
 
 interface DynamicFieldsProps {
@@ -17,7 +17,7 @@ interface DynamicFieldsProps {
 
 /** The fields of a described form. */
 export function DynamicFields({ fields, values, onChange, idOf, errorOf }: DynamicFieldsProps) {
-  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
+  const today = dayOf(useDay(), deviceZone());
   return fields.map(({ key, label, type, unit, required, options }) => {
     const common = {
       id: idOf(key),

@@ -1,12 +1,13 @@
 import type { JudgingContext } from '@phr/fhir/judging';
 import { useSettings } from '@phr/module-kit/host';
 import { useJudging } from '@phr/module-kit/judging';
-import { useMemo, useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
+import { useMemo } from 'react';
 import { readResult, type Result } from './result.entity.ts';
 
 /** Judging context of the screen, as of its opening. */
 export function useJudgingNow(): JudgingContext {
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   return useJudging(now);
 }
 

@@ -130,3 +130,13 @@ function componentOf(
 function isOnTarget({ verdict }: Judged): boolean {
   return verdict.level === 'target';
 }
+
+/**
+ * A person without the ties to other records, by which the app finds a family: they name nobody, and a doctor reads nothing in them. That a record was replaced
+ * stays.
+ */
+export function withoutTies(patient: unknown): unknown {
+  if (!isObject(patient) || !Array.isArray(patient['link'])) return patient;
+  const isTie = (link: unknown): boolean => isObject(link) && (link['type'] === 'seealso' || link['type'] === 'refer');
+  return { ...patient, link: patient['link'].filter((link) => !isTie(link)) };
+}

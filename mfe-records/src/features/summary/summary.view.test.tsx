@@ -32,6 +32,10 @@ async function open(
           id: 'patient-main',
           name: [{ text: 'TRẦN MINH CHÂU' }],
           telecom: [{ system: 'phone', value: '0901234567' }],
+          link: [
+            { type: 'seealso', other: { reference: 'RelatedPerson/mother' } },
+            { type: 'replaced-by', other: { reference: 'Patient/newer' } },
+          ],
         };
       const type = request.path.split('/').at(-1) ?? '';
       const key = type === 'Observation' ? String(request.query?.['category']) : type;
@@ -66,6 +70,13 @@ const sodium = (id: string, value: number) => ({
   performer: [{ display: 'BV Sao Mai' }],
   valueQuantity: { value, unit: 'mmol/L', code: 'mmol/L' },
   referenceRange: [{ low: { value: 135, unit: 'mmol/L' }, high: { value: 145, unit: 'mmol/L' } }],
+});
+
+test('ties to the records of a family are nothing that a doctor reads; that the record was replaced is', async () => {
+  await open({});
+  const person = await part('Người bệnh và liên hệ');
+  expect(await person.findByText(/Đã có hồ sơ khác thay/)).toBeInTheDocument();
+  expect(person.queryByText(/Xem thêm hồ sơ/)).toBeNull();
 });
 
 test('one page tells the person, allergies, diseases and medicines of now, and nothing that is over', async () => {

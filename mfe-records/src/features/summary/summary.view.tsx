@@ -11,7 +11,8 @@ import { Notice } from '@phr/ui/notice';
 import { Stack } from '@phr/ui/page';
 import { useUi } from '@phr/ui/ui-text';
 import { usePrinting } from '@phr/ui/use-printing';
-import { type ReactNode, useContext, useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { useDescribed } from '../described/described.api.ts';
@@ -26,7 +27,7 @@ import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { useTested } from './summary.api.ts';
 import { OnPaper, SummaryRow } from './summary-row.view.tsx';
-import { judgedOf, outsideOf, readingsOf, readingWords, type Judged } from './summary.model.ts';
+import { judgedOf, outsideOf, readingsOf, readingWords, type Judged, withoutTies } from './summary.model.ts';
 import css from './summary.module.css';
 
 const DAYS = 30;
@@ -78,7 +79,7 @@ function PersonPart({ level }: LevelProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { data, isError, refetch } = usePatientResource();
-  const person = readDescribed(data, locale);
+  const person = readDescribed(withoutTies(data), locale);
   return (
     <Card title={t('sum.person')} level={level} flush>
       {isError && (
@@ -198,7 +199,7 @@ function ConditionsPart({ level }: LevelProps) {
 /** Vital signs of the last 30 days against the person's target. */
 function ReadingsPart({ level }: LevelProps) {
   const { t } = useTranslation();
-  const [since] = useState(() => add(dayOf(Date.now(), deviceZone()), { days: -DAYS }));
+  const since = add(dayOf(useDay(), deviceZone()), { days: -DAYS });
   const list = useNewestObservations('vital-signs', since);
   const context = useJudgingNow();
   const rows = readingsOf(judgedOf(list.rows, context));

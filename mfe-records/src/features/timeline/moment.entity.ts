@@ -5,6 +5,7 @@ import { typeWords } from '@phr/fhir/dictionary.types';
 import { lenientObject, text } from '@phr/fhir/json';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 import { type Described, readDescribed } from '../described/described.entity.ts';
+import { type Encounter, readEncounter } from '../encounters/encounter.entity.ts';
 import { type Medicine, readMedicine } from '../medicines/medicine.entity.ts';
 
 /** Kinds of the timeline: what a filter shows together. */
@@ -22,6 +23,8 @@ export interface Moment {
   readonly lines: readonly string[];
   /** For the badge of a status worth saying. */
   readonly status?: Pick<Described, 'status' | 'statusCode'>;
+  /** Of a visit, whose state has words of its own (T6). */
+  readonly encounter?: Encounter;
   readonly to: ScreenPlace;
   /** Id of its visit. */
   readonly visit?: string;
@@ -72,6 +75,7 @@ export function readMoment(resource: unknown, locale: Locale): Moment | undefine
     to: WAYS[type].to(described.id),
     ...defined({
       date: readable(date ?? raw?.dateTime ?? raw?.date),
+      encounter: type === 'Encounter' ? readEncounter(resource, locale) : undefined,
       visit: type === 'MedicationRequest' ? idOf(raw?.encounter, 'Encounter') : undefined,
     }),
   };

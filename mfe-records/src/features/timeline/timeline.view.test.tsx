@@ -101,6 +101,21 @@ test('partial dates stand under their year as exact as they are, without a day t
   expect(year.join()).not.toMatch(/01\/2019|\d\d\/03\/2019/);
 });
 
+test('a visit has the state that every other screen says of it, its own words and its window', async () => {
+  const isolation = (id: string, start: string) => ({
+    ...VISIT,
+    id,
+    status: 'arrived',
+    class: { code: 'F0H' },
+    period: { start },
+  });
+  const recent = new Date(Date.now() - 5 * 86_400_000).toISOString();
+  await open('/timeline', answering({ Encounter: [isolation('v2', recent), isolation('v3', '2019-05-02')] }));
+  expect(await screen.findByText('Đã đăng ký')).toBeInTheDocument();
+  expect(screen.getByText('Đã qua (hết hạn)')).toBeInTheDocument();
+  expect(screen.queryByText('Đã đến khám')).toBeNull();
+});
+
 test('a prescription without a visit says that it is one', async () => {
   await open('/timeline?show=medicines', answering({ MedicationRequest: [{ ...ORDER, encounter: undefined }] }));
   expect((await rowsOf('Năm 2026'))[0]).toMatch(/Losartan 50 mg.*25\/10\/2026 · Thuốc.*Đơn thuốc/);

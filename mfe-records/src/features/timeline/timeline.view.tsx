@@ -7,7 +7,7 @@ import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { useScreenTexts } from '@phr/module-kit/screen-texts';
 import { hrefOf } from '@phr/module-kit/screens';
-import { Badge } from '@phr/ui/badge';
+import { Badge, type BadgeTone } from '@phr/ui/badge';
 import { Button, buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -27,6 +27,7 @@ import { Notice } from '@phr/ui/notice';
 import { Actions, Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
 import { TabLinks } from '@phr/ui/tab-links';
+import { useDay } from '@phr/ui/use-now';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -34,6 +35,7 @@ import en from '../../locales/timeline.en-US.json' with { type: 'json' };
 import vi from '../../locales/timeline.vi-VN.json' with { type: 'json' };
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { statusOf } from '../described/described.model.ts';
+import { badgeOf, encounterState } from '../encounters/encounter-state.model.ts';
 import { useResultTexts } from '../reports/use-result-texts.ts';
 import type { Moment, MomentKind } from './moment.entity.ts';
 import { type TimelineRow, yearsOf } from './timeline.model.ts';
@@ -183,10 +185,22 @@ const YearRows = memo(function YearRows({
   );
 });
 
-/** One row, with its grouped entries as links. */
+/** The badge of a status worth saying; a visit says it in the words of every other screen. */
+function useBadge({
+  status,
+  encounter,
+}: TimelineRow): { readonly words: string; readonly tone: BadgeTone } | undefined {
+  const { t } = useTranslation();
+  const now = new Date(useDay());
+  const told = status && statusOf(status);
+  const visit = told && encounter && badgeOf(encounterState(encounter, now));
+  return visit === undefined ? told : { words: t(visit.key), tone: visit.tone };
+}
+
+/** One row, with what stands under it as links of its own. */
 function MomentRow({ row }: { readonly row: TimelineRow }) {
   const { t } = useTranslation();
-  const badge = row.status && statusOf(row.status);
+  const badge = useBadge(row);
   return (
     <RecordRow
       icon={ICONS[row.kind]}
@@ -206,7 +220,7 @@ function MomentRow({ row }: { readonly row: TimelineRow }) {
 /** Details pane, if there is room: the hovered or focused row with everything grouped in it. */
 function Chosen({ row, level }: { readonly row: TimelineRow; readonly level: number }) {
   const { t } = useTranslation();
-  const badge = row.status && statusOf(row.status);
+  const badge = useBadge(row);
   return (
     <div className={css.chosen}>
       <Card

@@ -5,6 +5,7 @@ import { useSettings } from '@phr/module-kit/host';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '@phr/contract/locale';
+import { useDay } from '@phr/ui/use-now';
 import type { TFunction } from 'i18next';
 import { isWithdrawn } from '../reports/status.model.ts';
 import { usePlainWords } from '../reports/use-plain-words.ts';
@@ -79,7 +80,7 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
   const { locale, glucoseUnit } = useSettings();
   const lineOf = useLines(usePlainWords());
   const { visits, reports, orders, uses, vaccines, consents, papers, weeks } = sources;
-  const [today] = useState(() => dayOf(Date.now(), zone));
+  const today = dayOf(useDay(), zone);
   const listed = (source: Sources['visits']): Part => ({
     source,
     stream: streamOf(

@@ -15,7 +15,7 @@ import { IconImmunization } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { Stack } from '@phr/ui/page';
 import { useUi } from '@phr/ui/ui-text';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import { useTranslation } from 'react-i18next';
 import en from '../../locales/vaccines.en-US.json' with { type: 'json' };
 import vi from '../../locales/vaccines.vi-VN.json' with { type: 'json' };
@@ -78,7 +78,7 @@ function Plan({ given, recommendations, level }: PlanProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const birthDate = usePatient().viewed?.birthDate;
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   const signature = scheduleSignature(useSettings().clinicalTexts);
   const plan = vaccinePlan({
     birthDate,

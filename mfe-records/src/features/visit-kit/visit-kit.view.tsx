@@ -21,7 +21,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { useMinute } from '../medicines/use-minute.ts';
+import { useMinute } from '@phr/ui/use-now';
 import { AddQuestion } from '../visit-questions/add-question.view.tsx';
 import { VisitQuestions } from '../visit-questions/visit-questions.view.tsx';
 import { AfterVisit } from './after-visit.view.tsx';

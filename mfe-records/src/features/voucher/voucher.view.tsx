@@ -4,7 +4,7 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconVoucher } from '@phr/ui/icons';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { lastMoment } from '../../last-moment.ts';
@@ -47,7 +47,7 @@ export function VoucherView({ level }: ScreenProps) {
 
 function VoucherRow({ voucher: { code, services, start, end, usageCount, provider } }: { readonly voucher: Voucher }) {
   const { t } = useTranslation();
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   const isOver = (lastMoment(end) ?? now) < now;
   const [from, to] = [formatDate(start, { time: false }), formatDate(end, { time: false })];
   const period =

@@ -27,6 +27,17 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ })
 const writes = (host: FakeHost): readonly ServiceRequest[] =>
   host.seen.requests.filter(({ method }) => method === 'POST');
 
+test('the forms of readings are tabs of each other, and a change of tab is no step of the way back', async () => {
+  const host = await open();
+  const tabs = within(screen.getByRole('navigation', { name: 'Loại chỉ số' }));
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Huyết áp', 'Đường huyết', 'Chỉ số khác']);
+  expect(tabs.getByRole('link', { name: 'Huyết áp' })).toHaveAttribute('aria-current', 'page');
+  await userEvent.click(tabs.getByRole('link', { name: 'Chỉ số khác' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thêm chỉ số' })).toBeInTheDocument();
+  host.navigation.back('/dashboard');
+  expect(host.navigation.location.get().pathname).toBe('/health-indexes');
+});
+
 test('[ROUTE-40, CALL-92, VIT-52] saves a reading once with its own id, then shows a toast and goes back', async () => {
   const host = await open();
   const told: unknown[] = [];

@@ -1,7 +1,8 @@
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { dayOf, deviceZone } from '@phr/time/zone';
+import { useDay } from '@phr/ui/use-now';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { fetchGrowth } from './growth.api.ts';
 import { type GrowthMeasure, readGrowthMeasure } from './growth-measure.entity.ts';
 import { type Child, childOf, type NoCurves } from './growth.model.ts';
@@ -26,7 +27,7 @@ export function useGrowth(): Growth {
   const { request } = useHost();
   const { viewed } = usePatient();
   const zone = deviceZone();
-  const [opened] = useState(() => Date.now());
+  const opened = useDay();
   const asked = childOf(viewed ?? {}, NONE, dayOf(opened, zone));
   // among the readings of the person, so that a new one refreshes it
   const query = useQuery({

@@ -1,7 +1,8 @@
 import { chartPeriod, type ChartRange } from '@phr/clinical/periods';
 import type { Period } from '@phr/time/period';
 import { deviceZone } from '@phr/time/zone';
-import { useMemo, useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '../readings/use-language.ts';
 import { DEFAULT_RANGE, readPeriod, writePeriod, type ChosenPeriod } from './period.model.ts';
@@ -24,7 +25,7 @@ export function usePeriod(usual: ChartRange = DEFAULT_RANGE): PeriodControl {
   const language = useLanguage();
   const zone = deviceZone();
   const [search, setSearch] = useSearchParams();
-  const [now] = useState(() => Date.now());
+  const now = useDay();
   const chosen = useMemo(() => readPeriod(search, now, zone, usual), [search, now, zone, usual]);
   const period = useMemo(() => chartPeriod(chosen.range, chosen.anchorDay, zone), [chosen, zone]);
   const show = (next: ChosenPeriod, replace: boolean) =>

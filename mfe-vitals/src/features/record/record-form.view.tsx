@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { CircumstancesText } from '../readings/circumstances.view.tsx';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
-import { FormTabs } from './form-tabs.view.tsx';
+import { type FormScreen, FormTabs } from './form-tabs.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
 import { pressingOf } from './pressing.model.ts';
 import { nextOnEnter } from './next-on-enter.port.ts';
@@ -45,8 +45,8 @@ export interface Fields<Form> extends Omit<FormFields<Form>, 'change'> {
 export interface RecordFormProps<Form extends object, Entry extends RecordEntry> {
   /** The visit to which the readings belong. */
   readonly encounterId?: string | undefined;
-  /** Screen name: key of title text and draft. */
-  readonly screen: 'blood-pressure-create' | 'glucose-create' | 'health-create';
+  /** Screen name: its text is the title, and its draft is kept under it. */
+  readonly screen: FormScreen;
   readonly screenParams?: Readonly<Record<string, string>>;
   readonly headingLevel: number;
   readonly empty: Form;
@@ -114,6 +114,11 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
       back={FALLBACK}
       success="toast.vitalSaved"
       submitLabel={t('common.save')}
+      about={
+        correcting === undefined && (
+          <FormTabs current={screen} params={encounterId === undefined ? {} : { encounterId }} />
+        )
+      }
       initial={() =>
         correcting === undefined
           ? { ...empty, ...timeOf(Date.now()), note: '' }
@@ -138,7 +143,6 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
                 <CircumstancesText reading={correcting.stored.reading} language={language} />
               </p>
             )}
-            {correcting === undefined && encounterId === undefined && <FormTabs current={screen} />}
             {children({ form, change: set, idOf, errorOf })}
             <MomentFields form={form} set={set} idOf={idOf} errorOf={errorOf} now={() => timeOf(Date.now())} />
             <TextArea

@@ -78,6 +78,19 @@ test('an answer is kept for five minutes; what failed is asked again at once, wi
   expect(board.told.get().get('a')?.at).toBe(NOW);
 });
 
+test('what was said before midnight is asked again after it: "tomorrow" is another day then', () => {
+  jest.setSystemTime(new Date(2026, 10, 30, 23, 58));
+  const { board, asked, answer } = boardOf();
+  board.ask(['a']);
+  answer('a');
+  jest.advanceTimersByTime(60_000);
+  board.ask(['a']);
+  expect(asked).toEqual(['a']);
+  jest.advanceTimersByTime(60_000);
+  board.ask(['a']);
+  expect(asked).toEqual(['a', 'a']);
+});
+
 test('a board that ended asks nobody any more', () => {
   const { board, asked, stopped, answer } = boardOf();
   board.ask(['a', 'b', 'c']);

@@ -2,6 +2,7 @@ import type { PatientSummary } from '@phr/contract/host-api';
 import { mayIn } from '@phr/contract/may';
 import { createStore, type Store } from '@phr/contract/store';
 import type { Signal, SignalKind } from '@phr/contract/today';
+import { dayOf, deviceZone } from '@phr/time/zone';
 import type { Feeds } from '../dashboard/feeds.model.ts';
 import { isLoading, lastIn, shownSignals, type SourceState } from '../dashboard/today.model.ts';
 
@@ -20,7 +21,7 @@ interface Told {
 /** Results for several persons, in memory until `stop`. */
 export interface Board {
   readonly told: Store<ReadonlyMap<string, Told>>;
-  /** Queries persons without complete results from the last five minutes; two at a time, in the given order. */
+  /** Asks about persons of whom nothing is known, not all, or nothing new for five minutes or of today; two at a time, in the order given. */
   ask(patientIds: readonly string[]): void;
   stop(): void;
 }
@@ -76,7 +77,11 @@ export function createBoard(open: (patientId: string) => Feeds): Board {
 }
 
 const isFresh = (told: Told | undefined): boolean =>
-  told?.at !== undefined && Date.now() - told.at < KEPT_MS && told.sources.every(({ status }) => status === 'ready');
+  told?.at !== undefined &&
+  Date.now() - told.at < KEPT_MS &&
+  // what was said yesterday of "tomorrow" is of today
+  dayOf(told.at, deviceZone()) === dayOf(Date.now(), deviceZone()) &&
+  told.sources.every(({ status }) => status === 'ready');
 
 /** A board's row about one person. */
 export interface BoardRow<Person> {

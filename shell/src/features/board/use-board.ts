@@ -1,4 +1,5 @@
 import { createStore } from '@phr/contract/store';
+import { eachMinute } from '@phr/ui/use-now';
 import { useEffect, useState } from 'react';
 import { type Shell, useShell, useStore } from '../../core/shell.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
@@ -7,9 +8,7 @@ import { isScreenOf, sourcesOf } from '../dashboard/signal-sources.model.ts';
 import { keepOrder, readOrder } from './order.port.ts';
 import { type Board, type BoardRow, byNeed, createBoard, rowOf } from './board.model.ts';
 
-const MINUTE_MS = 60_000;
-
-/** One board for dashboard and family, as long as the same record is on screen. */
+/** One board for the dashboard and the family, as long as the same record is on screen. */
 const BOARDS = new WeakMap<Shell['patients']['context'], { readonly epoch: number; readonly board: Board }>();
 
 function boardOf(shell: Shell, epoch: number): Board {
@@ -47,11 +46,10 @@ export function useBoard(relatives: readonly PatientDetails[]): BoardOf {
   useEffect(() => {
     const look = () => board.ask(ids === '' ? [] : ids.split(','));
     look();
-    const timer = setInterval(() => {
+    return eachMinute(() => {
       setNow(Date.now());
       look();
-    }, MINUTE_MS);
-    return () => clearInterval(timer);
+    });
   }, [board, ids]);
   const [before] = useState(() => readOrder(main?.id ?? ''));
   const rows = byNeed(

@@ -3,6 +3,7 @@ import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { greetingKey } from '@phr/ui/format';
+import { useMinute } from '@phr/ui/use-now';
 import { Heading } from '@phr/ui/heading';
 import { Icon } from '@phr/ui/icon';
 import { IconAdd, IconSort, IconSuccess, IconWarning } from '@phr/ui/icons';
@@ -10,7 +11,7 @@ import { Link } from '@phr/ui/link';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Action, actionBeneath, actionsFor } from '../../core/actions.model.ts';
 import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
@@ -41,7 +42,7 @@ export function DashboardScreen() {
   const { values } = useStore(deviceProperties.state);
   const wide = useWide();
   const [arranging, setArranging] = useState(false);
-  const greeting = t(greetingKey(useMinute()));
+  const greeting = t(greetingKey(new Date(useMinute())));
   const mainSlots = slotsFor(known, 'dashboard.main', page.width());
   const sideSlots = slotsFor(known, 'dashboard.side', page.width());
   const onPhone = [...mainSlots, ...sideSlots].filter(({ wideOnly }) => !wideOnly);
@@ -204,14 +205,4 @@ function SettingsSlot({ placed, settings }: { readonly placed: PlacedSlot; reado
       </LoadingRegion>
     );
   return chosen.length === 0 ? null : <Slot placed={placed} input={input} />;
-}
-
-/** The current time, updated each minute (D-84). */
-function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -28,7 +28,7 @@ const source = (status: SourceState['status'], ...signals: readonly Signal[]): S
   signals,
 });
 
-test('what is told stands by kind, rank, when it is due, and id', () => {
+test('what is told stands by kind, rank, when it is due, its age and id', () => {
   const told = [
     signal('gap', { kind: 'gap' }),
     signal('soon', { kind: 'soon' }),
@@ -60,6 +60,12 @@ test('what is told stands by kind, rank, when it is due, and id', () => {
     ['soon', 1],
     ['gap', 1],
   ]);
+});
+
+test('of several results the newest stands first, whatever their ids', () => {
+  const result = (id: string, day: number) => signal(id, { kind: 'new', at: `2026-11-${day}T07:00:00+07:00` });
+  const told = [result('a', 20), result('b', 24), result('c', 22)];
+  expect(ids(shownSignals(told, {}, moment))).toEqual(['b', 'c', 'a']);
 });
 
 test('of several signals about the same the highest stays', () => {

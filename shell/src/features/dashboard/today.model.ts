@@ -46,24 +46,22 @@ export function shownSignals(told: readonly Signal[], putAway: PutAway, { now, t
   return told
     .filter(({ kind, expiresAt }) => kind !== 'last' && Date.parse(expiresAt) > now)
     .filter(({ id, dismiss }) => dismiss === 'never' || (putAway[id]?.until ?? 0) <= now)
-    .toSorted(inOrder)
+    .toSorted((a, b) => byNeed(a, b) || byId(a, b))
     .filter(({ kind, sources }) => {
       if (sources.some((source) => about.has(source))) return false;
       if (kind === 'gap' && (isGapDone || (gaps += 1) > 1)) return false;
       for (const source of sources) about.add(source);
       return true;
-    });
+    })
+    .toSorted((a, b) => byNeed(a, b) || Date.parse(b.at) - Date.parse(a.at) || byId(a, b));
 }
 
-/** By kind, rank, due time and id, for a stable order. */
-function inOrder(a: Signal, b: Signal): number {
-  return (
-    SIGNAL_KINDS.indexOf(a.kind) - SIGNAL_KINDS.indexOf(b.kind) ||
-    a.rank - b.rank ||
-    dueOf(a) - dueOf(b) ||
-    (a.id < b.id ? -1 : 1)
-  );
-}
+/** By kind, rank and when it is due; of as much need the newest stands first. */
+const byNeed = (a: Signal, b: Signal): number =>
+  SIGNAL_KINDS.indexOf(a.kind) - SIGNAL_KINDS.indexOf(b.kind) || a.rank - b.rank || dueOf(a) - dueOf(b);
+
+/** Two looks show the same order, and of two that tell the same a module goes before the shell. */
+const byId = (a: Signal, b: Signal): number => (a.id < b.id ? -1 : 1);
 
 /** Signals without due time sort last. */
 const dueOf = ({ dueAt }: Signal): number => (dueAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt));

@@ -2,6 +2,7 @@ import { createStore } from '@phr/contract/store';
 import type { Signal } from '@phr/contract/today';
 import { add } from '@phr/time/plain-date';
 import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
+import { eachMinute } from '@phr/ui/use-now';
 import { useEffect, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { type Feeds, openFeeds } from './feeds.model.ts';
@@ -10,8 +11,7 @@ import { INBOX, isScreenOf, SHELL, sourcesOf } from './signal-sources.model.ts';
 import { isLoading, type PutAway, putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
 
 const NOTHING = createStore<readonly SourceState[]>([]);
-const MINUTE_MS = 60_000;
-/** How long to wait for other sources after the first response. */
+/** How long the other sources are waited for after the first answer. */
 const GATHER_MS = 1_000;
 
 export interface Today {
@@ -33,10 +33,7 @@ export function useToday(patientId: string): Today {
   const [away, setAway] = useState(() => readPutAway(patientId, Date.now()));
   const now = useStore(clock).getTime();
 
-  useEffect(() => {
-    const timer = setInterval(() => clock.set(new Date()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, [clock]);
+  useEffect(() => eachMinute(() => clock.set(new Date())), [clock]);
   useEffect(() => {
     const opened = openFeeds(sourcesOf(shell, known), {
       patientId,

@@ -5,7 +5,7 @@ import { Notice } from '@phr/ui/notice';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
-import { useState } from 'react';
+import { useDay } from '@phr/ui/use-now';
 import { useTexts } from '../../core/texts.tsx';
 import { FieldGroup, FieldRow } from '../../core/forms/form-frame.tsx';
 import type { FormState } from '../../core/forms/use-form.tsx';
@@ -28,7 +28,7 @@ interface ProfileFieldsProps {
 export function ProfileFields({ state, places, occupations, isReachLent = false }: ProfileFieldsProps) {
   const { t } = useTexts();
   const { form, change, idOf, errorOf } = state;
-  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
+  const today = dayOf(useDay(), deviceZone());
   return (
     <>
       <FieldGroup title={t('profile.person')}>

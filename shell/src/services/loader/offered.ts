@@ -99,6 +99,7 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   '@phr/ui/typed-field': ui(() => import(/* webpackChunkName: "ui-forms" */ '@phr/ui/typed-field')),
   '@phr/ui/ui-text': ui(() => import(/* webpackChunkName: "signed-in" */ '@phr/ui/ui-text')),
   '@phr/ui/units': ui(() => import(/* webpackChunkName: "signed-in" */ '@phr/ui/units')),
+  '@phr/ui/use-now': ui(() => import(/* webpackChunkName: "signed-in" */ '@phr/ui/use-now')),
   '@phr/ui/use-printing': ui(() => import(/* webpackChunkName: "signed-in" */ '@phr/ui/use-printing')),
   '@phr/ui/value': ui(() => import(/* webpackChunkName: "signed-in" */ '@phr/ui/value')),
   '@phr/ui/visually-hidden': ui(() => import(/* webpackChunkName: "signed-in" */ '@phr/ui/visually-hidden')),
