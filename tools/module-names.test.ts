@@ -9,7 +9,7 @@ import { manifestOf, MODULES, ROOT } from './workspace.ts';
  */
 const OTHERS = [
   /\.(?:test|spec)\.tsx?$|\/(?:test|testing|dev|fixtures|specs)\/|test-support|partner-server/,
-  /^tools\/measure\/(?:vitals|federation)/,
+  /^tools\/measure\/(?:vitals|federation|long-inputs)/,
 ];
 /**
  * Data about modules: the owner's order (R-P1), the types generated from the manifests, and what hosts knew of earlier

@@ -1,8 +1,9 @@
-// pnpm measure [sizes] [pages] [waterfall] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [fhir-days] [sockets] [stall] [start] [build]   (all of them by default, the build last)
+// pnpm measure [sizes] [pages] [waterfall] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [fhir-days] [sockets] [stall] [long-inputs] [start] [build]   (all of them by default, the build last)
 import { measureChunks } from '../size-gate.ts';
 import { kb } from './browser.ts';
 import { measureFederation } from './federation.ts';
 import { measureFhir, measureFhirDays, measureFhirGrowth } from './fhir.ts';
+import { measureLongInputs } from './long-inputs.ts';
 import { measurePages } from './pages.ts';
 import { measureSockets } from './sockets.ts';
 import { measureStall } from './stall.ts';
@@ -26,6 +27,7 @@ const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   'fhir-days': measureFhirDays,
   sockets: measureSockets,
   stall: measureStall,
+  'long-inputs': measureLongInputs,
   start: measureStart,
   build: measureBuild,
 };

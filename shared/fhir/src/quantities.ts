@@ -118,7 +118,7 @@ export function unitWords(quantity: Pick<Quantity, 'unit' | 'code' | 'system'>, 
     return typeof known === 'string' ? known : known[locale];
   }
   const plain = (unit ?? code ?? '')
-    .replaceAll(/\{[^}]*\}/g, '')
+    .replaceAll(/\{[^{}]*\}/g, '')
     .replace(/\/$/, '')
     .trim();
   // the rest of '{score}/d' is a unit

@@ -123,10 +123,9 @@ test('times that run backwards or are none are refused by their line; one withou
   expect(readEcgCsv(inMilliseconds, { rate: 500 })).toMatchObject({ rate: 500, gaps: 1 });
 });
 
-test('a column whose name is a long line of spaces takes no time', () => {
-  const began = performance.now();
-  readEcgCsv(`time (s),I (uV),II${' '.repeat(60_000)}x\n0,1000,1\n0.002,500,0.5\n`);
-  expect(performance.now() - began).toBeLessThan(1_000);
+test('a column whose name is a long line of spaces hides no other', () => {
+  const { leads } = readEcgCsv(`time (s),I (uV),II${' '.repeat(60_000)}x\n0,1000,1\n0.002,500,0.5\n`);
+  expect([...(leads.find(({ name }) => name === 'I')?.signal ?? [])]).toEqual([1, 0.5]);
 });
 
 test('in a table of numbers alone even steps are no lead, and a comma in each line is that of decimals', () => {

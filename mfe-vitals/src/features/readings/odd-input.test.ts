@@ -77,11 +77,10 @@ function fail(): never {
   throw new Error('no reading');
 }
 
-test('a unit as long as a text may be takes no time', () => {
-  const began = performance.now();
+test('a value with a unit as long as a text may be is judged by nobody', () => {
   const code = '{'.repeat(65_000);
-  read(single('glucoses', 8.1, '2026-11-25T08:00:00+07:00', { valueQuantity: { value: 8.1, code } }));
-  expect(performance.now() - began).toBeLessThan(1_000);
+  const [reading] = read(single('glucoses', 8.1, '2026-11-25T08:00:00+07:00', { valueQuantity: { value: 8.1, code } }));
+  expect(reading?.verdict.level).toBeUndefined();
 });
 
 const LABORATORY = {
