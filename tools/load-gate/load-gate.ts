@@ -44,6 +44,8 @@ type Look = (typeof LOOKS)[number];
 const NO_NETWORK = [
   '--proxy-server=http://127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
+  // one is heard by the whole Chromium, one by that without windows
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
