@@ -1,8 +1,7 @@
 import { contradiction, unitWords } from '../../shared/fhir/src/quantities.ts';
 import { numberOf } from '../../shared/clinical/src/parts.ts';
 import { allergenOf, fitOf, ingredientsOf } from '../../shared/fhir/src/allergy-match.ts';
-import { TAG } from '../../mfe-imaging/src/features/dicom-viewer/data-set.model.ts';
-import { fakeDataSet } from '../../mfe-imaging/src/features/dicom-viewer/fake-data-set.test-support.ts';
+import { type DataSet, TAG } from '../../mfe-imaging/src/features/dicom-viewer/data-set.model.ts';
 import { headerViews } from '../../mfe-imaging/src/features/dicom-viewer/voi.model.ts';
 import { readEcgCsv } from '../../mfe-vitals/src/features/ecg-import/csv.model.ts';
 
@@ -14,6 +13,14 @@ const MOST = 32;
 /** Less is not told apart from the clock's own steps, milliseconds. */
 const LEAST_MS = 0.2;
 const TRIES = 5;
+
+/** The header of a picture that has these texts and nothing else. */
+const headerWith = (texts: Readonly<Record<string, string>>): DataSet => ({
+  byteArray: new Uint8Array(),
+  elements: {},
+  string: (tag) => texts[tag],
+  uint16: () => undefined,
+});
 
 /** What others send in texts as long as a text may be: each reader's time grows with the length, and not with its square. */
 const READERS: Readonly<Record<string, (length: number) => void>> = {
@@ -33,7 +40,7 @@ const READERS: Readonly<Record<string, (length: number) => void>> = {
     if (allergen !== undefined) fitOf(allergen, ingredients);
   },
   'number of a picture': (length) => {
-    headerViews(fakeDataSet({ [TAG.windowCenter]: `${'0'.repeat(length)}!`, [TAG.windowWidth]: '9' }), 1);
+    headerViews(headerWith({ [TAG.windowCenter]: `${'0'.repeat(length)}!`, [TAG.windowWidth]: '9' }), 1);
   },
 };
 

@@ -8,7 +8,7 @@ import { observation } from '@phr/fhir/observation';
 import { levelWords } from '@phr/fhir/verdict-words';
 import type { TFunction } from 'i18next';
 import type { NewResource } from '../form/save.api.ts';
-import { judgedOf, valueTold } from '../judging/judged.words.ts';
+import { judgedOf, valueTold } from '../judging/judged.model.ts';
 
 interface Telling {
   readonly patientId: string;

@@ -4,7 +4,7 @@ import type { Observation } from '@phr/fhir/observation';
 import { useJudging } from '@phr/module-kit/judging';
 import { useUi } from '@phr/ui/ui-text';
 import { useDay } from '@phr/ui/use-now';
-import { type Judged, judgedOf, ownParts } from './judged.words.ts';
+import { type Judged, judgedOf, ownParts } from './judged.model.ts';
 
 /** A verdict with what was measured, where a result holds several. */
 export type NamedVerdict = Judged & { readonly name?: string | undefined };

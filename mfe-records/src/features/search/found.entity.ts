@@ -10,7 +10,7 @@ import { isObject, lenientObject, list, text } from '@phr/fhir/json';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/observation';
 import { levelWords } from '@phr/fhir/verdict-words';
 import { statusOf } from '../described/described.model.ts';
-import { judgedOf, ownParts, valueTold } from '../judging/judged.words.ts';
+import { judgedOf, ownParts, valueTold } from '../judging/judged.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** Maximum title and detail length accepted by hosts, in characters. */

@@ -30,7 +30,11 @@ const writes = (host: FakeHost): readonly ServiceRequest[] =>
 test('the forms of readings are tabs of each other, and a change of tab is no step of the way back', async () => {
   const host = await open();
   const tabs = within(screen.getByRole('navigation', { name: 'Loại chỉ số' }));
-  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Huyết áp', 'Đường huyết', 'Chỉ số khác']);
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Huyết áp',
+    'Đường huyết',
+    'Chỉ số khác',
+  ]);
   expect(tabs.getByRole('link', { name: 'Huyết áp' })).toHaveAttribute('aria-current', 'page');
   await userEvent.click(tabs.getByRole('link', { name: 'Chỉ số khác' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Thêm chỉ số' })).toBeInTheDocument();
