@@ -180,6 +180,19 @@ test('a right that ended closes the socket at the next check, and so does the en
   expect(await own.next('bye')).toEqual({ code: 'UNAUTHORIZED' });
 });
 
+test('one person begins so many sockets in a minute, and keeps no more open', async () => {
+  const an = await person();
+  const begin = () => follow(backend.urls.shell, an.patient, an.tokens.access_token);
+  const tooMany = { data: { code: 'TOO_MANY_REQUESTS' } };
+  const open = await Promise.all(Array.from({ length: backend.config.limits.socketsPerUser }, begin));
+  await expect(begin()).rejects.toMatchObject(tooMany);
+  // in later minutes
+  const later = import.meta.jest.spyOn(backend.platform.counts, 'add').mockResolvedValue({ count: 1, left: 0 });
+  await expect(begin()).rejects.toMatchObject(tooMany);
+  later.mockRestore();
+  for (const one of open) one.close();
+});
+
 test('a number whose events were cleaned up is told as incomplete, so that the client loads anew', async () => {
   const an = await person();
   const first = await follow(backend.urls.shell, an.patient, an.tokens.access_token);
