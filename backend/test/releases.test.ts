@@ -833,7 +833,7 @@ test('[ARCH-04] a web process elsewhere publishes what the service offers, and g
   expect(await web.registry.keys()).toEqual(await releases.registry.keys());
   const entry = build('mfe-iota', '1.0.0').get('remoteEntry.js')?.toString();
   expect([await file(web), await file(web, 'none.js')]).toEqual([entry, undefined]);
-  // the service is unavailable: earlier responses are still there, from a new process as well
+  // the service is away: what was asked for once is there, from a new process as well
   const later = at('http://127.0.0.1:1');
   expect(pick(await later.registry.published())).toEqual({ text, signature });
   expect([await file(later), await file(later, 'module.json')]).toEqual([entry, undefined]);
