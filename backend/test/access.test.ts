@@ -9,7 +9,7 @@ import { resigned } from './forge.ts';
 import { follow, type Listener } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
-// Reads a record by every way there is, once for each kind of consent.
+// Reads a record in every possible way, once for each kind of consent.
 import.meta.jest.setTimeout(60_000);
 
 let backend: TestBackend;
@@ -145,7 +145,7 @@ test('[SEC-02] no role is given with a token, and one that a token names opens n
 
 describe('practitioners', () => {
   const DOCTOR = 'Practitioner/dr-duong';
-  /** A professional's token: the same provider signs it, and the claim says who stands behind it. */
+  /** A professional's token: signed by the same provider, with a claim that identifies the professional. */
   const doctorsToken = async (who = DOCTOR): Promise<string> => {
     const { tokens } = await newPerson(backend.config);
     return resigned(db(), tokens.access_token, { fhirUser: `${backend.config.services.fhir}/${who}` });
@@ -226,7 +226,7 @@ describe('practitioners', () => {
       { provision: [{ type: 'deny' }] },
     ];
     for (const part of parts) expect(await answer(owner, await asked(owner.patientId, part), 'active')).toBe(200);
-    // another server would drop the empty list, and with it the limit
+    // another server would drop the empty list, and with it the restriction
     if (backend.config.fhirUpstream !== undefined)
       await expect(asked(owner.patientId, { class: [] })).rejects.toMatchObject({ statusCode: 400 });
     expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
@@ -293,7 +293,7 @@ describe('practitioners', () => {
     'ImmunizationRecommendation.recommendation': { forecastStatus: { text: 'x' } },
     Reference: { reference: 'Device/none' },
   };
-  /** Types of a record that a token reads: all ways of reading must agree. */
+  /** Types of a record that a token can read: all ways of reading must agree. */
   const opened = async (
     token: string,
     patientId: string,
@@ -340,7 +340,7 @@ describe('practitioners', () => {
     expect([...(await opened(doctor, owner.patientId, ids))].sort()).toEqual(['AllergyIntolerance', 'Immunization']);
     expect(await opened(doctor, other.patientId, otherIds)).toEqual([]);
     expect(await opened(await doctorsToken('Practitioner/other'), owner.patientId, ids)).toEqual([]);
-    // nothing else of the record: no export, no log, no file, no socket's right, no writing
+    // no other part of the record: no export, log, file, socket access or writing
     const { access } = backend.platform;
     expect((await access.allowedPatients(DOCTOR)).has(owner.patientId)).toBe(false);
     expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/$everything`)).status).toBe(403);
@@ -432,7 +432,7 @@ describe('practitioners', () => {
       next = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1]?.replace(backend.urls.shell, '');
     }
     expect(found).toEqual(expected);
-    // what is asked for is narrowed, never widened, and the count tells no more than the entries
+    // the query is narrowed, never widened, and the count reveals no more than the entries
     expect(
       (await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?code=8310-5`)).body['entry'],
     ).toEqual([]);
@@ -688,7 +688,7 @@ test('(39) the trail notes sign-ins, grants and reads by others, without values,
   await reads(relative.token, owner.patientId);
   expect((await call(owner.token, 'GET', `/fhir/Patient/${owner.patientId}/$everything`)).status).toBe(200);
   await signedIn(backend.config, relative.phone);
-  // a number that several may have named says of a wrong password nothing about anybody
+  // for a number that several people may have given, a wrong password reveals nothing
   await db().query('update account set phone_verified = true where box_user = $1', [relative.userId]);
   const wrong = createBrowser(backend.config);
   await wrong.postSignIn(await wrong.toSignIn(), relative.phone, 'not this one');

@@ -186,7 +186,7 @@ test('the desk asks one person 20 times an hour and everybody 200 times, whateve
   const others = [];
   for (let place = 0; place < 200; place += 1) others.push((await ask(`09${String(70_000_000 + place)}`)).status);
   const taken = others.filter((status) => status === 404).length;
-  // what the tests before have asked, and the refused one, count too
+  // the requests of earlier tests and the refused one count, too
   expect([taken <= 179, taken > 170, others.slice(taken)]).toEqual([true, true, Array(200 - taken).fill(429)]);
 });
 

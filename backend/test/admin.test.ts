@@ -154,7 +154,7 @@ describe('encounters', () => {
     expect((await api.call(chau, 'GET', `/fhir/Encounter/${id}/_history/${before}`)).body).toMatchObject({
       class: { code: 'IMP' },
     });
-    // files of another record come in by no correction, and what a hospital entered stays
+    // a correction cannot add files of another record, and hospital entries stay unchanged
     const strange = { ...change, attachments: [{ path: `${stranger.patient}/history/${uuid()}.pdf` }] };
     expect((await put(chau, strange, `W/"${await version()}"`)).body).toMatchObject({ code: 'ACCESS_DENIED' });
     const theirs = await api.store({
@@ -255,7 +255,7 @@ describe('encounters', () => {
   });
 });
 
-/** Files go right after the commit; asks until it is so, or for two seconds. */
+/** Files are deleted right after the commit: polls for up to two seconds. */
 async function gone(who: Person, key: string): Promise<boolean> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (!(await isThere(who, key))) return true;
@@ -418,7 +418,7 @@ describe('linking a hospital’s record', () => {
     expect(
       (await api.call(person, 'PUT', `/fhir/Patient/${record}`, { resourceType: 'Patient', id: record })).status,
     ).toBe(403);
-    // sent again it gets the same answer; the code itself is used up
+    // sent again it gets the same response; the code itself is used up
     expect((await verify(data['id'], await lastCode(backend.config, phone), person, key)).body).toEqual(done.body);
     expect((await verify(data['id'], await lastCode(backend.config, phone))).body).toMatchObject({
       code: 'InvalidToken',
@@ -501,7 +501,7 @@ test('[CALL-44] a promotion code becomes a voucher, once for a patient and while
   expect((await apply(chau, 'TIM')).body).toMatchObject({ code: 'PROMO_USED', httpStatus: 409 });
   expect((await apply(stranger, 'TIM')).body).toMatchObject({ code: 'PROMO_USED', httpStatus: 409 });
   expect((await apply(chau, 'CU')).body).toMatchObject({ code: 'PROMO_EXPIRED', httpStatus: 410 });
-  // a voucher that the facility gave by itself is told as what it is
+  // a voucher that the facility issued itself is reported as such
   await api.store({
     resourceType: 'Coverage',
     status: 'active',

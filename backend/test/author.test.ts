@@ -9,7 +9,9 @@ import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 const P = 'an';
 const HOSPITAL = { reference: 'Organization/bv' };
 const person: Actor = { kind: 'person', userId: 'user-an', patients: new Map([[P, 'write']]), mainPatient: P };
-/** Everybody who writes into the record in another way: a relative, a partner's page, one of our services for the person, a hub. */
+/**
+ * Everybody else who writes into the record: a relative, a partner's page, one of our services for the person, a hub.
+ */
 const WRITERS: readonly Actor[] = [
   person,
   { ...person, userId: 'user-relative', mainPatient: undefined },
@@ -438,7 +440,7 @@ describe.each(['own', 'upstream'])(
         });
         return [outcome, patientId];
       };
-      // a number that is somebody's is taken as any other: the answer does not tell
+      // a number that is already used is accepted like any other: the response does not reveal it
       for (const value of ['000000000001', '079079000004', '079079000005'])
         expect([value, await told(value)]).toEqual([value, ['updated', P]]);
       expect(await records().lookup('Patient', 'identifier', 'https://phr.example/sid/naid|079079000004')).toEqual([]);

@@ -1,15 +1,16 @@
-// AWS Signature Version 4 once more, so that the bucket of the tests believes no signature because the code that made it says so.
+// A second implementation of AWS Signature Version 4, so that the tests' bucket does not check signatures with the code
+// that made them.
 import { createHash, createHmac } from 'node:crypto';
 import type { AwsScope } from '../src/kit/config.ts';
 
 /** Who signs, and where. */
 interface Unsigned {
   readonly method: string;
-  /** Path as it is sent, encoded; query parameters as they are sent. */
+  /** Path as sent, encoded; query parameters as sent. */
   readonly url: URL;
 }
 
-/** Hash that stands for a body which is not hashed. */
+/** Hash value for a body that is not hashed. */
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -38,7 +39,7 @@ export function signedHeaders(
   };
 }
 
-/** An address that is itself the permission for one method and one object until `seconds` from now have passed. */
+/** An address that gives permission for one method and one object for `seconds` from now. */
 export function presignedAddress({ method, url }: Unsigned, seconds: number, scope: AwsScope, now: Date): URL {
   const { date, day } = stamps(now);
   const signed = new URL(url);
@@ -93,7 +94,7 @@ function canonicalQuery(url: URL): string {
     .join('&');
 }
 
-/** Percent encoding as AWS counts it: everything but letters, digits and -._~ */
+/** Percent encoding as AWS applies it: everything but letters, digits and -._~ */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

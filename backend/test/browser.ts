@@ -30,13 +30,13 @@ export interface Browser {
   ): Promise<Response>;
   /** Follows redirects until the app's own address. */
   follow(response: Response): Promise<URL>;
-  /** Signs in and answers the address with the code. */
+  /** Signs in and returns the address with the code. */
   signIn(userName: string, password?: string): Promise<URL>;
   exchange(code: string, more?: Readonly<Record<string, string>>): Promise<Response>;
   refresh(token: string): Promise<Response>;
 }
 
-/** A browser as the identity service sees it: cookies, headers that it always sends, and the app's side of the code flow. */
+/** A browser as the identity service sees it: cookies, constant headers, and the app's side of the code flow. */
 export function createBrowser(config: Config, sent: Readonly<Record<string, string>> = {}): Browser {
   const { issuer, clientId } = config.identity;
   const cookies = new Map<string, { value: string; path: string }>();
@@ -167,7 +167,7 @@ export async function signedIn(
   return { browser, tokens: (await answer.json()) as Tokens };
 }
 
-/** Proves the number of the oldest account that names it, as the code from its phone would. */
+/** Confirms the number of the oldest account that uses it, as if by the code sent to its phone. */
 export async function prove({ accounts }: Pick<Backend, 'accounts'>, phone: string): Promise<Account> {
   const [account] = await accounts.listByNumber(phone);
   if (account === undefined) throw new Error('no account');
@@ -175,7 +175,7 @@ export async function prove({ accounts }: Pick<Backend, 'accounts'>, phone: stri
   return account;
 }
 
-/** The last code that was sent to a phone, as the demo's sender keeps it. */
+/** The last code sent to a phone, as stored by the demo's sender. */
 export async function lastCode(config: Config, phone: string): Promise<string> {
   const lines = (await readFile(path.join(config.dataDir, 'one-time-codes.txt'), 'utf8')).trim().split('\n');
   return (

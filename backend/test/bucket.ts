@@ -17,7 +17,10 @@ export interface Bucket {
 
 const MODIFIED = 'Fri, 24 May 2013 00:00:00 GMT';
 
-/** A bucket in memory that believes nobody: signature, time and hash of each request are checked. An old one takes every file, whatever the condition. */
+/**
+ * A bucket in memory that checks signature, time and hash of each request. In its old version it accepts every file,
+ * whatever the condition.
+ */
 export async function startBucket(scope: AwsScope, { knowsConditions = true } = {}): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const refused: string[] = [];

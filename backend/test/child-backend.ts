@@ -15,11 +15,11 @@ export interface ChildBackend {
   readonly process: ChildProcess;
   /** All that it printed: its log. */
   output(): string;
-  /** Starts it on its data; resolves when it takes calls. */
+  /** Starts it on its data; resolves when it accepts requests. */
   start(): Promise<void>;
-  /** SIGKILL, then waits until it is gone. */
+  /** SIGKILL, then waits until the process is gone. */
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { createBrowser, newPerson } from './browser.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
 import { follow } from './socket.ts';
 
-// Starts whole processes, which on a busy machine take many times their usual second.
+// Starts whole processes, which take much longer than the usual second on a busy machine.
 import.meta.jest.setTimeout(120_000);
 
 /** A few in each CI run; the nightly run sets 200. */
@@ -14,7 +14,7 @@ const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 /** Readings in one transaction: all of them or none. */
 const PER_BUNDLE = 5;
 const WRITERS = 3;
-/** Bundles that must be acknowledged between two kills, so that each kill meets work. */
+/** Bundles that must be acknowledged between two kills, so that each kill interrupts work. */
 const BETWEEN = 6;
 
 let backend: ChildBackend;
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => backend.remove());
 
-/** The database server of this backend; waits while it is between two lives. */
+/** The database server of this backend; waits while it restarts. */
 async function databasePid(): Promise<number> {
   for (;;) {
     const text = await readFile(path.join(backend.config.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(
       () => '',
     );
     const pid = Number(text.split('\n')[0]);
-    // 0 would be this process's own group; the file of one that was just killed names nobody
+    // 0 would be this process's own group; the file of a server that was just killed names no process
     if (pid > 1 && isAlive(pid)) return pid;
     await pause(10);
   }
@@ -86,7 +86,7 @@ test.each(Object.entries(KILLS))(
       )['id'],
     );
     const socket = await follow(backend.url, patient, tokens.access_token, 0);
-    // a server that is away is not a server that refuses: the client goes on trying
+    // an unavailable server does not count as a refusal: the client keeps trying
     socket.socket.on('connect_error', () => {
       if (!socket.socket.active) socket.socket.connect();
     });
@@ -124,7 +124,7 @@ test.each(Object.entries(KILLS))(
             await pause(20);
           }
         } catch {
-          // the connection went with the process: nothing was acknowledged
+          // the connection ended with the process: nothing was acknowledged
           await pause(20);
         }
       }
@@ -176,7 +176,7 @@ test('[BACK-07] an answered sign-in survives kill -9 of PostgreSQL: code, sessio
   await untilReady();
   const before = await signInsInTrail();
   const { phone } = await newPerson(backend.config);
-  // the database gets round to what it was not asked to write at once every 200 ms
+  // the database writes its deferred data every 200 ms
   for (let round = 0; round < 3; round += 1) {
     const browser = createBrowser(backend.config);
     const code = (await browser.signIn(phone)).searchParams.get('code');

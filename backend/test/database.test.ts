@@ -13,7 +13,7 @@ import { createAccess } from '../src/access/access.ts';
 import { createAudit } from '../src/access/audit.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 
-// Starts whole processes, which on a busy machine take many times their usual second.
+// Starts whole processes, which take much longer than the usual second on a busy machine.
 import.meta.jest.setTimeout(120_000);
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -15,7 +15,7 @@ export interface EarlierDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own with the schema before a migration ('0615'). */
+/** A separate database with the schema before a migration ('0615'). */
 export async function databaseBefore(migration: string): Promise<EarlierDatabase> {
   const database = await ownDatabase('empty');
   const db = openPool(database.url, () => undefined, 4);

@@ -18,7 +18,7 @@ interface Seen {
   readonly authorization: string | undefined;
 }
 
-/** Told by the facility's server when the connection of an answer that it never ends is closed. */
+/** Called by the facility's server when the connection of an unfinished response is closed. */
 const letGo = new EventEmitter();
 
 /** A facility's server that takes calls with its secret only. */
@@ -103,7 +103,7 @@ test('[CALL-101][CALL-102][BACK-08] lists pictures and DICOM files of known type
   const { Result: pictures = [] } = (await (await open('images', 'right')).json()) as { Result?: string[] };
   expect(pictures).toHaveLength(3);
   expect(pictures.every((path) => path.startsWith('/api/services/vendor/patientapp/files?t='))).toBe(true);
-  // the module that shows them may send nothing that it does not declare
+  // the module that shows them may send only the calls that it declares
   const { calls } = JSON.parse(await readFile(new URL('../../mfe-imaging/module.json', import.meta.url), 'utf8')) as {
     calls: string[];
   };

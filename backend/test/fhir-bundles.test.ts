@@ -38,7 +38,7 @@ const idsOf = (answer: object): readonly string[] =>
 const rows = async (): Promise<number> =>
   Number((await server.db.query<{ count: string }>('select count(*) from fhir_resource'))[0]?.count);
 
-/** What a reader must find again: all but id, meta and the addresses that the server gives. */
+/** The content that must be readable again: all but id, meta and the addresses assigned by the server. */
 function comparable(value: unknown, key = '', top = true): unknown {
   if (Array.isArray(value)) return value.map((member) => comparable(member, key, false));
   if (isObject(value))
@@ -102,7 +102,7 @@ const withoutInternalId = (resource: Resource): Resource =>
     const refused: [string, string][] = [];
     for (const name of files.filter((file) => !/^synthea|bad-/.test(file))) {
       const read = JSON.parse(readFileSync(path.join(RECORDS, name), 'utf8')) as Resource;
-      // a resource that stands alone names people of the bundle that it was taken from
+      // a single resource names people of the bundle that it was taken from
       const json =
         read.resourceType === 'Bundle'
           ? read
@@ -111,11 +111,11 @@ const withoutInternalId = (resource: Resource): Resource =>
             ) as Resource);
       const resources =
         json.resourceType === 'Bundle' ? (valuesAt(json, 'entry') as readonly Entry[]) : [{ resource: json }];
-      // links to people and places outside the file stay what they were
+      // links to people and places outside the file stay unchanged
       const answer = await runBundle(server.repository, SYSTEM_ACTOR, transaction(resources), false).then(
         (text) => JSON.parse(text) as object,
         (error: unknown) => {
-          // a file whose references lead nowhere is refused, with the place of the first
+          // a file whose references have no target is refused, with the location of the first
           refused.push([
             name,
             error instanceof FhirError ? error.message.replace(/^urn:uuid:\S+/, 'It') : String(error),

@@ -9,7 +9,7 @@ import { auth, recordsBehind, startFhirServer, type Answer, type FhirServer } fr
 const BASE = 'https://foreign.test/r4';
 /** Holds rights, User and Concept. */
 let here: FhirServer;
-/** Somebody else's FHIR server, which trusts ours and knows none of our words. */
+/** Another vendor's FHIR server, which trusts ours and supports none of our extensions. */
 let there: FhirServer;
 let app: FastifyInstance;
 const asked: string[] = [];
@@ -17,7 +17,7 @@ const asked: string[] = [];
 const foreignFetch: typeof fetch = async (input, init) => {
   const address = String(input).slice(BASE.length);
   asked.push(`${init?.method} ${address}`);
-  // plain FHIR: what other servers do not have, this one refuses too
+  // plain FHIR: features that other servers lack are refused here, too
   if (/[?&](_ilike|_assoc|page)=/.test(address))
     return new Response('{"resourceType":"OperationOutcome"}', { status: 400 });
   const url = `/fhir${address
@@ -32,7 +32,7 @@ const foreignFetch: typeof fetch = async (input, init) => {
     ...(init?.body === undefined ? {} : { payload: String(init.body) }),
   });
   const body = answer.body.replaceAll('http://localhost:4000/fhir', BASE);
-  // a server that trusts its caller says 404 for what it does not have
+  // a server that trusts its caller returns 404 for unknown resources
   return new Response(answer.statusCode === 204 ? null : body, {
     status: answer.statusCode === 403 ? 404 : answer.statusCode,
   });
@@ -174,7 +174,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
         )
       ).status,
     ).toBe(403);
-    // a page address made by hand leads neither to another host nor to another record
+    // a handmade page address leads neither to another host nor to another record
     const cursor = (address: string): string => Buffer.from(address).toString('base64url');
     expect(
       (await call('GET', `/Patient/an/Observation?_cursor=${cursor('http://169.254.169.254/')}`, 'user-an')).status,

@@ -12,7 +12,7 @@ import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
 import { startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 
-// The six kinds of transactions that the app sends (service catalogue §6), made by the builders that it makes them with.
+// The six kinds of transactions that the app sends (service catalogue §6), made by the app's own builders.
 let server: FhirServer;
 beforeAll(async () => {
   server = await startFhirServer();

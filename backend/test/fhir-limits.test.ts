@@ -37,7 +37,7 @@ const observation = (more: object = {}): Resource => ({
   ...more,
 });
 
-/** References whose text is counted each time that it is looked at. */
+/** References whose text is counted each time it is read. */
 function counted(
   count: number,
   textOf: (n: number) => string,
@@ -56,7 +56,7 @@ function counted(
 }
 
 const REFERENCES = 500;
-/** Far from 500 × 500, and enough for every walk that is made once for a resource. */
+/** Far from 500 × 500, and enough for every traversal that is made once per resource. */
 const LOOKS = REFERENCES * 20;
 
 describe('the work for a resource grows with its size and not with its square', () => {

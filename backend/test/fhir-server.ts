@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 interface CallOptions {
-  /** Id of the user who calls; 'none' sends no token. */
+  /** Id of the calling user; 'none' sends no token. */
   readonly as?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface FhirServer {
   stop(): Promise<void>;
 }
 
-/** Records of another FHIR server behind the rights of ours. */
+/** Records of another FHIR server behind our access rights. */
 export function recordsBehind(here: FhirServer, address: Upstream): UpstreamRecords {
   return createUpstreamRecords(address, {
     db: here.db,
@@ -50,7 +50,7 @@ export function recordsBehind(here: FhirServer, address: Upstream): UpstreamReco
   });
 }
 
-/** The record server on a database of its own. The token of a request is the id of its user. */
+/** The record server on a separate database. The token of a request is the id of its user. */
 export async function startFhirServer(): Promise<FhirServer> {
   const database = await ownDatabase('empty');
   const db = openPool(database.url, () => undefined, 10);

@@ -142,7 +142,7 @@ describe('one resource', () => {
     }
   });
 
-  /** What a create and an update have in common: kept as sent, in versions, checked, and nobody else's to write. */
+  /** What a create and an update have in common: stored as sent, versioned, validated, and not writable for others. */
   async function isCreatedAndUpdated(
     type: string,
     of: (patient: string) => object,
@@ -184,7 +184,7 @@ describe('one resource', () => {
       (await server.call('POST', `/${type}`, { as: stranger.user, body: sent })).status,
       (await server.call('PUT', path, { as: stranger.user, body: { ...sent, id } })).status,
     ]).toEqual([403, 403]);
-    // of somebody else's record it is neither told nor moved there
+    // an entry of somebody else's record is neither revealed nor moved there
     expect((await server.call('PUT', path, { as: user, body: { ...sent, ...of(stranger.patient), id } })).status).toBe(
       403,
     );
@@ -1016,7 +1016,7 @@ describe('the directory', () => {
       (await server.call('GET', '/Patient?_id=other', { as: user })).status,
       (await server.call('GET', `/Patient?_id=${patient},other`, { as: user })).status,
     ]).toEqual([403, 403]);
-    // one that was not read before may be updated: versions are kept and checked where they are named
+    // an entry that was not read before may be updated: versions are checked when they are named
     expect(new Set(valuesAt(body, 'rest.resource.versioning'))).toEqual(new Set(['versioned']));
     expect(
       (

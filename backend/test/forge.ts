@@ -1,7 +1,10 @@
 import { decodeJwt, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 import type { Sql } from '../src/kit/platform.ts';
 
-/** A token signed with the installation's own key whose claims or header differ from a given one. Claims that are undefined are left out. */
+/**
+ * A token signed with the installation's own key whose claims or header differ from a given one. Undefined claims are
+ * left out.
+ */
 export async function resigned(
   db: Sql,
   token: string,

@@ -9,7 +9,7 @@ let backend: TestBackend;
 let partner: TestPartner;
 beforeAll(async () => {
   backend = await startTestBackend({
-    // another site that may call; the partner's own page is known by its row
+    // another site that may send requests; the partner's own page is known from its row
     PARTNER_ORIGINS: 'https://other.example',
     LIMIT_API_PER_MINUTE_USER: '100000',
     LIMIT_HANDOFF_PER_HOUR_PERSON: '40',
@@ -63,7 +63,7 @@ test('a partner knows a person who agrees, and its page trades a code for a shor
   const { phone, patientId } = await withRecord();
   const { browser, subject, tokens } = await partner.link(phone);
   expect(subject).toBe((await backend.accounts.listByNumber(phone))[0]?.id);
-  // a partner learns who the person is; what it gets beside that opens nothing
+  // a partner learns the person's id; the other values that it gets give no access
   expect(tokens.refresh_token).toBeUndefined();
   expect(await status(tokens.access_token, 'GET', `/fhir/Patient/${patientId}/Observation`)).toBe(401);
   const forApi = await partner.begin(browser, { resource: 'urn:phr:api' });
@@ -118,7 +118,7 @@ test("nobody is linked without saying yes: not by signing in, without a record o
   expect([forged.status, await ask()]).toEqual([403, [400, 'invalid_grant']]);
   expect((await partner.answer(browser, question, 'no')).searchParams.get('error')).toBe('access_denied');
   expect(await ask()).toEqual([400, 'invalid_grant']);
-  // signed in already, she is still asked; without a page there is no way around the question
+  // the question is shown even when she is signed in already; without a page it cannot be skipped
   expect(await partner.begin(browser)).toContain('/interaction/');
   expect(new URL(await partner.begin(browser, { prompt: 'none' })).searchParams.get('error')).toBe('consent_required');
 
@@ -215,7 +215,7 @@ test('refuses a code used twice, late, or by another page, module or person, and
     backend.config.shellOrigin,
   );
   expect(framed.status).toBe(200);
-  // a page that is listed nowhere gets no answer that it could read
+  // an unlisted page gets no response that it could read
   const stranger = await partner.trade({ ...good, code: await codeFor(subject) }, 'https://evil.example');
   expect([stranger.status, stranger.headers.get('access-control-allow-origin')]).toEqual([400, null]);
   expect(await refusal(await partner.trade({ ...good, code: await codeFor(subject), client_id: 'phr-web' }))).toEqual([

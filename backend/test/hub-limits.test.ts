@@ -9,7 +9,7 @@ import { callerOf } from './service-caller.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
-// Waits until sockets that never sign in are closed, and for the minute of a hub.
+// Waits until sockets that never sign in are closed, and for the minute of a hub's limit.
 import.meta.jest.setTimeout(60_000);
 
 const MAC = '5C:31:3E:00:03:01';

@@ -22,7 +22,7 @@ const hasMosquitto =
 if (!hasMosquitto)
   console.warn('skipped: the contract with Mosquitto, which is not installed (apt-get install mosquitto)');
 
-/** Mosquitto as docs/runbook.md sets it up: password file, and an ACL by which a hub reaches only its own topics. */
+/** Mosquitto set up as in docs/runbook.md: a password file, and an ACL that limits a hub to its own topics. */
 async function startMosquitto(port: number): Promise<{ stop(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-mosquitto-'));
   await chmod(dir, 0o777);
@@ -120,7 +120,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       return { ...who, socket };
     }
 
-    /** A person with a hub of their own that is online, and a socket on their record. */
+    /** A person with an online hub, and a socket for their record. */
     async function household(): Promise<Owner & { hub: SimulatedHub; deviceId: string }> {
       const mac = HUBS[(used += 1) - 1] ?? '';
       const { patient, jwt } = await person();
@@ -392,7 +392,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       });
       thief.on('message', (topic) => heard.push(topic)).on('error', () => undefined);
       thief.subscribe(`one_hub/device/${hubName(hub.mac)}/command`, { qos: 1 });
-      // refused (the embedded broker), or let in under its own name (Mosquitto)
+      // refused (the embedded broker), or accepted under its own name (Mosquitto)
       await new Promise<void>((resolve) => {
         thief.once('close', () => resolve()).once('connect', () => resolve());
       });
@@ -419,7 +419,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       // the server has not heard yet that it is away
       await backend.platform.db.query('update hub set online = true where mac = $1', [hub.mac]);
       expect(await wifi('SECRET-WIFI-SIX')).toMatchObject({ ok: true });
-      // the broker takes what the server says in order: it is through with that
+      // the broker handles the server's messages in order: this one is done
       expect(await other.socket.send({ mac: other.hub.mac, command: 'restart' })).toMatchObject({ ok: true });
       await other.socket.next('hub:reply');
       const heard: string[] = [];
@@ -493,7 +493,10 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       await hub.connect();
       return hub;
     }
-    /** Until the hub has been asked for a proof and, when it shows a code, the server knows it. Answers how often the button is to be pressed. */
+    /**
+     * Waits until the hub has been asked for a proof and, when it shows a code, the server knows it. Returns how often
+     * the button must be pressed.
+     */
     const asked = async (hub: SimulatedHub, shows = true): Promise<number> => {
       let presses = 0;
       await waitUntil(async () => {
@@ -523,7 +526,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
           state: 'waiting',
           triesLeft: left,
         });
-      // five tries are all: the right one comes too late, and beginning again gives no more
+      // only five attempts are allowed: the correct code comes too late, and restarting gives no more
       expect((await call(stranger, 'POST', `/${strange}/pairing`, {})).data).toMatchObject({
         state: 'waiting',
         triesLeft: 0,

@@ -49,7 +49,7 @@ const json = async (response: Response): Promise<Record<string, unknown>> =>
   (await response.json()) as Record<string, unknown>;
 
 describe('operators', () => {
-  /** Goes to the operators' pages and signs in on the way; answers the page that it comes to. */
+  /** Opens the operators' pages, signing in on the way; returns the resulting page. */
   const operate = async (userName: string, tab = browser()) => {
     const origin = backend.config.ops?.origin ?? '';
     let answer = await tab.open(`${origin}/ops/modules`);
@@ -73,7 +73,7 @@ describe('operators', () => {
     const other = await newPerson(backend.config);
     const refused = await operate(other.phone, other.browser);
     expect([refused.answer.status, refused.text.includes('Bạn không có quyền vận hành')]).toEqual([403, true]);
-    // the app's own token of the operator opens nothing there, whatever it asks for
+    // the app's own token of the operator opens nothing there, whatever it requests
     const app = await signedIn(backend.config, OPERATOR);
     const wide = await app.browser.follow(
       await app.browser.open(app.browser.authorizeUrl({ scope: `${SCOPE} phr.ops` })),
@@ -259,7 +259,7 @@ describe('tokens', () => {
     expect([versionFor(first), versionFor(await next(other))]).toEqual(['1.1.0', '1.0.0']);
     expect(await leaveCohort(db, 'staff', member.phone)).toBe(true);
     expect(versionFor(await next({ ...member, tokens: first }))).toBe('1.0.0');
-    // who may have lost her number to somebody else is in no group
+    // a person who may have lost her number to somebody else is in no group
     await db.query('update account set phone_verified = false, number_lost_at = now() where id = $1', [account.id]);
     expect(await cohortsOf(db, account.id)).toEqual([]);
   });
@@ -600,7 +600,7 @@ describe('accounts', () => {
     const { db } = backend.platform;
     const [row] = await db.query<{ all: string }>('select c::text as all from one_time_code c where id = $1', [otpId]);
     expect(row?.all).not.toContain(code);
-    // whoever has the table alone cannot find the code by trying all: the hash needs the installation's key
+    // the table alone does not allow finding the code by trying all: the hash needs the installation's key
     const elsewhere = createOneTimeCodes(
       db,
       { send: async () => undefined },
@@ -624,7 +624,7 @@ describe('accounts', () => {
     expect(strip(await page(newPhone()))).toBe(strip(known));
     const codeId = /name="codeId" value="([^"]+)"/.exec(known)?.[1] ?? '';
     const code = await lastCode(backend.config, phone);
-    // a password that is refused takes the code along no more than a wrong code stays
+    // a rejected password invalidates the code no more than a wrong code does
     const reset = async (typed: string) =>
       (await send('/account/reset-password', { codeId, code: typed, next: '123456', repeat: '123456' })).text();
     expect(await reset(code)).toContain(`value="${code}"`);
@@ -773,7 +773,7 @@ test("(31) guesses from elsewhere lock neither a person's known browser nor othe
   const elsewhere = createBrowser(backend.config, { 'x-forwarded-for': '198.51.100.8' });
   expect((await elsewhere.postSignIn(await elsewhere.toSignIn(), phone, PASSWORD)).status).toBe(303);
 
-  // fifty failures from many networks make unknown browsers wait, her own goes on
+  // fifty failures from many networks delay unknown browsers, while her own continues
   await backend.platform.db.query(
     'update sign_in_guard set failed = 49, locked_until = null where failed between 6 and 48',
   );

@@ -4,7 +4,7 @@ import { createBrowser, newPerson, newPhone, PASSWORD, register, signedIn, type 
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
-// Limits count people and networks, not strings that the caller chooses; what is replayed ends.
+// Limits count people and networks, not strings that the caller chooses; replays are limited.
 
 const CALLS = 20;
 let backend: TestBackend;
@@ -111,7 +111,7 @@ test('counts the person, not the token: a refresh, another browser or spelling g
     authorization: `${n % 2 === 0 ? 'Bearer' : 'bearer'} ${held[n % 3] ?? ''}`,
   }));
   expect([refused(all.slice(0, CALLS)), refused(all.slice(CALLS))]).toEqual([0, 4]);
-  // a stranger behind the same address has used up what the network has without a sign-in
+  // a stranger behind the same address has used up the network's limit for requests without a sign-in
   await statuses(CALLS + 1, () => home);
   expect((await call(home)).status).toBe(429);
   expect((await call({ ...home, authorization: `Bearer ${relative.access_token}` })).status).toBe(200);

@@ -10,7 +10,7 @@ import { countsOfAll, countsOfProcess, createCounter } from '../src/kit/usage-co
 import { childBackend, type ChildBackend } from './child-backend.ts';
 import { freePort } from '../src/kit/free-port.ts';
 
-// Starts whole processes, which on a busy machine take many times their usual second.
+// Starts whole processes, which take much longer than the usual second on a busy machine.
 import.meta.jest.setTimeout(120_000);
 
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;

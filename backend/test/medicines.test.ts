@@ -6,7 +6,7 @@ import type { Resource } from '../src/fhir/resource.ts';
 import { recordsBehind, startFhirServer, type FhirServer } from './fhir-server.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
-// What a person may do with medicines, doses and allergies of her own (R-H8).
+// What a person may do with her own medicines, doses and allergies (R-H8).
 
 const P = 'binh';
 const person: Actor = { kind: 'person', userId: 'user-binh', patients: new Map([[P, 'write']]), mainPatient: P };

@@ -17,26 +17,27 @@ import { valuesAt } from '../src/fhir/resource.ts';
 export interface MedplumServer {
   readonly base: string;
   readonly repository: MemoryRepository;
-  /** Around each bundle that comes: a test may do something before it, or lose its answer by throwing. */
+  /** Runs around each bundle that arrives: a test may act before it, or lose its response by throwing. */
   onBundle: (<T>(run: () => Promise<T>, bundle: unknown) => Promise<T>) | undefined;
   stop(): Promise<void>;
 }
 
 export interface MedplumSettings {
-  /** The project feature `transaction-bundles`; without it a transaction is done like a batch. */
+  /** The project feature `transaction-bundles`; without it a transaction is handled like a batch. */
   readonly transactions?: boolean;
-  /** What the CapabilityStatement says. Medplum's always says no, also to those who may choose ids. */
+  /** What the CapabilityStatement says. Medplum's always says no, also to clients that may choose ids. */
   readonly updateCreate?: boolean;
-  /** Rows that the server gives at once, whatever was asked for. */
+  /** The page size of the server, whatever was requested. */
   readonly pageRows?: number;
-  /** False for tests whose own resources are not whole. */
+  /** False for tests whose own resources are incomplete. */
   readonly validates?: boolean;
 }
 
 /**
- * Somebody else's code: the FHIR router of Medplum on its repository in memory. Versions are UUIDs, search and validation are by the R4 definitions, If-Match is checked.
- * Like Medplum's server, and unlike the router alone, it has an address, trusts one token, states what it can do, validates what is written, links its pages
- * and tells deleted from missing. The repository cannot roll back, and keeps no zeros at the end of a number.
+ * A third-party server: Medplum's FHIR router on its repository in memory. Versions are UUIDs, search and validation
+ * follow the R4 definitions, If-Match is checked. Like Medplum's server, and unlike the router alone, it has an
+ * address, trusts one token, states its capabilities, validates writes, links its pages and distinguishes deleted from
+ * missing. The repository cannot roll back, and drops zeros at the end of a number.
  */
 export async function startMedplumServer({
   transactions = true,
@@ -48,7 +49,7 @@ export async function startMedplumServer({
   const repository = new RememberingRepository();
   const router = new FhirRouter();
   let onBundle: MedplumServer['onBundle'];
-  // a call that is under way when the test ends must not keep the connection for a minute
+  // a request that is in progress when the test ends must not keep the connection for a minute
   const app = Fastify({ bodyLimit: 20_000_000, forceCloseConnections: true });
   app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (_request, body, done) => {
     done(null, JSON.parse(String(body)));
@@ -126,7 +127,7 @@ export async function startMedplumServer({
   };
 }
 
-/** The repository in memory forgets what is deleted; Medplum's server answers 410 for it, and its history. */
+/** The repository in memory forgets deleted entries; Medplum's server returns 410 for them, and their history. */
 class RememberingRepository extends MemoryRepository {
   readonly #gone = new Map<string, Resource>();
 

@@ -72,7 +72,7 @@ const call = async (
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isObject(read) ? read : {} };
 };
 let people = 0;
-/** A new person with a record of her own; the user's name is the token. */
+/** A new person with her own record; the user's name is the token. */
 const person = async (): Promise<{ readonly user: string; readonly patient: string }> => {
   const user = `user-${(people += 1)}`;
   const { status, body } = await call('POST', '/Patient', user, {
@@ -132,7 +132,7 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
         )
       ).status,
     ).toBe(412);
-    // also without the header: what was sent says what it was made from
+    // also without the header: the sent content states which version it was made from
     expect((await call('PUT', path, user, { ...made.body, note: [{ text: 'nặng' }] })).status).toBe(409);
     expect((await call('GET', `${path}/_history/${String(first)}`, user)).body['note']).toBeUndefined();
     expect(valuesAt((await call('GET', `${path}/_history`, user)).body, 'entry.resource.meta.versionId')).toHaveLength(
@@ -370,7 +370,7 @@ describe('a server that does transactions in parts, as Medplum does without `tra
       statusCode: 501,
       issues: [{ detail: 'NOT_SUPPORTED' }],
     });
-    // this is what such a server does: the appointment is there without its slot, and nothing of ours belongs to it
+    // this is what such a server does: the appointment exists without its slot, and none of our entries belongs to it
     expect([
       (await server.repository.search<Appointment>({ resourceType: 'Appointment', filters: [] })).total,
       await waiting(),
@@ -490,7 +490,7 @@ const mark = (user: string, sql: Marked) =>
 const marks = async (user: string): Promise<number> =>
   (await here.db.query("select id from audit_event where type = 'mark' and user_id = $1", [user])).length;
 
-/** A slot, an appointment and something of ours in one call. Answers the id of the appointment. */
+/** A slot, an appointment and one of our entries in one request. Returns the id of the appointment. */
 async function bookIn(
   { units, repository }: UpstreamRecords,
   slotId: string,

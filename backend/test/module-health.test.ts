@@ -78,7 +78,7 @@ const authenticate = async ({ headers }: Pick<FastifyRequest, 'headers'>) => {
 };
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
-/** Two processes of the service: each has its own connections, and they share the clock of the test. */
+/** Two processes of the service: each has its own connections, and they share the test's clock. */
 let pools: readonly ReturnType<typeof openPool>[];
 let app: FastifyInstance;
 let dir: string;
@@ -300,7 +300,7 @@ function watches(rollout: RunningRollout) {
   };
 }
 
-/** A minute of pages that tell: so many loads of each side, of which so many are bad. */
+/** A minute of reports from pages: the number of loads of each side, and how many of them failed. */
 async function minute(canary: number, canaryBad: number, control: number, controlBad: number): Promise<void> {
   const one = (version: string, why: string, bad: boolean) =>
     tell(
@@ -521,7 +521,7 @@ test('[ARCH-04] a version without a bad load climbs from its team to everybody, 
     clock += ms;
     await look();
     if (share !== 500) continue;
-    // one load of four was bad: it waits, until others are, too, on the current version
+    // one load of four failed: it waits until others fail too, on the current version
     for (let at = 0; at < 9; at += 1) await load('1.0.0', 'control', at % 2 === 0);
     for (let at = 0; at < 9; at += 1) await load('1.1.0', 'canary');
     clock += 8 * 60_000;

@@ -156,7 +156,7 @@ test('bytes inside resources count to what a person may send in an hour', async 
       issue: [expect.objectContaining({ code: 'throttled' })],
     }),
   ]);
-  // an hour's bytes come back within the hour, and the caller is told when
+  // the quota of an hour becomes available again within the hour, and the caller learns when
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
 });

@@ -29,7 +29,7 @@ test('older accounts must prove their sign-in number, unless somebody else alrea
     { id: 'other', user_name: '0901000002', phone: '84901000002', phone_verified: false, number_lost_at: null },
     { id: 'same', user_name: '0901000001', phone: '84901000001', phone_verified: true, number_lost_at: null },
   ]);
-  // a code that is on its way proves the number that it was sent to
+  // a code that was already sent confirms the number that it was sent to
   expect(await db.query('select id, phone, requester from one_time_code order by id')).toEqual([
     { id: 'c', phone: '84901000001', requester: 'own' },
     { id: 'p', phone: null, requester: 'own' },

@@ -85,7 +85,7 @@ const messagesTo = async (phone: string): Promise<number> =>
     .split('\n')
     .filter((line) => line.includes(` 84${phone.slice(1)} `)).length;
 
-/** The code of the next message beside so many, which the answer to its request does not wait for. */
+/** The code of the next message beyond the given number; the response to its request does not wait for it. */
 async function codeAfter(phone: string, messages: number): Promise<string> {
   for (let tries = 0; tries < 1_000 && (await messagesTo(phone)) <= messages; tries += 1) await pause(5);
   return lastCode(backend.config, phone);
@@ -98,7 +98,7 @@ async function tokensOf(phone: string, password: string, more: Readonly<Record<s
   return (await (await one.exchange(back.searchParams.get('code') ?? '')).json()) as Tokens;
 }
 
-/** The page that a sign-in leads to instead of back to the app. */
+/** The page that a sign-in leads to instead of returning to the app. */
 async function stoppedAt(one: Browser, answer: Response): Promise<{ readonly address: string; readonly text: string }> {
   let address = answer.headers.get('location') ?? '';
   for (;;) {
@@ -134,7 +134,7 @@ test('whoever proves a number gets their own account; who typed it first keeps t
     403, 403,
   ]);
 
-  // neither her session of before nor a new sign-in goes on without a number
+  // neither her earlier session nor a new sign-in continues without a number
   const quiet = await silent.open(silent.authorizeUrl({ prompt: 'none' }));
   expect(new URL(quiet.headers.get('location') ?? '').searchParams.get('error')).toBe('interaction_required');
   const one = browserAt();
@@ -203,7 +203,7 @@ test('[SIGN-12] after 24 hours unproven, sign-in asks for the number first, in a
   const asked = await stoppedAt(two, await two.postSignIn(await two.toSignIn({ prompt: 'login' }), phone, PASSWORD));
   expect(asked.text).toContain('<h1>Xác thực số điện thoại</h1>');
   expect(asked.text).toContain(`value="${phone}"`);
-  // the way on from the page without a code is refused, and so is the page of another browser
+  // continuing from the page without a code is refused, and so is the page of another browser
   expect((await send(browserAt(), `${asked.address}/number`, { phone })).status).toBe(400);
   expect((await send(two, `${asked.address}/number`, { phone, lang: 'vi' })).status).toBe(200);
   const codePage = await (await send(two, `${asked.address}/number`, { phone })).text();
@@ -221,7 +221,7 @@ test('the code of the page lets a sign-in after 24 hours go on', async () => {
   const one = browserAt();
   const asked = await stoppedAt(one, await one.postSignIn(await one.toSignIn({ prompt: 'login' }), phone, PASSWORD));
   const codePage = await (await send(one, `${asked.address}/number`, { phone })).text();
-  // the code of another account is none here, and proves nothing there
+  // the code of another account is not valid here, and confirms nothing there
   const other = newPhone();
   const { otpId } = await signUp(other, PASSWORD);
   expect(

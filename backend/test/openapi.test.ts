@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Routes that are pages, files or signs of life, not calls of a service. */
+/** Routes that are pages, files or health checks, not requests to a service. */
 const NO_CALL =
   /^(\/|\/\*|\/index\.html|\/health|\/ready|\/favicon\.ico|\/identity\.css|\/interaction\/.*|\/account\/.*|\/connect\/\*|\/\.well-known\/\*|\/openapi\/.*|\/m\/\*|\/embed\/\*|\/embed\/frame\/:partner|\/csp-report|\/config\.json|\/registry\.json|\/registry\/(2|keys)\.json|.*\.css|.*\.woff2|.*\.webmanifest\$\))$/;
 
@@ -158,7 +158,7 @@ test('each call that a module declares is answered; all manifests pass the gates
       return (await fetch(`${origin}/openapi/${service}.json`)).json();
     });
   const claims = manifests.flatMap(claimsOf);
-  // pictures of a vendor that names them in the path; ours has them all at one address
+  // pictures of a vendor that has its name in the path; ours are all at one address
   const elsewhere = 'elsewhere GET emr /api/services/vendor/patientapp/files/:name';
   const drawn = readFileSync(path.join(ROOT, 'shared/ui/src/icons.tsx'), 'utf8').matchAll(/ as (Icon[A-Z]\w*)/g);
   const icons = [...SIGNAL_ICONS, ...[...drawn].flatMap(([, icon]) => icon ?? [])];

@@ -103,7 +103,7 @@ test('a backup taken while running restores records, accounts and files into an 
   expect(restored).toEqual({ ...before, registry_generation: ['{"id": 1, "generation": 2}'] });
   expect(await readFile(path.join(filesOf(target), key))).toEqual(pdf);
 
-  // the account signs in with its password and goes on working: numbers and keys continue
+  // the account signs in with its password and continues to work: numbers and keys continue
   const browser = createBrowser(target.config);
   const back = await browser.signIn(phone);
   const { access_token: token } = (await (await browser.exchange(back.searchParams.get('code') ?? '')).json()) as {

@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** Another organisation's OpenID provider: a path in its issuer, addresses of its own, RS256, its own claims and page. */
+/** Another organisation's OpenID provider: a path in its issuer, its own addresses, RS256, its own claims and page. */
 export interface OtherProvider {
   readonly issuer: string;
-  /** Signs a person in through the provider's own pages. `audience` is what its token names. */
+  /** Signs a person in through the provider's own pages. `audience` is the audience of its token. */
   tokensOf(
     login: string,
     more?: { readonly audience?: string },
@@ -53,7 +53,7 @@ export async function startOtherProvider(port: number, shellOrigin: string): Pro
       scopes: ['openid', 'profile', 'fhir_api'],
       claims: { openid: ['sub'], profile: ['preferred_username'] },
       findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, preferred_username: sub }) }),
-      // only some people have the attribute; a realm adds claims of its own as well
+      // only some people have the attribute; a realm also adds its own claims
       extraTokenClaims: (_ctx, token) => ({
         realm_access: { roles: ['patient'] },
         ...('accountId' in token && token.accountId.startsWith('mapped') ? { box_user: `box-${token.accountId}` } : {}),

@@ -2,7 +2,7 @@ import { isObject } from '@phr/fhir/json';
 import { newPerson } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
-// An absolute reference to this server is the same reference as the relative one, for whoever checks, resolves, finds or answers it.
+// An absolute reference to this server is equivalent to the relative one, in checks, lookups, searches and responses.
 
 let backend: TestBackend;
 let mine: OneRecord;

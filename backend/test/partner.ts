@@ -17,7 +17,7 @@ export const EMBEDDABLE = MODULES.filter(
   (name) => 'partner' in (JSON.parse(readFileSync(path.join(ROOT, name, 'module.json'), 'utf8')) as object),
 );
 
-/** Puts each module on offer as it declares itself, without its code. */
+/** Offers each module as it declares itself, without its code. */
 export async function offerModules(backend: TestBackend): Promise<void> {
   for (const name of MODULES) {
     const manifest = await readFile(path.join(ROOT, name, 'module.json'));
@@ -25,25 +25,25 @@ export async function offerModules(backend: TestBackend): Promise<void> {
   }
 }
 
-/** A partner as a test sees it: its server, its page, and the person's browser in between. */
+/** A partner in a test: its server, its page, and the person's browser in between. */
 export interface TestPartner {
   readonly id: string;
   readonly secret: string;
   readonly redirectUri: string;
-  /** Opens the partner's link in a browser, up to a page of ours or the way back to the partner. */
+  /** Opens the partner's link in a browser, up to a page of ours or the redirect back to the partner. */
   begin(browser: Browser, more?: Readonly<Record<string, string>>): Promise<string>;
-  /** The same for somebody who signs in there, up to the question or the way back. */
+  /** The same for a person who signs in there, up to the question or the redirect. */
   signIn(browser: Browser, userName: string, password?: string): Promise<string>;
-  /** Answers the question; answers the way back. */
+  /** Answers the question; returns the redirect. */
   answer(browser: Browser, page: string, answer: 'yes' | 'no'): Promise<URL>;
-  /** What the partner's server gets for the code of the way back. */
+  /** What the partner's server gets for the code of the redirect. */
   exchange(browser: Browser, back: URL): Promise<Tokens>;
-  /** Signs in, agrees, and answers the subject that the partner learns. */
+  /** Signs in, agrees, and returns the subject that the partner learns. */
   link(
     userName: string,
     password?: string,
   ): Promise<{ readonly browser: Browser; readonly subject: string; readonly tokens: Tokens }>;
-  /** The partner's server asks for a code. */
+  /** The partner's server requests a code. */
   ask(form: Readonly<Record<string, string>>, credentials?: string): Promise<Response>;
   /** The partner's page trades it. */
   trade(form: Readonly<Record<string, string>>, origin?: string | undefined): Promise<Response>;
@@ -51,7 +51,7 @@ export interface TestPartner {
   token(subject: string, module?: string): Promise<{ readonly token: string; readonly patient: string }>;
 }
 
-/** Registers a partner for all modules that may be embedded, or for those that are named. */
+/** Registers a partner for all modules that may be embedded, or for the named ones. */
 export async function newPartner(
   backend: TestBackend,
   id: string,
@@ -69,7 +69,7 @@ export async function newPartner(
     form: Readonly<Record<string, string>>,
     headers: Readonly<Record<string, string>> = {},
   ) => fetch(`${issuer}${address}`, { method: 'POST', headers, body: new URLSearchParams(form) });
-  /** Goes on until a page asks something, or the browser leaves for the partner. */
+  /** Continues until a page asks a question, or the browser leaves for the partner. */
   const walk = async (browser: Browser, response: Response): Promise<string> => {
     let at = response.headers.get('location') ?? '';
     while (at !== '' && !at.startsWith(redirectUri) && !/\/interaction\//.test(at))

@@ -2,7 +2,7 @@ import { isObject } from '@phr/fhir/json';
 import { callerOf, shapeFault, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
-// the rows of the service catalogue, with what each asks of a caller: n nothing, b a bearer token
+// the rows of the service catalogue, with what each requires of a caller: n nothing, b a bearer token
 const PHR = `
 n POST /api/ano/phr/auth/sign-up
 n GET /api/ano/phr/auth/referral
@@ -169,7 +169,7 @@ test('[BACK-01] without further settings one process holds all servers', async (
       `${shell}/socket.io/?EIO=4&transport=polling`,
     ].map(async (address) => [address, (await fetch(address)).status]),
   );
-  // the facility is not connected, and sockets take no polling: both say so themselves
+  // the facility is not connected, and sockets accept no polling: both report so themselves
   expect(answers.map(([, status]) => status)).toEqual([200, 200, 401, 401, 200, 503, 200, 400]);
   expect(backend.config.mqtt.url).toBeUndefined();
 });
@@ -182,7 +182,7 @@ describe('the record server', () => {
     chau = await api.newPatient();
   });
 
-  // the rows of the service catalogue: what is asked, after the person's own address or of everybody
+  // the rows of the service catalogue: what is requested, after the person's own address or by everybody
   const OF_PATIENT = [
     'Encounter?_sort=-date&_count=10',
     'Encounter?_id=x',
@@ -325,7 +325,7 @@ describe('the record server', () => {
   });
 
   test('[CLI-10] answers have the shape of their documents, and one that has not is noticed', async () => {
-    // `call` itself holds every answer of these and all other tests of services against the document of the call
+    // `call` itself checks every response in these and all other service tests against the documentation of the request
     const calls = [
       '/api/phr/phrObservationDynamicForm/listConfig',
       '/api/phr/observationComponentViewConfig?type=vital-signs',

@@ -222,7 +222,7 @@ describe('a past day of many readings', () => {
   const manyOf = async (who: Person) => {
     for (let hour = 0; hour < 12; hour += 1) await glucose(who, at(2, hour), 6);
   };
-  /** Says something false where the figures are kept, to see whether they are taken from there. */
+  /** Stores a false value where the figures are cached, to check whether they are read from there. */
   const falsify = async (
     who: Person,
     column = 'figures',

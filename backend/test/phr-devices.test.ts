@@ -141,7 +141,7 @@ describe('devices', () => {
       parent: { reference: `Device/${String(own['id'])}`, display: 'Bộ thu' },
       type: { coding: [{ code: 'CARESENS_BGM' }, { code: 'BMS-G' }, { code: 'BLE' }] },
     });
-    // a new name takes nothing else away: neither function nor technology nor the hub
+    // a new name removes nothing else: neither function nor technology nor the hub
     const renamed = await api.call(chau, 'PUT', '/api/phr/device', {
       id: paired.data['id'],
       patientId: chau.patient,
@@ -256,7 +256,7 @@ describe('configuration of screens', () => {
     const spo2 = vitals.find(({ storeKey }) => storeKey === 'spo2s');
     expect(spo2).toMatchObject({ title: 'SpO2', codes: ['2708-6', '59408-5', '103228002', '20564-1', '150456'] });
     expect(spo2?.charts[0]?.referenceRanges.map(({ low, high, color }) => [low, high, color])).toEqual([
-      // from 92 down help is asked for at once, which no milder colour may hide (R-26)
+      // from 92 down urgent help is advised, which no milder colour may hide (R-26)
       [undefined, 92, 'veryDangerous'],
       [92, 95, 'mild'],
       [95, 98, 'veryMild'],
@@ -391,7 +391,7 @@ describe('invitations', () => {
         phone,
       ]),
     ).toEqual([{ birth_date: '1990-05-06', referral_code: 'MOI' }]);
-    // a password that many people have is refused in the caller's words
+    // a common password is refused in the caller's language
     expect((await quick(newPhone(), { password: '123456' }, { 'accept-language': 'vi-VN' })).body).toMatchObject({
       code: 'FORM_INPUT_INVALID',
       message: 'Mật khẩu này quá dễ đoán. Vui lòng chọn mật khẩu khác.',
@@ -419,7 +419,7 @@ describe('invitations', () => {
         )
       )[0];
     const before = await counts();
-    // nine codes of this hour went to that number, asked for elsewhere: no further message is sent
+    // nine codes were sent to that number this hour for other purposes: no further message is sent
     const number = `name:${createHash('sha256').update(phone).digest('base64url')}`;
     const filler = await db.query<{ id: string }>(
       "insert into one_time_code (id, subject, requester, number_hash, purpose, code_hash, expires_at) select gen_random_uuid()::text, $1, 'network:' || n, $1, 'phone', 'x', now() from generate_series(1, 9) as n returning id",
@@ -441,7 +441,7 @@ describe('invitations', () => {
     let isAway = true;
     const sender = {
       async send() {
-        // seen by another connection: no transaction is open around the sending
+        // visible to another connection: no transaction is open around the sending
         sent.push({ isStored: (await db.query('select from account where user_name = $1', [phone])).length === 1 });
         if (isAway) throw new ServerError('UNAVAILABLE', 'The gateway is away');
       },
@@ -514,7 +514,7 @@ describe('invitations', () => {
     expect([await put(address, 1), await put(second, 2), await put(address, 3)]).toEqual([200, 403, 403]);
     expect((await readFile(path.join(backend.config.dataDir, 'storage/files', key))).at(-1)).toBe(1);
     expect((await ask(key)).status).toBe(403);
-    // a sign-up's token is as good, and both are good for a quarter of an hour
+    // a sign-up's token works as well, and both are valid for a quarter of an hour
     const phone = newPhone();
     const signedUp = await api.call(undefined, 'POST', '/api/ano/phr/auth/sign-up', {
       fullName: 'Phạm Thu Hà',
@@ -542,7 +542,7 @@ describe('invitations', () => {
         )
       ).status,
     ).toBe(403);
-    // what was sent along is nobody's to read with an address of this kind
+    // nobody can read the uploaded file with an address of this kind
     expect((await fetch(address)).status).toBe(403);
     expect((await ask(`${chau.patient}/${crypto.randomUUID()}.png`)).body).toMatchObject({
       code: 'ACCESS_DENIED',

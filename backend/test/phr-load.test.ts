@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** More calls at one moment than the pool has connections: a call that needed a second one while it holds the first would never end. */
+/**
+ * More simultaneous requests than the pool has connections: a request that needed a second one while holding the first
+ * would never end.
+ */
 const CROWD = 60;
 
 test('many writes at one moment all end: those that are done and those that are refused', async () => {

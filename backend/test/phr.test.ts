@@ -255,7 +255,7 @@ describe('readings', () => {
       { text: 'Mẹ mệt', ...by({ authorString: expect.any(String) }) },
       { text: 'Uống thêm nước', authorString: 'BS. Tùng' },
     ]);
-    // in a transaction, and at a later change, alike; what stands there already keeps its author
+    // in a transaction and at a later change alike; existing content keeps its author
     const condition = {
       resourceType: 'Condition',
       code: { text: 'Hen' },

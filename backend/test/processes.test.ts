@@ -6,7 +6,7 @@ import { newPerson, newPhone, PASSWORD, register } from './browser.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
 import { follow } from './socket.ts';
 
-// Starts whole processes, which on a busy machine take many times their usual second.
+// Starts whole processes, which take much longer than the usual second on a busy machine.
 import.meta.jest.setTimeout(120_000);
 
 let backend: ChildBackend;
@@ -34,7 +34,9 @@ async function below(word: string): Promise<number[]> {
   }
   return found;
 }
-/** The process below the backend that has the word in its command. A signal to process 0 would meet the test itself. */
+/**
+ * The child process of the backend that has the word in its command. A signal to process 0 would hit the test itself.
+ */
 const oneBelow = async (word: string): Promise<number> => {
   const [pid] = await below(word);
   if (pid === undefined) throw new Error(`No process with ${word} runs below the backend`);

@@ -8,7 +8,7 @@ import type { Message, Outcome } from '../src/gateway/push/push-service.ts';
 import { openPool } from '../src/kit/db/pool.ts';
 import { type CopiedDatabase, ownDatabase } from './template-databases.ts';
 
-// when a message is sent: by a clock of the test, to a push service that notes what it gets
+// when a message is sent: with the test's clock, to a push service that records what it gets
 let database: CopiedDatabase;
 let db: ReturnType<typeof openPool>;
 beforeAll(async () => {

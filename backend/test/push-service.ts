@@ -13,8 +13,9 @@ export interface Brought {
 }
 
 /**
- * A push service and the browsers behind it, written after the standards alone: takes what is signed by the key that a browser subscribed with (RFC 8292) and
- * decrypts it as that browser would (RFC 8291, RFC 8188). Anything else is refused with 400 or 403 and kept in `faults`.
+ * A push service and its browsers, written from the standards alone: it accepts messages signed by the key that a
+ * browser subscribed with (RFC 8292) and decrypts them as that browser would (RFC 8291, RFC 8188). Anything else is
+ * refused with 400 or 403 and recorded in `faults`.
  */
 export async function startPushService(applicationServerKey: string, port = 0) {
   const browsers = new Map<string, ReturnType<typeof createBrowser>>();
@@ -70,7 +71,7 @@ export async function startPushService(applicationServerKey: string, port = 0) {
       browsers.set(path, browser);
       return { path, endpoint: origin + path, keys: browser.keys };
     },
-    /** The first message to a browser from the `from`th of all on. Rejects after twenty seconds. */
+    /** The first message to a browser, starting with message number `from`. Rejects after twenty seconds. */
     async next(path: string, from = 0): Promise<Brought> {
       const limit = AbortSignal.timeout(20_000);
       for (;;) {
@@ -87,7 +88,9 @@ export async function startPushService(applicationServerKey: string, port = 0) {
   };
 }
 
-/** RFC 8292: `vapid t=<JWT>, k=<key>`; the token is for this origin, for a day at most, by the key of the subscription. */
+/**
+ * RFC 8292: `vapid t=<JWT>, k=<key>`; the token is for this origin, for a day at most, by the key of the subscription.
+ */
 async function checkVapid(header: string, key: string, origin: string): Promise<void> {
   const [, token = '', stated] = /^vapid t=([^,\s]+), ?k=([^,\s]+)$/.exec(header) ?? [];
   if (stated !== key) throw new Error('Signed by another key than the subscription names');

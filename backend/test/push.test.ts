@@ -49,7 +49,7 @@ const report = (patient: string) => ({
   subject: { reference: `Patient/${patient}` },
   issued: new Date().toISOString(),
 });
-/** Brings what is stored for a person by now, and says what came to a browser. */
+/** Delivers what is stored for a person so far, and returns what a browser received. */
 const nextOf = (browser: Browser, from = 0) => service.next(browser.path, from);
 const idIn = ({ text }: Brought) =>
   /\?open=([0-9a-f-]{36})$/.exec(
@@ -122,7 +122,7 @@ test('a subscription that the push service does not know any more is let go', as
     await keep(an, alive);
     await people.store(report(an.patient));
     await nextOf(alive);
-    // both are answered by now or soon: the devices are asked for until the answer is in
+    // both get a response now or soon: poll the devices until it has arrived
     await expectSoon(async () => (await devicesOf(an)).map(({ endpoint }) => endpoint), [alive.endpoint]);
   }
 });
@@ -267,7 +267,7 @@ test('without keys there is nothing to offer', async () => {
   await without.stop();
 });
 
-/** Asks until the answer is the wanted one; fails with the last one. */
+/** Polls until the response is the expected one; fails with the last one. */
 async function expectSoon(ask: () => Promise<unknown>, wanted: unknown): Promise<void> {
   let found = await ask();
   for (let tries = 0; tries < 500 && JSON.stringify(found) !== JSON.stringify(wanted); tries += 1) found = await ask();

@@ -96,7 +96,7 @@ interface Call {
   readonly body: Json;
 }
 
-/** A vendor's reading service that answers what the test says, in turn. */
+/** A vendor's reading service that returns the test's responses in order. */
 async function startVendor(
   answers: () => { status: number; body?: Json | Buffer },
 ): Promise<{ url: string; calls: Call[]; stop: () => Promise<void> }> {

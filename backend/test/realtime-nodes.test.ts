@@ -14,7 +14,7 @@ import { freePort } from '../src/kit/free-port.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
-// Starts whole processes, which on a busy machine take many times their usual second.
+// Starts whole processes, which take much longer than the usual second on a busy machine.
 import.meta.jest.setTimeout(120_000);
 
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;

@@ -50,7 +50,8 @@ test("[HUB-17] [BACK-09] a phr socket takes jwt and patientId, and hears only th
   await binh.send('POST', '/fhir/Observation', heartRate(binh.patient, 61));
   const saved = await an.send('POST', '/fhir/Observation', heartRate(an.patient, 72));
   const { meta, ...told } = saved.body;
-  // beside another record server the news goes out before that has given version and time, with whom it comes from
+  // with an external record server the news is sent before that server has assigned version and time, and names its
+  // author
   expect(await ofAn.next('vital-sign')).toEqual({
     ...told,
     meta: backend.config.fhirUpstream === undefined ? meta : { source: 'https://phr.example/source/person' },

@@ -187,7 +187,7 @@ const descriptor = (module: string, version: string, files: ReadonlyMap<string, 
 const envelope = (team: Team, value: unknown) =>
   signEnvelope(DESCRIPTOR_TYPE, Buffer.from(JSON.stringify(value)), team.signing);
 
-/** Uploads a version and waits for its gates; answers the state. */
+/** Uploads a version and waits for its gates; returns the state. */
 async function upload(team: Team, module: string, version: string, files = build(module, version)): Promise<unknown> {
   const { body } = await call(
     team.key,
@@ -538,7 +538,7 @@ test('[ARCH-08] the history can only grow', async () => {
   await expect(db.query('truncate channel_event')).rejects.toThrow('append only');
 });
 
-/** Does what it is told again and again in a process of its own, on the same database. */
+/** Repeats the given action in a separate process, on the same database. */
 function releaser(action: object): ChildProcess {
   const file = (name: string) => JSON.stringify(fileURLToPath(new URL(`../src/${name}`, import.meta.url)));
   const code = `const { openPool } = await import(${file('kit/db/pool.ts')});
@@ -890,7 +890,7 @@ test('[ARCH-04] what pages of a web process elsewhere tell is judged at the serv
   await tell(5);
   await watch.tick();
   expect((await releases.channels.read('local', 'mfe-told')).channel.rollouts).toMatchObject([{ state: 'stopped' }]);
-  // neither a team nor an operator makes up what pages told, and pages hear that it did not arrive
+  // neither a team nor an operator can invent reports of pages, and pages learn that the report was not accepted
   for (const other of [team.key, 'ops', 'phr_wrong'])
     await expect(tell(6, true, other)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await reportHost({ url: address, key, environment: 'staging' }, '1.1.0');
@@ -1231,7 +1231,7 @@ test('[ARCH-06] operators do by the pages what the command line does, with reaso
     const { text, headers } = await opsPage(`${at}?environment=local&lang=${lang}`);
     expect(text).toContain('to kill &lt;b&gt;it&lt;/b&gt;');
     expect(text).not.toMatch(/<script|style=|javascript:|[>"]undefined| on[a-z]+=/);
-    // with 'no-referrer' a browser would say of its own forms that they come from nowhere
+    // with 'no-referrer' a browser would send its own forms with origin "null"
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';(?!.*script)/);
   }

@@ -16,7 +16,7 @@ import { startTestBackend, type TestBackend } from './test-backend.ts';
 // Tries every call of every type for each kind of account.
 import.meta.jest.setTimeout(60_000);
 
-// Every way to do something × every type × every kind of token. What is expected stands in rights-table.json, written by hand.
+// Every action × every type × every kind of token. The expected results are in rights-table.json, written by hand.
 
 interface Table {
   readonly tokens: readonly string[];
@@ -24,7 +24,7 @@ interface Table {
   readonly everything: string;
   readonly accessLog: string;
   readonly socket: string;
-  /** What the modules' calls are about, by the kind of address; a partner's token comes through no other. */
+  /** The resource types of the modules' calls, by the kind of address; a partner's token is accepted by no other. */
   readonly addresses: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly routes: Readonly<Record<string, string>>;
   /** Routes that an installation with another record server does not offer. */
@@ -124,7 +124,7 @@ afterAll(() => backend.stop());
 
 type Verdict = 'allowed' | 'refused' | string;
 
-/** What an answer says: done, refused by rights, or something else that a test must not meet. */
+/** The result of a response: done, refused by rights, or something else that must not happen in a test. */
 function verdictOf({ status, code, text }: RouteAnswer): Verdict {
   if (status < 300) return 'allowed';
   return status === 403 && ['ACCESS_DENIED', 'forbidden'].includes(code)
@@ -137,7 +137,7 @@ const bundle = (type: 'transaction' | 'batch', entry: object): RouteRequest => (
   path: '/fhir',
   body: { resourceType: 'Bundle', type, entry: [entry] },
 });
-/** The answer of the one entry of a batch, as if it had been sent alone. */
+/** The response for the only entry of a batch, as if it had been sent alone. */
 function ofBatch(answer: RouteAnswer): RouteAnswer {
   if (answer.status !== 200) return answer;
   const [entry] = valuesAt(JSON.parse(answer.text), 'entry.response');
@@ -304,10 +304,10 @@ const WAYS: readonly Way[] = [
     request: (type) => known(type, bundle('batch', { request: { method: 'DELETE', url: `${type}/${spareOf(type)}` } })),
   },
 ];
-/** Routes of the record server that other tests of this file try. */
+/** Routes of the record server that other tests of this file cover. */
 const ELSEWHERE = ['GET /fhir/AuditEvent', 'GET /fhir/Patient/:id/$everything'];
 
-/** Entries that are there to be deleted, of the types of which some may be. */
+/** Entries to be deleted, of the types that allow deletion for some entries. */
 const spare = new Map<string, string>();
 async function renew(type: string): Promise<void> {
   const made = await ask('owner', { method: 'POST', path: `/fhir/${type}`, body: fresh(type) });
@@ -349,7 +349,7 @@ test.each(TABLE.tokens)(
     const wrong: string[] = [];
     for (const type of Object.keys(TYPES)) {
       for (const { name, action, address, request, batch } of WAYS) {
-        // what belongs to nobody's record is not written at all, and a user's own entry is another test's
+        // entries outside all records are not written at all, and a user's own entry is covered by another test
         if (type === 'Concept' && name !== 'GET /fhir/:type') continue;
         if (type === 'User' && action === 'create') continue;
         const expected =
@@ -362,7 +362,7 @@ test.each(TABLE.tokens)(
         if (sent === undefined) continue;
         const raw = await ask(who, sent);
         const answer = batch === true ? ofBatch(raw) : raw;
-        // an account has one record of its own: that it may make one is said by the conflict
+        // an account has one record of its own: the conflict shows that it has the right to create one
         const verdict =
           type === 'Patient' && action === 'create' && answer.status === 409 ? 'allowed' : verdictOf(answer);
         if (verdict !== expected) wrong.push(`${name} ${type}: ${verdict}, not ${expected}`);
@@ -480,7 +480,7 @@ test.each(IN_ORDER)('[SEC-03] every other route about a record answers %s as the
     const route = backend.routes.find(({ method, url }) => `${String(method)} ${url}` === name);
     if (route === undefined) throw new Error(`${name} is no route`);
     const answers = await Promise.all(requestsTo(route, record).map((request) => ask(who, request)));
-    // a refusal for another reason (no such slot, a wrong code, a hospital's entry) comes behind the question of rights
+    // a refusal for another reason (no such slot, a wrong code, a hospital's entry) comes after the check of rights
     const isOpen = answers.some(
       ({ status, code }) => status < 500 && status !== 401 && !(status === 403 && code === 'ACCESS_DENIED'),
     );

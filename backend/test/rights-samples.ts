@@ -6,7 +6,7 @@ const text = { text: 'x' };
 const coded = (code: string) => ({ coding: [{ code }] });
 const at = '2026-01-01T08:00:00+07:00';
 
-/** What a type needs beside its person, as R4 has it. */
+/** What R4 requires of a type besides its person. */
 const MORE: Readonly<Record<string, object>> = {
   Patient: { name: [{ text: 'NGƯỜI THỬ' }], birthDate: '1985-03-12' },
   Group: { type: 'person', actual: true, code: coded('OTHER') },
@@ -77,10 +77,10 @@ const MORE: Readonly<Record<string, object>> = {
   Slot: { schedule: { display: 'x' }, status: 'free', start: at, end: '2026-01-01T08:30:00+07:00' },
   Questionnaire: { status: 'active', title: 'x' },
 };
-/** Types whose identifier is one and not a list. */
+/** Types whose identifier is a single one and not a list. */
 const ONE_IDENTIFIER = new Set(['Composition', 'QuestionnaireResponse']);
 
-/** A resource of a type for somebody's record that nobody could refuse for its content. */
+/** A resource of a type for somebody's record whose content is valid. */
 export function sampleFor(type: string, patientId: string, identifier?: string): Resource {
   const subject = { reference: `Patient/${patientId}` };
   const [place] = TYPES[type]?.patient ?? [];
@@ -105,7 +105,7 @@ export function sampleFor(type: string, patientId: string, identifier?: string):
 
 export const SYSTEM_OF_TEST = 'https://phr.example/rights-test';
 
-/** Where a reader finds targets that were put inline, by the reference that they stand in. */
+/** The path of inline targets, by the reference that they replace. */
 export function inlineTypes(value: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (one: unknown): void => {

@@ -6,7 +6,7 @@ import type { TestBackend } from './test-backend.ts';
 
 export type Route = TestBackend['routes'][number];
 
-/** Routes that say nothing themselves: files, pages and protocols of libraries. The first that fits counts. */
+/** Routes without documentation of their own: files, pages and protocols of libraries. The first match counts. */
 const RULES: readonly (readonly [Route['server'], RegExp, RouteAccess])[] = [
   ['shell', /^\/fhir\/(metadata|\.well-known\/smart-configuration)$/, 'none'],
   ['shell', /^\/fhir(\/|$)/, 'patient'],
@@ -36,7 +36,7 @@ export function accessKind(route: Route): RouteAccess | undefined {
   return accessOf(route) ?? RULES.find(([server, pattern]) => server === route.server && pattern.test(route.url))?.[2];
 }
 
-/** Whose data a request names: the patient, and one stored resource of each type of that record. */
+/** Whose data a request refers to: the patient, and one stored resource of each type of that record. */
 export interface Named {
   readonly patientId: string;
   readonly ids: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ const TYPE_OF: Readonly<Record<string, string>> = {
 };
 const KEY_NAME = '00000000-0000-4000-8000-000000000000.pdf';
 
-/** A request's query or body as its schema wants it, naming one patient wherever something can be named. */
+/** A request's query or body according to its schema, naming one patient wherever possible. */
 export function sampleOf(schema: z.ZodType | undefined, named: Named): unknown {
   return schema === undefined
     ? undefined
@@ -139,7 +139,7 @@ function textOf(
   return byFormat[String(schema['format'])] ?? byName[name] ?? 'x';
 }
 
-/** Requests that a schema alone does not make whole: what a person would send, about the named patient. */
+/** Requests that a schema alone does not describe completely: what a person would send, about the named patient. */
 const WHOLE: Readonly<
   Record<string, (named: Named) => { readonly body?: unknown; readonly params?: Readonly<Record<string, string>> }>
 > = {
@@ -222,7 +222,7 @@ export interface RouteRequest {
   readonly body?: unknown;
 }
 
-/** Requests to a route that name a patient: one for each thing that the parameters of its path can stand for. */
+/** Requests to a route that name a patient: one for each meaning of its path parameters. */
 export function requestsTo(route: Route, named: Named): readonly RouteRequest[] {
   const whole = WHOLE[`${route.method} ${route.url}`]?.(named);
   const query = sampleOf(route.doc?.query, named);
@@ -245,7 +245,7 @@ export interface RouteAnswer {
   readonly code: string;
 }
 
-/** Sends a request; `body` as text goes as it is. */
+/** Sends a request; a `body` that is text is sent unchanged. */
 export async function send(base: string, { method, path, body }: RouteRequest, token?: string): Promise<RouteAnswer> {
   const answer = await fetch(`${base}${path}`, {
     method,

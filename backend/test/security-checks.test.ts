@@ -5,7 +5,8 @@ import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
 import { createBrowser, newPerson, newPhone, PASSWORD, register, SCOPE, signedIn, type Tokens } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
-// The server's forty security checks. A number in brackets in a test's title names the check; those that other specs prove stand there.
+// The server's forty security checks. A number in brackets in a test's title names the check; checks that other specs
+// cover are listed there.
 
 let backend: TestBackend;
 let accountsAtStart: number;
@@ -229,7 +230,7 @@ test('(32) an unknown name costs as much work as a wrong password', async () => 
     return user + system;
   };
   await work(newPhone());
-  // the least of three is what the work itself costs: a collection of garbage may fall into one
+  // the least of three is the cost of the work itself: a garbage collection may happen during one
   const [known, unknown]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 3; turn += 1) {
     known.push(await work(phone));
@@ -246,7 +247,7 @@ test('(33) an installation has no account until somebody signs up', () => {
 test('(34) behind TLS the cookies are Secure and bound to the host', async () => {
   const secure = await startTestBackend({ ISSUER: 'https://id.phr.example', SHELL_ORIGIN: 'https://phr.example' });
   try {
-    // the proxy's part: our own port, and what it says of the way that the browser came
+    // the proxy's part: our own port, and the origin that the proxy reports for the browser
     const behind = {
       ...secure.config,
       identity: { ...secure.config.identity, issuer: `http://localhost:${secure.config.ports.identity}` },
@@ -264,7 +265,8 @@ test('(34) behind TLS the cookies are Secure and bound to the host', async () =>
       expect(cookie.toLowerCase()).toMatch(/; httponly/);
       expect(cookie).toMatch(/^__(Host|Secure)-phr-/);
     }
-    // the session and the browser that is known again belong to this host alone; the others to the path of one sign-in
+    // the cookies of the session and of the known browser are limited to this host; the others to the path of one
+    // sign-in
     const names = cookies.map((cookie) => cookie.split('=')[0]);
     expect(names).toEqual(
       expect.arrayContaining(['__Host-phr-session', '__Host-phr-device', '__Secure-phr-interaction']),
@@ -297,7 +299,7 @@ test('(40) a fault of our own tells neither SQL nor stack, and the process goes 
     code: { text: 'x' },
     subject: { reference: `Patient/${owner.patientId}` },
   });
-  // what is stored cannot be read any more: a note cannot be written to it
+  // the stored file can no longer be read: a note cannot be appended to it
   await db().query("update fhir_resource set content = 'broken' where type = 'Observation' and id = $1", [id]);
   const { status, body } = await call(owner.token, 'PUT', `/api/phr/observation/note/${id}`, { note: 'x' });
   expect([status, body]).toEqual([

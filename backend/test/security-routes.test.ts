@@ -16,7 +16,10 @@ let victim: Named;
 let stranger: string;
 let own: Named;
 let markers: readonly string[];
-/** A partner's page with a token of one module for the victim, and a relative of hers: whom the victim sees, and the page must not. */
+/**
+ * A partner's page with a token of one module for the victim, and a relative of hers: the victim may see the relative,
+ * and the page must not.
+ */
 let page: string;
 let relative: Named;
 
@@ -45,7 +48,7 @@ beforeAll(async () => {
     "select patient_id from access a join account c on c.box_user = a.user_id where c.user_name = '0901234567' and a.source = 'self'",
   );
   victim = await namedBy(backend, main?.patient_id ?? '');
-  // somebody signed in with a record of her own, so that her rights are not simply empty
+  // a signed-in person with her own record, so that her rights are not simply empty
   stranger = (await newPerson(backend.config)).tokens.access_token;
   const made = await send(
     backend.urls.shell,
@@ -109,7 +112,7 @@ test('(22) every route of every server declares whom it answers', () => {
   const silent = backend.routes
     .filter((route) => accessKind(route) === undefined)
     .map(({ server, method, url }) => `${server} ${String(method)} ${url}`);
-  // a new route says config.access, or doc.access, or is covered by a rule in route-requests.ts
+  // a new route declares config.access or doc.access, or is covered by a rule in route-requests.ts
   expect(silent).toEqual([]);
   expect(routes('patient').length).toBeGreaterThan(30);
 });
@@ -138,7 +141,8 @@ test.each(OUTSIDERS)(
       const answers = await Promise.all(
         requestsTo(route, other).map((request) => send(backend.urls.shell, request, token)),
       );
-      // the test must reach the decision: without one refusal it has not tried the route (then add a request in route-requests.ts)
+      // the test must reach the decision: without one refusal it has not tried the route (then add a request in
+      // route-requests.ts)
       if (!answers.some(({ status, code }) => status === 403 && code === 'ACCESS_DENIED'))
         open.push(
           `${String(route.method)} ${route.url}: ${answers.map(({ status, text }) => `${status} ${text.slice(0, 160)}`).join(' | ')}`,
@@ -227,7 +231,7 @@ test.each(OUTSIDERS)(
     }
     expect(open).toEqual([]);
     expect(await stored(other)).toEqual(before);
-    // each kind of call that the record server registers was tried
+    // each kind of request that the record server registers was tried
     expect(
       routes('patient')
         .filter(isFhir)
@@ -250,7 +254,7 @@ test("(22) a partner's page calls nothing but its module, not even for the perso
       if (route.server === 'shell' && scope?.permits(request.method, request.path) === true) continue;
       const { status, code } = await send(backend.urls[route.server], request, page);
       if (status === 403 && ['ACCESS_DENIED', 'forbidden'].includes(code)) refused += 1;
-      // exports have ten calls a minute, of which the test before has used up some: refused ones count
+      // exports are limited to ten a minute, of which the test before has used some: refused ones count
       else if (status !== 429 || !request.path.includes('$everything'))
         open.push(`${request.method} ${request.path}: ${status} ${code}`);
     }
@@ -262,7 +266,7 @@ test("(22) a partner's page calls nothing but its module, not even for the perso
 
 // ---- what is sent that nobody expects
 
-/** Whole bodies that are wrong before anything looks at their fields. */
+/** Whole bodies that are invalid before any field is read. */
 const BROKEN: readonly string[] = [
   '',
   ' ',
@@ -448,7 +452,7 @@ test('(40) no value in any field, parameter or part of an address makes a server
           const [way = '', query = ''] = path.split('?');
           const parts = way.split('/');
           const pairs = query.split('&').filter((pair) => pair !== '');
-          // a part of the address that stands for a thing, or a parameter, or one more parameter
+          // a path segment that identifies an object, or a parameter, or one more parameter
           if (at % 2 === 0 && route.url.includes(':'))
             path = [...parts.slice(0, -1), text].join('/') + (query === '' ? '' : `?${query}`);
           else path = `${way}?${[...pairs.slice(1), `${pairs[0]?.split('=')[0] ?? '_count'}=${text}`].join('&')}`;
@@ -535,7 +539,7 @@ test('(40) every other route of every server refuses odd addresses and bodies, s
   const others = backend.routes.filter(
     (route) => !fed.has(route) && ['GET', 'POST', 'PUT', 'DELETE'].includes(String(route.method)),
   );
-  // what is not fed with odd fields above is fed here: a new route is in one of the two
+  // routes that are not tested with odd fields above are tested here: a new route is in one of the two
   expect(others.map(({ server, url }) => `${server} ${url}`)).toEqual(
     expect.arrayContaining(['files /*', 'shell /csp-report', 'shell /m/*', 'identity /connect/token']),
   );
@@ -556,7 +560,7 @@ test('(40) every other route of every server refuses odd addresses and bodies, s
   ];
   const faults: string[] = [];
   const tell = (label: string, { status, text }: { readonly status: number; readonly text: string }): void => {
-    // the page itself is a product of the build, which a test need not have
+    // the page itself is generated by the build, which a test need not have
     if (text.startsWith('The shell is not built yet')) return;
     if ((status >= 500 && status !== 501) || /\bat \S+ \(|select .+ from /.test(text))
       faults.push(`${label.slice(0, 160)}: ${status} ${text.slice(0, 160)}`);

@@ -20,7 +20,10 @@ interface Answered {
   readonly headers: Headers;
 }
 
-/** What of a success differs from the answer that the call's document promises, in words. Undefined for one that is as promised, and for calls without document. */
+/**
+ * How a successful response differs from the documented one, in words. Undefined for a matching response, and for
+ * requests without documentation.
+ */
 export function shapeFault(
   routes: TestBackend['routes'],
   method: string,
@@ -42,7 +45,7 @@ export function shapeFault(
   return error === undefined ? undefined : z.prettifyError(error);
 }
 
-/** Calls services as different people would, and holds their answers against the documents of the calls. */
+/** Calls services as different people, and checks their responses against the documentation of the requests. */
 export function callerOf(backend: TestBackend) {
   const call = async (
     who: Person | undefined,

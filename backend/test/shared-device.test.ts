@@ -4,7 +4,7 @@ import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 const { jest } = import.meta;
 
-// what the next person at a device of many people can do, with all that its browser still has
+// what the next person at a shared device can do, with everything that its browser still has
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -18,7 +18,7 @@ const tokensOf = async (browser: Browser, back: URL) =>
   (await (await browser.exchange(back.searchParams.get('code') ?? '')).json()) as Tokens;
 const form = (values: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(values) });
 
-/** Somebody who has signed in on the browser of a shared device and left it as it is. */
+/** A person who has signed in on the browser of a shared device and left it as it is. */
 async function left(more: Readonly<Record<string, string>> = SHARED) {
   const phone = newPhone();
   await register(backend.config, phone);

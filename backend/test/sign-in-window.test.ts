@@ -1,7 +1,8 @@
 import { createBrowser, lastCode, newPhone, PASSWORD, prove, register } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
-// the identity service's page may stand in a window beside the app: whatever a person does there, that window never becomes a second app
+// the identity service's page may be in a window beside the app: whatever a person does there, that window never
+// becomes a second app
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -37,7 +38,8 @@ test('a forgotten password is changed during sign-in, which goes on, even if som
     )
   ).text();
   expect(done).toContain('Đã đổi mật khẩu');
-  // a number that was never proven has no password to change: the way to a new account leaves the window by the sign-in, too
+  // a number that was never confirmed has no password to change: the way to a new account leaves the window by the
+  // sign-in, too
   expect(second).toContain(`action="/interaction/${interaction}/create-account"`);
   for (const page of [first, second, done]) expect(page).not.toContain(`href="${backend.urls.shell}/"`);
   const back = linkTo(done, '/interaction/');

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 
-/** One event with its number; events that are not kept have none. */
+/** One event with its number; events that are not stored have none. */
 export interface Heard {
   readonly event: string;
   readonly body: unknown;
@@ -9,10 +9,10 @@ export interface Heard {
 
 export interface Listener {
   readonly socket: Socket;
-  /** Kept events that came, without repeats, in order. */
+  /** Stored events that arrived, without repeats, in order. */
   readonly kept: Heard[];
   readonly all: Heard[];
-  /** The first event that fits, also one that came already. Rejects after a minute. */
+  /** The first matching event, including earlier ones. Rejects after a minute. */
   next(event: string, fits?: (body: unknown) => boolean): Promise<unknown>;
   send(command: unknown): Promise<unknown>;
   close(): void;
@@ -22,7 +22,7 @@ export interface Refusal extends Error {
   readonly data?: { readonly code: string; readonly httpStatus: number };
 }
 
-/** A client of namespace /phr that remembers its number, as the product's does. Rejects with the server's refusal. */
+/** A client of namespace /phr that remembers its last number, like the product's. Rejects with the server's refusal. */
 export async function follow(url: string, patientId: string, jwt: string, seq?: number): Promise<Listener> {
   let last = seq;
   const socket = io(`${url}/phr`, {

@@ -55,7 +55,7 @@ test('[VIT-25] rows of the old schema get their author from history and audit, e
   await stored('by-hub', 'hub:EE:EE:EE:00:00:01', reading);
   await stored('by-partner', 'PartnerLink/1', reading);
   await stored('by-professional', 'Practitioner/12', reading);
-  // the first author counts: who changed it later did not write it
+  // the first author counts: a person who changed it later did not write it
   await stored('loaded-changed', 'system', { ...reading, performer: hospital });
   await db.query(
     `insert into fhir_history (type, id, version, last_updated, deleted, content, author) select type, id, 2, '2026-02-01', false, content, 'user-an' from fhir_history where id = 'loaded-changed'`,
@@ -159,7 +159,7 @@ test('[VIT-25] rows of the old schema get their author from history and audit, e
     { type: 'Observation', id: 'elsewhere', source: 'person' },
   ]);
 
-  // what was mended is a version of its own, with the digits that were measured
+  // a corrected entry is a new version, with the digits that were measured
   const repository = createRepository({ db, access: createAccess(db), audit: createAudit(db) });
   const [mended, before] = await repository.history(person, 'Observation', 'forged');
   expect([

@@ -13,7 +13,7 @@ import { freePort } from '../src/kit/free-port.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { ownDatabase } from './template-databases.ts';
 
-// Starts whole processes, which on a busy machine take many times their usual second.
+// Starts whole processes, which take much longer than the usual second on a busy machine.
 import.meta.jest.setTimeout(120_000);
 
 const MAIN = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
@@ -54,7 +54,7 @@ async function launch(
   });
 }
 
-/** The same for a start that ends by itself; answers the exit code and everything that was printed. */
+/** The same for a start that ends by itself; returns the exit code and the whole output. */
 async function start(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
   const child = await launch(settings);
   let said = '';
@@ -66,7 +66,7 @@ async function start(settings: Readonly<Record<string, string>>): Promise<{ code
   return { code, said };
 }
 
-/** A third by turns: each row is a whole start of the program, and what it says is decided in these two rooms. */
+/** A third in rotation: each row is a whole start of the program, and its output depends only on these two folders. */
 const turn = <T>(rows: readonly T[]): readonly T[] => inTurn(rows, 3, ['backend/src/app', 'backend/src/kit']);
 
 const TAKEN = [

@@ -81,7 +81,7 @@ test('a file that is refused on its way does not hold up the next one of the sam
     const sent = http.request(address, { method: 'PUT', agent, headers: { 'content-length': content.length } });
     const answered = once(sent, 'response') as Promise<[http.IncomingMessage]>;
     sent.write(content.subarray(0, 1_000));
-    // a wrong beginning is answered at once, and the rest comes all the same
+    // a wrong beginning is answered at once, while the rest is still being received
     if (content !== DICOM) await answered;
     sent.end(content.subarray(1_000));
     const [answer] = await answered;
@@ -118,7 +118,7 @@ test('papers and pictures are shown under the name that their entry gives them; 
   };
   const pdf = Buffer.from('%PDF-1.4');
   const boxed = expect.stringMatching(/\bsandbox\b/);
-  // what entries on another server call a file is not looked for there
+  // file names in entries on another server are not looked up there
   const named = (title: string) =>
     backend.config.fhirUpstream === undefined ? `; filename*=UTF-8''${encodeURIComponent(title)}` : '';
   expect(await shown('pdf', pdf, 'Giấy ra viện "5/1"\r\nx: y')).toEqual([

@@ -11,7 +11,7 @@ import { loadReference } from '../src/gateway/reference/load.ts';
 import { createAccess } from '../src/access/access.ts';
 import { createAudit } from '../src/access/audit.ts';
 
-/** 'empty': the schema and nothing else. 'words': with the reference lists that every installation has. */
+/** 'empty': the schema and nothing else. 'words': with the reference lists of every installation. */
 export type Template = 'empty' | 'words';
 
 export interface CopiedDatabase {
@@ -27,7 +27,10 @@ export interface TemplateServer {
   stop(): Promise<void>;
 }
 
-/** One database server for a whole test run, with databases to copy from: a copy takes a fraction of what a new server with all migrations takes. */
+/**
+ * One database server for a whole test run, with databases to copy from: a copy takes a fraction of the time of a new
+ * server with all migrations.
+ */
 export async function startTemplateServer(): Promise<TemplateServer> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-templates-'));
   const server = await startEmbeddedServer({
@@ -56,7 +59,7 @@ export async function startTemplateServer(): Promise<TemplateServer> {
   }
 }
 
-/** The same on the server of the test run, or on one of its own where no run has made one. */
+/** The same on the server of the test run, or on a separate one when no run has started one. */
 export async function ownDatabase(template: Template): Promise<CopiedDatabase> {
   const address = process.env['TEST_DATABASES'];
   if (address !== undefined) return copyOf(template, address);
@@ -72,7 +75,8 @@ export async function ownDatabase(template: Template): Promise<CopiedDatabase> {
 /** A database of a test's own on a template server. */
 export async function copyOf(template: Template, address: string): Promise<CopiedDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // files are copied as they are: the server keeps nothing safe, so the checkpoint that this needs costs less than a log of each page
+  // files are copied unchanged: the server does not flush to disk, so the necessary checkpoint costs less than logging
+  // each page
   await asAdmin(address, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(address);
   url.pathname = `/${name}`;

@@ -2,7 +2,7 @@ import { startTemplateServer, type TemplateServer } from './template-databases.t
 
 let server: TemplateServer | undefined;
 
-/** Before all tests: the databases to copy from, unless no test that was asked for needs one. */
+/** Before all tests: creates the databases to copy from, unless no selected test needs one. */
 export default async function setUp({
   testPathPatterns,
 }: {
@@ -12,7 +12,7 @@ export default async function setUp({
   if (patterns.length > 0 && !patterns.some((pattern) => /backend|tools/.test(pattern))) return;
   server = await startTemplateServer();
   process.env['TEST_DATABASES'] = server.address;
-  // an interrupted run has no teardown, and a process that a signal ends has no exit unless it asks for one
+  // an interrupted run has no teardown, and a process ended by a signal has no exit event unless it handles the signal
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   process.once('exit', () => {
     const pid = server?.pid();

@@ -8,7 +8,10 @@ import { OWN_TEAM } from '../src/releases/team-keys.ts';
 import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
-/** Set by tests that run everything with the records on somebody else's server: our own core behind plain FHIR, or Medplum's router. */
+/**
+ * Set by tests that run everything with the records on an external server: our own core behind plain FHIR, or Medplum's
+ * router.
+ */
 export const records: { upstream: 'none' | 'own' | 'medplum'; validates: boolean } = {
   upstream: 'none',
   validates: true,
@@ -16,11 +19,11 @@ export const records: { upstream: 'none' | 'own' | 'medplum'; validates: boolean
 
 export interface TestBackend extends Backend {
   readonly config: Config;
-  /** The other record server, where it is one of our own. */
+  /** The other record server, if it is one of our own. */
   readonly upstream?: UpstreamServer;
 }
 
-/** The whole backend on free ports, with its own data folder and limits that tests do not meet by accident. */
+/** The whole backend on free ports, with its own data folder and limits that tests do not reach by accident. */
 export async function startTestBackend(settings: Readonly<Record<string, string>> = {}): Promise<TestBackend> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-test-'));
   // the database server runs without rights of its own
@@ -33,7 +36,7 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
       ? await (await import('./medplum-server.ts')).startMedplumServer({ validates: records.validates })
       : undefined;
   const other = upstream?.base ?? medplum?.base;
-  // those that say what runs say where the data are, too
+  // tests that choose what runs also choose where the data are
   const database = 'SERVICES' in settings || 'DATABASE_URL' in settings ? undefined : await ownDatabase('words');
   const config = readConfig({
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
@@ -58,7 +61,7 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
     await rm(dir, { recursive: true, force: true });
   };
   const backend = await startBackend(config, { gates: [] }).catch(async (error: unknown) => {
-    // what stays of one that did not start is in the way of others
+    // the remains of a failed start are in the way of others
     await cleanUp();
     throw error;
   });
@@ -73,7 +76,7 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
   };
 }
 
-/** Puts a build of a module on offer to everybody, as a start from a checkout does. */
+/** Offers a build of a module to everybody, as a start from a checkout does. */
 export async function offerBuild(
   { releases: { store, channels, environment } }: Pick<Backend, 'releases'>,
   module: string,

@@ -5,7 +5,8 @@ import type { Rights } from '../src/kit/platform.ts';
 import type { callerOf, Json, Person } from './service-caller.ts';
 import type { TestBackend } from './test-backend.ts';
 
-// A level between the two, whose name comes before both in the alphabet: what compares names takes it for the narrowest, or for no right at all.
+// A level between the two, whose name comes before both in the alphabet: code that compares names takes it for the
+// narrowest, or for no right at all.
 const COMMENT = JSON.parse('"comment"') as Rights;
 
 let backend: TestBackend;
@@ -32,7 +33,7 @@ function rank(name: Rights, rank: number): Level {
   return { name, rank };
 }
 
-/** Gives the other person exactly these rights to the owner's record, each by a grant of its own. */
+/** Gives the other person exactly these rights to the owner's record, each by a separate grant. */
 async function give(...rights: readonly Rights[]): Promise<void> {
   const { access, db } = backend.platform;
   await db.query('update access set revoked_at = now() where user_id = $1 and patient_id = $2', [

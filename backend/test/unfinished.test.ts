@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 import { newPerson } from './browser.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
 
-// as it runs in an installation: the front process ends what it answers itself, the other one what is handed on to it
+// as in an installation: the front process ends its own responses, the other one those that are forwarded to it
 let backend: ChildBackend;
 let token: string;
 let patient: string;
@@ -44,7 +44,7 @@ async function line(port: number, text: string): Promise<Line> {
   return { socket, answer: () => heard, closed };
 }
 
-/** What a connection has heard as soon as that looks as it should. */
+/** What a connection has received, as soon as that matches. */
 async function heard({ socket, answer }: Line, what: RegExp): Promise<string> {
   while (!what.test(answer())) await once(socket, 'data', { signal: AbortSignal.timeout(10_000) });
   return answer();

@@ -11,27 +11,27 @@ import { startFhirServer, type FhirServer } from './fhir-server.ts';
 
 export interface UpstreamServer {
   readonly base: string;
-  /** What it holds, for tests that look behind the curtain. */
+  /** Its contents, for tests that need to look inside. */
   readonly repository: Repository;
   readonly db: FhirServer['db'];
-  /** Bundles that came, with the answer that each will get; a test may change that or lose it. */
+  /** Bundles that arrived, with the response that each will get; a test may change or lose it. */
   onBundle: ((bundle: unknown, run: () => Promise<object>) => Promise<object>) | undefined;
   stop(): Promise<void>;
 }
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Words of ours that other servers do not have. */
+/** Our own terms that other servers do not have. */
 const OURS = new Set(['_ilike', '_assoc', 'page', '_cursor']);
 
 /**
- * Somebody else's FHIR R4 server, over HTTP: it trusts its one client, lets it choose ids, and knows none of our words. It stands on our core with all of its
- * rights taken away, so that it is strict about versions and transactions and about nothing else.
+ * Another vendor's FHIR R4 server, over HTTP: it trusts its one client, lets it choose ids, and knows none of our
+ * terms. It uses our core with all access rights removed, so that it is strict about versions and transactions only.
  */
 export async function startUpstreamServer(): Promise<UpstreamServer> {
   const inner = await startFhirServer();
   const { repository } = inner;
-  // a call that is under way when the test ends must not keep the connection for a minute
+  // a request that is in progress when the test ends must not keep the connection for a minute
   const app = Fastify({ bodyLimit: 20_000_000, forceCloseConnections: true });
   app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (_request, body, done) => {
     done(null, parseJson(String(body)));

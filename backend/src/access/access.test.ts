@@ -1,7 +1,7 @@
 import type { AuditEntry, Db } from '../kit/platform.ts';
 import { createAccess } from './access.ts';
 
-/** Rights over a database that answers the same rows each time, or fails; and what was noted. */
+/** Rights over a database that always returns the same rows, or fails; and the notes that were written. */
 function open(answer: () => object[]) {
   const noted: AuditEntry[] = [];
   const asked: unknown[] = [];

@@ -61,7 +61,7 @@ test('a token of one module acts as the agreement and in nothing else; half of s
   await expect(
     auth({ scopeOf }).authenticate(request(await tokenWith({ ...claims, scope: 'module:mfe-other' }))),
   ).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
-  // a service that knows no modules lets such tokens do nothing, and neither does a socket
+  // a service without known modules, and a socket, accept no such tokens
   await expect(auth().authenticate(request(good))).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
   await expect(auth({ scopeOf }).verify(good)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
   for (const odd of [

@@ -5,7 +5,7 @@ const TYPES = 'http://hl7.org/fhir/resource-types';
 const DOCTOR = 'Practitioner/1';
 const actor = (reference: string) => ({ reference: { reference } });
 
-/** What is asked of the database for one written resource, and noted; each statement answers the rows of its turn. */
+/** The database queries and notes for one written resource; each statement returns the next set of rows. */
 async function written(
   resource: object | undefined,
   { type = 'Consent', patientId = 'an', rows = [[], []] as { user_id: string }[][] } = {},

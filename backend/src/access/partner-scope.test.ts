@@ -47,7 +47,7 @@ test.each([
   ['read', 'Observation', true],
   ['read', 'Device', true],
   ['read', 'Consent', true],
-  // what may be read is not written for that, nor read because it is written
+  // permission to read does not include permission to write, nor the reverse
   ['create', 'Device', false],
   ['update', 'Observation', false],
   ['delete', 'Observation', false],

@@ -36,7 +36,7 @@ test('what a module does not declare its page does not read, whichever way it is
     true,
     false,
   ]);
-  // places and people belong to nobody's record, and are read as declared all the same
+  // places and people belong to nobody's record, but are still readable as declared
   const directory = ruleOf('Organization');
   if (directory === undefined) throw new Error('no rule');
   expect(mayRead(actor, directory, { type: 'Organization', id: '1', patient_id: null })).toBe(false);

@@ -18,11 +18,12 @@ export interface Asked {
 }
 
 /**
- * The one policy. Of a right to a whole record (undefined: none) it says whether that right allows an action; of an actor, whether it may do something with a
- * type in somebody's record. An action is named by its effect, wherever it is asked for (a call, an entry of a transaction, a condition, a target put inline):
+ * The access policy. For a right to a whole record (undefined: none), returns whether the right allows an action. For an
+ * actor, returns whether the actor may perform an action on a type in somebody's record. An action is named by its
+ * effect, wherever it is requested (a call, an entry of a transaction, a condition, an inline target):
  *
  * 1. a partner's token does only what the calls of its module declare for this type, and never shares (ADR 0048);
- * 2. a person does over /fhir what the type's rule lets persons do; services ask for what they do by themselves;
+ * 2. a person does over /fhir what the type's rule allows persons; services check their own actions;
  * 3. reading needs a right to read that type there, everything else a right to the whole record that allows it (ADR 0055).
  */
 export function can(right: Rights | undefined, action: Action): boolean;

@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What a machine does that sleeps: every clock goes on, and no process runs. */
+/** A sleeping machine: every clock advances while no process runs. */
 function sleep(ms: number): void {
   const [clock, date] = [performance.now.bind(performance), Date.now.bind(Date)];
   jest.spyOn(performance, 'now').mockImplementation(() => clock() + ms);

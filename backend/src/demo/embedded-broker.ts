@@ -9,12 +9,12 @@ import { isHub } from '../gateway/hub/hubs.ts';
 import { commandTopic, isExpired, isHubTopic, macOf, readTopic } from '../gateway/hub/messages.ts';
 import type { HubListener, HubTransport } from '../gateway/hub/transport.ts';
 
-/** Who a connection has proven to be: the server itself, or the hub of a mac. */
+/** The identity of a connection: the server itself, or the hub with a mac. */
 type Account = 'server' | { readonly mac: string };
 
 /**
- * Our own MQTT 3.1.1 broker. A hub signs in with its name, as the client id too, and its secret, and may touch only its own topics; the server's account
- * may touch all. A hub's message is acknowledged only after `listener` has taken it for good.
+ * An MQTT 3.1.1 broker. A hub signs in with its name, which is also its client id, and its secret, and may use only its
+ * own topics; the server's account may use all. A hub's message is acknowledged only after `listener` has stored it.
  */
 export async function startEmbeddedBroker(
   platform: Pick<Platform, 'config' | 'db' | 'log'>,
@@ -67,7 +67,7 @@ export async function startEmbeddedBroker(
           : null,
       );
     },
-    // whatever a queue holds, it is given to the account that it is for, and while it is worth something
+    // queued messages are delivered only to the account that they are for, and only before they expire
     authorizeForward(client, packet) {
       const account = accountOf(client);
       return account === 'server' ||
@@ -76,7 +76,7 @@ export async function startEmbeddedBroker(
         : null;
     },
   });
-  // the packet that an error may carry holds a name and a secret: its words are all that is written down
+  // the packet in an error may hold a name and a secret: only its message is logged
   broker.on('clientError', (_client, error) => log.info({ reason: error.message }, "a hub's connection failed"));
   broker.on('connectionError', (_client, error) =>
     log.info({ reason: error.message }, 'a connection to the message broker was refused'),
@@ -96,14 +96,14 @@ export async function startEmbeddedBroker(
     });
     connections.set(broker.handle(connection), connection);
   });
-  // nobody is connected to a broker that has just begun
+  // a broker that has just started has no clients
   await db.query('update hub set online = false where online');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(config.mqtt.port, config.host, resolve);
   });
 
   return {
-    // not kept for a hub that is away: a command lives for seconds, and one may hold the password of a Wi-Fi
+    // not queued for an offline hub: a command expires within seconds, and may hold a Wi-Fi password
     send: (mac, message) =>
       new Promise((resolve, reject) => {
         broker.publish(
@@ -131,7 +131,9 @@ export async function startEmbeddedBroker(
   };
 }
 
-/** The account that a client has proven. A hub may call itself by nothing but its name, and nobody else by the name of a hub. */
+/**
+ * The account of an authenticated client. A hub may only use its own name, and no other client may use a hub's name.
+ */
 async function proven(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   clientId: string,

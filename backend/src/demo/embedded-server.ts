@@ -25,24 +25,28 @@ export interface EmbeddedOptions {
   /** Folder that holds the data, the password and the server's log. */
   readonly dir: string;
   readonly log: ServerLog;
-  /** For databases that live as long as a test run: nothing is flushed to the disk, and the data go with the server. */
+  /**
+   * For databases that live only as long as a test run: nothing is flushed to the disk, and the data are deleted with
+   * the server.
+   */
   readonly throwAway?: boolean;
 }
 
 const USER = 'phr';
 const NOBODY = 65_534;
 const START_LIMIT_MS = 60_000;
-/** How long the server may take to write what it holds when it is stopped. */
+/** How long the server may take to write its data when it is stopped. */
 const STOP_MS = 1_000;
-/** Everybody who commits waits while the database makes the next file of its log ready: a small one is ready soon. */
+/** All commits wait while the database prepares the next file of its log: a small one is ready quickly. */
 const WAL_SEGMENT_MB = 4;
 const LOG_LIMIT_BYTES = 10 * 1_048_576;
-/** Where files go that an unprivileged user could not reach inside the project. */
+/** Where to copy files that an unprivileged user cannot reach inside the project. */
 const OPEN_STORE = '/var/lib/phr-postgres';
 
 /**
- * Starts PostgreSQL on a free loopback port and keeps it running: when the server dies it is started again on the same port.
- * Data of an earlier process that was killed is taken over. Rejects with a message for the person who starts the product.
+ * Starts PostgreSQL on a free loopback port and keeps it running: when the server dies it is restarted on the same
+ * port. Data of an earlier process that was killed is used again. Rejects with a message for the person who starts the
+ * product.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -85,13 +89,16 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       ...asNobody,
       cwd: home,
       stdio: ['ignore', out.fd, out.fd],
-      // a group of its own: Ctrl+C must reach the backend only, which stops the database last
+      // a separate process group: Ctrl+C must reach the backend only, which stops the database last
       detached: true,
     });
     await out.close();
   };
 
-  /** Starts the server, again and again while leftovers of a killed one still hold the shared memory. One that ran comes back whenever it can, e.g. when the disk has room again. */
+  /**
+   * Starts the server, and retries while a killed one still holds the shared memory. A server that ran before is
+   * restarted as soon as possible, e.g. when the disk has room again.
+   */
   const bringUp = async (isFirst: boolean): Promise<void> => {
     const end = Date.now() + START_LIMIT_MS;
     let output: string | undefined;
@@ -110,7 +117,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
             options.log.error({ err: error }, 'database server could not be started again'),
           );
         };
-        // it may have ended since it answered, and says so only once
+        // it may have ended after it responded, and reports that only once
         if (started.exitCode !== null || started.signalCode !== null) bringBack();
         else started.once('exit', bringBack);
         return;
@@ -138,7 +145,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       if (running !== undefined && running.exitCode === null && running.signalCode === null) {
         const ended = new Promise((resolve) => running.once('exit', resolve));
         running.kill('SIGINT');
-        // what it has not written into its files by then is in its log, and is done at the next start
+        // data not yet in its files is in its log, and is written at the next start
         const now = setTimeout(() => running.kill('SIGQUIT'), STOP_MS);
         await ended;
         clearTimeout(now);
@@ -166,7 +173,7 @@ function serverSettings(throwAway: boolean): string[] {
     'wal_writer_delay=10ms',
     'max_connections=80',
     'timezone=UTC',
-    // error details and statements hold values of people's records
+    // error details and statements contain values of people's records
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     'logging_collector=off',
@@ -176,8 +183,9 @@ function serverSettings(throwAway: boolean): string[] {
 }
 
 /**
- * Claims the folder of an embedded server for this process, which may have done so before: two backends on one would end each other's database.
- * Answers how to give it back. Rejects with a message for the person who starts the product.
+ * Locks the folder of an embedded server for this process, which may already hold the lock: two backends on one folder
+ * would stop each other's database. Returns the function that releases it. Rejects with a message for the person who
+ * starts the product.
  */
 export async function claimDataFolder(dir: string): Promise<() => Promise<void>> {
   const home = await homeOf(dir);
@@ -192,7 +200,7 @@ export async function claimDataFolder(dir: string): Promise<() => Promise<void>>
   });
 }
 
-/** Ends a server that a killed backend left behind, and waits until it is gone. */
+/** Stops a server that a killed backend left running, and waits until it is gone. */
 async function stopLeftoverServer(data: string, log: ServerLog): Promise<void> {
   const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);

@@ -8,7 +8,7 @@ interface Seen {
 
 let server: Server;
 let seen: Seen[];
-/** What the gateway answers to each call; 'hang' answers never. */
+/** The gateway's response to each request; 'hang' never responds. */
 let answers: (number | 'hang')[];
 let url: string;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const read = (file: string): string => readFileSync(path.resolve(file), 'utf8');
 
-/** The custom properties of a sheet in the order in which they stand, by name: those of the light look, then those of the dark one. */
+/** Names of the custom properties of a style sheet in order: those of the light theme, then those of the dark one. */
 function coloursOf(sheet: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [, name = '', value = ''] of sheet.matchAll(/(--c-[\w-]+):\s*(#[0-9a-f]{6})/gi))

@@ -36,8 +36,9 @@ const FORM_SECONDS = 300;
 const ANSWER_SECONDS = 30;
 
 /**
- * The cookie of a shared device opens no page of the account by itself: the password does, each time. That it was given is told to the next page by
- * a cookie that this page uses up, and to the forms of the page by a field. Nothing of it helps whoever goes back in the browser or finds it open later.
+ * On a shared device the cookie alone opens no page of the account: the password is required each time. A correct
+ * password is passed to the next page by a single-use cookie, and to the forms of that page by a field. Neither can be
+ * used again by a person who goes back in the browser or finds it open later.
  */
 export function createPasswordProof(
   config: Pick<Config, 'identity' | 'secrets'>,

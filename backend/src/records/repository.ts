@@ -17,7 +17,7 @@ export interface Stored {
   readonly deleted: boolean;
   readonly content: string;
   readonly patient_id: string | null;
-  /** Whom it comes from; null for what was stored before the server kept it and nothing tells of, absent for earlier versions. */
+  /** The source of the entry; null if it was stored before sources were recorded and is unknown; absent for earlier versions. */
   readonly source?: Source | null;
 }
 

@@ -180,7 +180,7 @@ async function writeStep(
 
 const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Figures stand behind the words: 'stopped by its figures (N=120, x=9)'. */
+/** Adds the figures to the reason: 'stopped by its figures (N=120, x=9)'. */
 function withEvidence(reason: string, evidence: Evidence = {}): string {
   const figures = Object.entries(evidence).map(([name, value]) => `${name}=${value}`);
   return figures.length === 0 ? reason : `${reason} (${figures.join(', ')})`;

@@ -33,7 +33,7 @@ function done(channel: Channel, action: Action, facts = factsAt()): Channel {
   return outcome.channel;
 }
 const codeOf = (outcome: Outcome): string | undefined => outcome.refusal?.code;
-/** What a step has seen: nothing bad, and enough loads on both sides. */
+/** Evidence of a step: no failures, and enough loads on both sides. */
 const SEEN: Standing = { evidence: 1, canary: 20, compared: 400, cohort: 3, cohortBad: 0 };
 const climbOf = (standing: Partial<Standing> = {}): Action => ({
   kind: 'climb',

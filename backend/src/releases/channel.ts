@@ -111,7 +111,7 @@ export interface Refusal {
 export interface Step {
   readonly action: Action['kind'];
   readonly after: Partial<Channel>;
-  /** Where it is not the reason of the caller. */
+  /** Only when it differs from the reason of the caller. */
   readonly reason?: string;
 }
 

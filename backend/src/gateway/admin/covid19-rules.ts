@@ -5,7 +5,7 @@ import type { Level } from '@phr/clinical/levels';
 import { numberOf } from '@phr/clinical/parts';
 import { z } from 'zod';
 
-// Rules of the home monitoring of COVID-19, as data. They say how soon somebody should be asked, never what the person has.
+// Rules of the home monitoring of COVID-19, as data. They give the urgency of medical advice, not a diagnosis.
 // QD261: Ministry of Health of Vietnam, decision 261/QĐ-BYT of 31 January 2022, home care of people with COVID-19 (signs to report at once; tracking sheet).
 // QD2671: the same ministry, decision 2671/QĐ-BYT of 26 June 2023, diagnosis and treatment (mild: SpO2 over 96 %; severe: below 94 % or more than 30 breaths a minute).
 // WHO: Clinical management of COVID-19, living guideline (age above 60 among the risk factors of a severe course).

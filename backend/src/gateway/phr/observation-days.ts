@@ -85,9 +85,10 @@ const DayAnswer = z.object({
 });
 
 /**
- * GET /api/phr/observation/days: the readings of one vital in figures a day, so that a year of a sensor is one answer. A call of this product beyond the
- * catalogue: a client must live with a server that does not have it. Numbers, units and levels are those of the clinical core, as on the screens.
- * The changes of a day are read before its readings, so that figures are never kept for a later state than the one they were counted in.
+ * GET /api/phr/observation/days: the readings of one vital as daily figures, so that a year of a sensor fits one
+ * response. This route is not in the service catalogue: a client must work with a server without it. Numbers, units and
+ * levels are those of the clinical core, as on the screens. The changes of a day are read before its readings, so that
+ * figures are never stored for a later state than the one they were computed from.
  */
 export function registerObservationDays(
   app: FastifyInstance,

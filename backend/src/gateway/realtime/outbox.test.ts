@@ -12,7 +12,7 @@ const written = (parts: Partial<Written> = {}): Written => ({
   ...parts,
 });
 
-/** An outbox, the statements of its transaction, the commit, and how often it woke this process and the others. */
+/** An outbox, the statements of its transaction, the commit, and how often it notified this process and the others. */
 function open(options = {}) {
   const statements: (readonly unknown[])[] = [];
   const woken = { here: 0, others: 0 };

@@ -221,7 +221,10 @@ const RIMES = new Set(
 );
 const VOWEL = /[aăâeêioôơuưy]/;
 
-/** What is wrong with a syllable: 'no syllable', 'tones' (two of them), 'tone' (on another letter than the data's style wants: Hòa, not Hoà), or a stop with a tone that it cannot have. */
+/**
+ * The fault of a syllable: 'no syllable', 'tones' (two of them), 'tone' (on another letter than in the data's style:
+ * Hòa, not Hoà), or a stop with an impossible tone.
+ */
 function spellingFault(word: string): string | undefined {
   const lower = word.toLowerCase();
   const letters = [...lower.normalize('NFC')];
@@ -238,7 +241,10 @@ function spellingFault(word: string): string | undefined {
   return at === tonePlace(rime) ? undefined : 'tone';
 }
 
-/** Where a rime has its tone: on the marked vowel (the second of 'ươ'), else on the last before a final consonant, else on the last but one. */
+/**
+ * Which vowel of a rime has the tone: the marked vowel (the second of 'ươ'), or else the last before a final consonant,
+ * or else the last but one.
+ */
 function tonePlace(rime: string): number {
   const chars = [...rime];
   const marked = chars.findLastIndex((char) => 'ăâêôơư'.includes(char));

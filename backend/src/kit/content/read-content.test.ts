@@ -22,7 +22,7 @@ const faultOf = async (text: string): Promise<unknown> => {
 const observation = (members: string): string => `{"resourceType":"Observation",${members}}`;
 const times = (count: number, one: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => one(n)).join(',');
-/** One resource at a limit and beyond it: how many, and where the first is that is too many. */
+/** One resource at a limit and one beyond it: the count, and the path of the first excess element. */
 const LIMITS: readonly (readonly [
   limit: keyof typeof RESOURCE_LIMITS,
   at: number,

@@ -307,7 +307,7 @@ test('a thread says of files what the gate says, leaves others their turn, and e
     runGate(filesGateInThread(limitMs), generatedRelease(changes), WORLD);
   const [here, there] = [await runGate(filesGate, generatedRelease(bad), WORLD), await run(bad)];
   expect([there.ok, there]).toEqual([false, here]);
-  // four bytes that are four nodes of a syntax tree: a script of this length kept the process of before for seconds
+  // four bytes that are four nodes of a syntax tree: a script of this length blocked an earlier version for seconds
   const hostile = view('a=1;'.repeat(500_000));
   let turns = 0;
   const clock = setInterval(() => {

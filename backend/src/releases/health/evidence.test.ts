@@ -28,11 +28,11 @@ interface Simulated {
   /** Trials in a minute. */
   readonly perMinute: number;
   readonly minutes: number;
-  /** Chance of a bad trial in both arms in this minute, beside their own: an outage that meets all. */
+  /** Chance of a failed trial in both arms in this minute, added to their own: an outage that affects everybody. */
   readonly outage?: (minute: number) => number;
 }
 
-/** Canary's trials until the stop; undefined when the rollout goes its whole way. */
+/** Canary's trials until the stop; undefined when the rollout completes. */
 function stopsAfter({ share, control, canary, perMinute, minutes, outage = () => 0 }: Simulated, random: () => number) {
   let products: Products = NO_EVIDENCE;
   let seen = 0;
@@ -55,7 +55,7 @@ function stopsAfter({ share, control, canary, perMinute, minutes, outage = () =>
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-// computed by hand from the definition: sums over all ways to deal out, with fractions
+// computed by hand from the definition: sums over all distributions, with fractions
 test.each<readonly [Drawing, number]>([
   // one bad of two, the canary's: θ / ((1 + θ) / 2) for 2, 4, 16 = 4/3, 8/5, 32/17
   [{ trials: 2, canary: 1, bad: 1, canaryBad: 1 }, (4 / 3 + 8 / 5 + 32 / 17) / 3],
@@ -125,7 +125,7 @@ test.each([0.05, 0.5])('a version that is no worse is not stopped, at a share of
   let stopped = 0;
   for (let run = 0; run < RUNS; run += 1)
     if (stopsAfter({ ...DAY, share, control: 0.02, canary: 0.02, outage }, random) !== undefined) stopped += 1;
-  // one in a thousand at most, with room for chance in 2,000 runs (four are expected less often than one time in seven)
+  // one in a thousand at most, with tolerance for chance in 2,000 runs (four are expected less often than one time in seven)
   expect(stopped).toBeLessThanOrEqual(NIGHTLY ? 4 : 1);
 });
 
