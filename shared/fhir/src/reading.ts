@@ -23,7 +23,7 @@ export function readable(date: string | undefined): string | undefined {
 
 /** Unit of a quantity in words; UCUM annotations such as {score} do not count. */
 export function unitOf(quantity: Quantity | undefined): string | undefined {
-  const unit = (quantity?.unit ?? quantity?.code)?.replaceAll(/\{[^}]*\}/g, '').trim();
+  const unit = (quantity?.unit ?? quantity?.code)?.replaceAll(/\{[^{}]*\}/g, '').trim();
   return unit === '' || unit === '1' ? undefined : unit;
 }
 

@@ -43,7 +43,13 @@ const CODES: Readonly<Record<MeasureKind, readonly Code[]>> = {
 /** All codes a growth chart queries. */
 export const GROWTH_CODES = MEASURE_KINDS.flatMap((kind) => CODES[kind].map(({ code }) => code));
 
-/** Standing and lying height (LOINC), and the same as method (SNOMED CT). */
+/** What is measured under a code, with and without its system. */
+const KINDS: ReadonlyMap<string, MeasureKind> = new Map(
+  MEASURE_KINDS.flatMap((kind) => CODES[kind].flatMap(tokensOf).map((token): [string, MeasureKind] => [token, kind])),
+);
+const BIRTH_TOKENS: ReadonlySet<string> = new Set(BIRTH_WEIGHT.flatMap(tokensOf));
+
+/** Body height lying and standing (LOINC), and the same as a method (SNOMED CT). */
 const POSTURES: ReadonlyMap<string, Posture> = new Map(
   (
     [
@@ -64,8 +70,8 @@ const VOID = ['cancelled', 'entered-in-error'];
 export function readGrowthMeasure(observation: Observation, zone: string): GrowthMeasure | undefined {
   const { id, status, extension, method } = observation;
   const tokens = observation.code?.coding?.map(tokenOf) ?? [];
-  const isNamed = (codes: readonly Code[]) => codes.flatMap(tokensOf).some((token) => tokens.includes(token));
-  const kind = MEASURE_KINDS.find((one) => isNamed(CODES[one]));
+  const kinds = tokens.map((token) => KINDS.get(token));
+  const kind = MEASURE_KINDS.find((one) => kinds.includes(one));
   const isVoid = VOID.includes(status ?? '') || isConditional(observation) || isDoubted(statusesIn(extension));
   if (id === undefined || kind === undefined || isVoid) return undefined;
   const value = kind === 'gestation' ? gestationOf(observation) : numberOf(kind, observation);
@@ -79,7 +85,7 @@ export function readGrowthMeasure(observation: Observation, zone: string): Growt
     value,
     ...momentOf(observation, zone),
     ...(posture === undefined ? {} : { posture }),
-    ...(isNamed(BIRTH_WEIGHT) ? { isAtBirth: true } : {}),
+    ...(tokens.some((token) => BIRTH_TOKENS.has(token)) ? { isAtBirth: true } : {}),
   };
 }
 
