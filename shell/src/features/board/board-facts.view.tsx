@@ -100,28 +100,28 @@ export function SignalLine({ signal, row: { person, now } }: { readonly signal: 
   );
 }
 
-/** Names what could not be read for whom, with a retry button; below the rows, which it does not move. */
-export function UncheckedBoard({ rows, onRetry }: { readonly rows: readonly Row[]; readonly onRetry: () => void }) {
+/** Names the sources that could not be read for a person. */
+export function Unchecked({ row: { failed } }: { readonly row: Row }) {
   const { locale } = useTexts();
-  const text = useUiText();
-  const unchecked = rows.filter(({ failed }) => failed.length > 0);
-  if (unchecked.length === 0) return null;
+  if (failed.length === 0) return null;
+  const names = failed.map(({ text, key }) => wordsIn(text, locale) ?? key);
   return (
-    <>
-      {unchecked.map(({ person, failed }) => {
-        const names = new Set(failed.map((source) => wordsIn(source.text, locale) ?? source.key));
-        return (
-          <p key={person.id} className={css.unchecked}>
-            <Icon of={IconWarning} size={20} />
-            {fill(WORDS.failed[locale], { person: person.name, names: [...names].join(', ') })}
-          </p>
-        );
-      })}
-      <div>
-        <Button dense onClick={onRetry}>
-          {text('common.retry')}
-        </Button>
-      </div>
-    </>
+    <p className={css.unchecked}>
+      <Icon of={IconWarning} size={20} />
+      {fill(WORDS.failed[locale], { names: [...new Set(names)].join(', ') })}
+    </p>
+  );
+}
+
+/** Retry button if something could not be read. */
+export function RetryBoard({ rows, onRetry }: { readonly rows: readonly Row[]; readonly onRetry: () => void }) {
+  const text = useUiText();
+  if (rows.every(({ failed }) => failed.length === 0)) return null;
+  return (
+    <div>
+      <Button dense onClick={onRetry}>
+        {text('common.retry')}
+      </Button>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ export const WORDS = {
   asks: localized('Chờ trả lời', 'To answer'),
   nothing: localized('Không có', 'None'),
   unknown: localized('Chưa rõ', 'Not known'),
-  failed: localized('Chưa kiểm tra được của {person}: {names}', 'Could not be checked for {person}: {names}'),
+  failed: localized('Chưa kiểm tra được: {names}', 'Could not be checked: {names}'),
   loading: localized('việc của người thân', 'what your relatives need'),
   more: localized('Thao tác khác: {name}', 'More actions: {name}'),
   inRecord: localized('Bạn đang ở hồ sơ của {name}', 'You are in the record of {name}'),

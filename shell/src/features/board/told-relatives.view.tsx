@@ -1,5 +1,5 @@
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
-import { SignalLine, UncheckedBoard } from './board-facts.view.tsx';
+import { RetryBoard, SignalLine, Unchecked } from './board-facts.view.tsx';
 import today from '../dashboard/today.module.css';
 import { Relative } from './relative.view.tsx';
 import { useBoard } from './use-board.ts';
@@ -14,10 +14,11 @@ export function ToldRelatives({ relatives }: { readonly relatives: readonly Pati
           <Relative key={row.person.id} person={row.person} add={row.add}>
             {row.state && <SignalLine signal={row.state} row={row} />}
             {row.next && <SignalLine signal={row.next} row={row} />}
+            <Unchecked row={row} />
           </Relative>
         ))}
       </ul>
-      <UncheckedBoard rows={rows} onRetry={ask} />
+      <RetryBoard rows={rows} onRetry={ask} />
     </>
   );
 }
