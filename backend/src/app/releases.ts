@@ -69,7 +69,7 @@ export function watchReleases(metrics: Metrics, { registry }: Releases): void {
 export async function openReleasesServer(
   platform: Platform,
   db: Db,
-  { channels, store, registryOf, blobs, environment }: Releases,
+  { channels, store, devBuilds, registryOf, blobs, environment }: Releases,
   figures: Figures,
 ): Promise<{ close(): Promise<void> } | undefined> {
   const { config, log } = platform;
@@ -80,6 +80,7 @@ export async function openReleasesServer(
     platform: { ...platform, db },
     channels,
     releases: store,
+    devBuilds,
     registryOf,
     blobs,
     figures,

@@ -22,11 +22,15 @@ const OLD = `with good as (
      and coalesce(served_on, uploaded_at::date) < current_date - 30
      and (state not in ('removed', 'withdrawn') or exists (
        select 1 from release_file file where file.module = release.module and file.version = release.version))
-     and not exists (select 1 from named where named.module = release.module and named.version = release.version)`;
+     and not exists (select 1 from named where named.module = release.module and named.version = release.version)
+  union
+  select module, version from release
+   where state = 'dev' and not exists (select 1 from dev_build where dev_build.module = release.module
+     and dev_build.version = release.version and ends_at > now())`;
 
 /**
  * Lets go of releases that nothing names any more: neither current, in rollout, what a promotion replaced, nor one of the ten newest good ones, not asked for in 30
- * days, older than 90 (those of the embed script 24 months); then of files that no release has had for a week. Their rows stay, so that a version number is never
+ * days, older than 90 (those of the embed script 24 months), and of builds in development whose day is over; then of files that no release has had for a week. Their rows stay, so that a version number is never
  * given to other content. Answers how many went.
  */
 export async function collectGarbage(

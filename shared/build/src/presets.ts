@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { containerName } from '@phr/contract/release';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Chunk, type ChunkGroup, type Configuration } from 'webpack';
@@ -30,10 +31,6 @@ const versionOf = (name: string, dir: string): string => {
 /** Files of a package that modules are made of, in the workspace and where it is installed. */
 const filesOf = (name: string, files: string): string =>
   String.raw`[\\/](?:shared|@phr)[\\/]${name}[\\/](?:src|dist)[\\/]${files}`;
-
-/** Name of the federation container of one version of a module: two versions can live side by side in a page. */
-export const containerName = (name: string, version: string): string =>
-  `${name.replace(/\W/g, '_')}__${version.replace(/\W/g, '_')}`;
 
 export interface BuildOptions {
   /** The package's folder. */

@@ -49,6 +49,7 @@ const KeyForm = z.object({
   modules: z.string().default(''),
   environments: z.string().default(''),
   actions: z.string().default(''),
+  developer: z.string().trim().default(''),
   days: z.coerce.number().default(0),
   id: z.string().default(''),
 });
@@ -258,8 +259,10 @@ function registerKeyPages(
         try {
           await forms.take(form.form, operator.userId);
           const { reason } = parse(Said, form);
+          const { developer, ...rest } = form;
           const asked = {
-            ...form,
+            ...rest,
+            ...(developer === '' ? {} : { developer }),
             modules: words(form.modules),
             environments: words(form.environments),
             actions: words(form.actions),
