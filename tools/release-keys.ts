@@ -43,7 +43,8 @@ async function add(db: Db, options: KeyOptions): Promise<string> {
   const { key, signingId, privateKey } = await makeTeamKeys(db, {
     team: options.team ?? '',
     modules: options.module ?? [],
-    environments: options.environment ?? ['staging', 'production'],
+    // an unreleased build in production is for operators to say
+    environments: options.environment ?? (options.developer === undefined ? ['staging', 'production'] : ['staging']),
     actions: options.action ?? TEAM_ACTIONS,
     days: Number(options.days ?? 365),
     ...(options.developer === undefined ? {} : { developer: options.developer }),

@@ -102,7 +102,7 @@ export function watchHealth(
         })),
       ),
   });
-  const stop = eachMinute(log, [
+  const { stop } = eachMinute(log, [
     watch.tick,
     () => releases.climb(watch.standing),
     () => markProven(db, releases, new Date()),
@@ -124,16 +124,18 @@ export function reportsOf(
   return async () => undefined;
 }
 
-/** Tells the service elsewhere each minute which shell is served here, until it is stopped. */
+/** Tells the service elsewhere which shell is served here, at once and each minute from then on, until it is stopped: a release of the first minute has to fit it, too. */
 export function tellHostElsewhere(
   service: ToldService,
   { log, shellDir }: { readonly log: ServerLog; readonly shellDir: string },
 ) {
-  return { stop: eachMinute(log, [async () => tellHost(service, await contractOfShell(shellDir))]) };
+  const { look, stop } = eachMinute(log, [async () => tellHost(service, await contractOfShell(shellDir))]);
+  void look();
+  return { stop };
 }
 
-/** Does the tasks one after the other each minute; one that fails leaves the others alone. */
-function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): () => void {
+/** Does the tasks one after the other each minute, and when it is told to; one that fails leaves the others alone. */
+function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): { look(): Promise<void>; stop(): void } {
   let looking = false;
   const look = async (): Promise<void> => {
     // one that takes long is not joined by the next
@@ -144,7 +146,7 @@ function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): ()
     looking = false;
   };
   const timer = setInterval(() => void look(), A_MINUTE_MS).unref();
-  return () => clearInterval(timer);
+  return { look, stop: () => clearInterval(timer) };
 }
 
 /** What is done about a version that everybody has and that fails for many, beside the alarm itself. */

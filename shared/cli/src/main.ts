@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { devPush } from './dev-push.ts';
 import { release } from './release.ts';
 import { actionsHelp } from './release-actions.ts';
 import { Failed } from './failed.ts';
@@ -19,7 +20,7 @@ the service: RELEASES_URL, RELEASE_KEY, RELEASE_SIGNING_ID, RELEASE_SIGNING_KEY 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<unknown>>> = {
   build,
   check,
-  dev,
+  dev: ([first, ...more]) => (first === 'push' ? devPush(more) : dev(first === undefined ? [] : [first, ...more])),
   release,
 };
 

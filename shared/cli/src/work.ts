@@ -64,9 +64,8 @@ async function runTests(): Promise<number> {
 
 const INSIDE_PORT = '4290';
 
-/** Serves the module's own page until it is ended; with `--in`, the module to a running product; `push` shows the build to its developer alone. */
+/** Serves the module's own page until it is ended; with `--in`, the module to a running product. */
 export async function dev(words: readonly string[]): Promise<void> {
-  if (words[0] === 'push') return (await import('./dev-push.ts')).devPush(words.slice(1));
   const { values } = parseArgs({
     args: [...words],
     options: { in: { type: 'string' }, port: { type: 'string', default: INSIDE_PORT } },

@@ -84,7 +84,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
     log,
     async readOwn() {
       const file = await import(/* webpackChunkName: "pwa" */ '../services/loader/own-builds.ts');
-      const own = await file.readOwnBuilds(identity);
+      const own = await file.readOwnBuilds(() => auth.accessToken());
       allowReleases(own.map(folderOf));
       return own;
     },

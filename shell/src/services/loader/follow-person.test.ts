@@ -4,7 +4,15 @@ import type { Device } from '@phr/loader/resolve';
 import { followPerson } from './follow-person.ts';
 import { readOwnBuilds } from './own-builds.ts';
 
-const manifest = { name: 'mfe-notes', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] };
+const manifest = {
+  name: 'mfe-notes',
+  title: { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' },
+  contract: '^1.0.0',
+  access: 'signed-in',
+  routes: [],
+  slots: [],
+  calls: [],
+};
 const release = {
   version: '1.0.0-dev.1',
   container: 'notes',
@@ -50,8 +58,11 @@ test.each<[string, object]>([
   ['without a hash', { integrity: '' }],
   ['that is none', { manifest: { ...manifest, routes: 7 } }],
 ])('a build %s is not taken', async (_what, change) => {
-  const answer = (build: object) => ({ send: async () => ({ body: { builds: [{ endsAt: '', release: build }] } }) });
-  const read = (build: object) => readOwnBuilds(answer(build) as unknown as Parameters<typeof readOwnBuilds>[0]);
-  expect(await read(release)).toMatchObject([{ version: '1.0.0-dev.1', manifest: { name: 'mfe-notes' } }]);
+  const read = (build: object) =>
+    readOwnBuilds(
+      async () => 'token',
+      async () => new Response(JSON.stringify({ builds: [{ endsAt: '', release: build }] })),
+    );
+  expect(await read(release)).toMatchObject([{ version: '1.0.0-dev.1', manifest: { title: { 'vi-VN': 'Ghi chú' } } }]);
   await expect(read({ ...release, ...change })).rejects.toThrow();
 });
