@@ -20,7 +20,7 @@ the service: RELEASES_URL, RELEASE_KEY, RELEASE_SIGNING_ID, RELEASE_SIGNING_KEY 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<unknown>>> = {
   build,
   check,
-  dev: ([first, ...more]) => (first === 'push' ? devPush(more) : dev(first === undefined ? [] : [first, ...more])),
+  dev: (words) => (words[0] === 'push' ? devPush(words.slice(1)) : dev(words)),
   release,
 };
 
