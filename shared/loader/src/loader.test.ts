@@ -196,7 +196,7 @@ describe('what a registry means for a device', () => {
     expect(devices.filter((key) => at(25, key) === '1.1.0 rollout').length).toBeGreaterThan(850);
   });
 
-  test("[ARCH-04] a person's own build comes before all others; a kill, a fault and an unfit range go before it", () => {
+  test("[ARCH-04] a person's own build comes first; a kill, a fault and an unfit range go before it", () => {
     const own = [release('1.0.0-dev.1')];
     expect(tried(entry({ rollout }), { key: outside, own })).toEqual(['1.0.0-dev.1 own', '1.0.0 current']);
     expect(tried(entry(), { own, bad: new Set(['mfe-vitals@1.0.0-dev.1']) })).toEqual(['1.0.0 current']);
