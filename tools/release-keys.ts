@@ -12,6 +12,7 @@ export interface KeyOptions {
   readonly action?: readonly string[];
   readonly days?: string;
   readonly 'public-key'?: string;
+  readonly developer?: string;
 }
 
 const USAGE = `pnpm release keys <add | revoke | list>
@@ -20,6 +21,7 @@ Keys of the teams that release modules, in the database of the running product. 
 
   add --team notes --module mfe-notes [--environment staging] [--action upload] [--days 365] [--public-key file.pem]
              prints a new key once, and the id of its signing key; without --public-key a new one is made and its private half printed once.
+             --action dev --developer 0901234567: shows builds in development to that account, and may nothing else
              --module, --environment and --action (${KEY_ACTIONS.join(', ')}) may be given several times
   revoke <id>
   list`;
@@ -44,9 +46,11 @@ async function add(db: Db, options: KeyOptions): Promise<string> {
   const { key, signingId, privateKey } = await makeTeamKeys(db, {
     team: options.team ?? '',
     modules: options.module ?? [],
-    environments: options.environment ?? ['staging', 'production'],
+    // an unreleased build in production is for operators to say
+    environments: options.environment ?? (options.developer === undefined ? ['staging', 'production'] : ['staging']),
     actions: options.action ?? TEAM_ACTIONS,
     days: Number(options.days ?? 365),
+    ...(options.developer === undefined ? {} : { developer: options.developer }),
     ...(options['public-key'] === undefined ? {} : { publicKey: await readFile(options['public-key'], 'utf8') }),
   }).catch((error: unknown) => {
     // its message begins with what is missing
@@ -59,7 +63,7 @@ async function list(db: Db): Promise<string> {
   const rows = await db.query<Record<string, string>>(
     `select id, team, kind, array_to_string(modules, ' ') as modules, array_to_string(actions, ' ') as actions,
             array_to_string(environments, ' ') as environments, to_char(expires_at, 'YYYY-MM-DD') as until,
-            case when revoked_at is not null then 'revoked' when expires_at <= now() then 'over' else 'in force' end as state
+            case when revoked_at is not null then 'revoked' when expires_at <= now() then 'over' else 'in force' end as state, developer
        from team_key order by team, kind, not_before`,
   );
   return rows.map((row) => Object.values(row).filter(Boolean).join('  ')).join('\n');

@@ -32,6 +32,7 @@ const KEY_OPTIONS = {
   action: { type: 'string', multiple: true },
   days: { type: 'string' },
   'public-key': { type: 'string' },
+  developer: { type: 'string' },
 } as const;
 
 /** The key of the environment, or else that of the product on DATA_DIR. Throws Error that names what is missing. */

@@ -259,6 +259,8 @@ test('a token calls what its module declares, for its person, and is refused eve
   ] as const)
     expect([method, path, await status(token, method, path, body)]).toEqual([method, path, 403]);
   // the person's family, whom she herself may see
+  // a developer's builds are for the app alone
+  expect(await status(token, 'GET', '/registry/mine.json')).toBe(403);
   expect(await status(token, 'GET', `/fhir/Patient/${relative.patientId}/Observation`)).toBe(403);
   expect(await status(token, 'POST', '/fhir/Observation', reading(relative.patientId))).toBe(403);
   // accounts and sessions

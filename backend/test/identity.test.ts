@@ -1,6 +1,7 @@
 import { resolve } from '@phr/loader/resolve';
 import { registryOf } from '@phr/testing/registry-of';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { makeTeamKeys } from '../src/releases/team-keys.ts';
 import { cohortsOf, joinCohort, leaveCohort, listCohorts } from '../src/identity/cohorts.ts';
 import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { rotateKeys } from '../src/app/rotate-keys.ts';
@@ -259,7 +260,11 @@ describe('tokens', () => {
     expect([versionFor(first), versionFor(await next(other))]).toEqual(['1.1.0', '1.0.0']);
     expect(await leaveCohort(db, 'staff', member.phone)).toBe(true);
     expect(versionFor(await next({ ...member, tokens: first }))).toBe('1.0.0');
-    // a person who may have lost her number to somebody else is in no group
+    // whose developer a key is, is of its team
+    const key = { team: 'beta', modules: ['mfe-notes'], environments: ['local'], actions: ['dev'], days: 1 };
+    await makeTeamKeys(db, { ...key, developer: member.phone });
+    expect(await cohortsOf(db, account.id)).toEqual(['team:beta', 'team:notes']);
+    // who may have lost her number to somebody else is in no group
     await db.query('update account set phone_verified = false, number_lost_at = now() where id = $1', [account.id]);
     expect(await cohortsOf(db, account.id)).toEqual([]);
   });

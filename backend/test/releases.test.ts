@@ -18,7 +18,7 @@ import { bytesOf, sha256Of } from '../src/releases/blob-store.ts';
 import { createBucketBlobs } from '../src/releases/bucket-blobs.ts';
 import { NEW_CHANNEL } from '../src/releases/channel.ts';
 import { signEnvelope } from '@phr/cli/envelope';
-import { DESCRIPTOR_TYPE } from '@phr/contract/release';
+import { DESCRIPTOR_TYPE, DEV_BUILD_TYPE } from '@phr/contract/release';
 import { parseRegistry } from '@phr/loader/registry';
 import { isSigned } from '@phr/loader/signed-registry';
 import { CONTRACT_VERSION } from '@phr/contract/version';
@@ -42,6 +42,7 @@ import {
   addApiKey,
   addSigningKey,
   type KeyAction,
+  makeTeamKeys,
   OWN_TEAM,
   revokeKey,
 } from '../src/releases/team-keys.ts';
@@ -95,6 +96,7 @@ beforeAll(async () => {
     platform,
     channels: releases.channels,
     releases: releases.store,
+    devBuilds: releases.devBuilds,
     registryOf: releases.registryOf,
     blobs: releases.blobs,
     figures,
@@ -458,6 +460,7 @@ test('a team that has sent all its builds of a day and more has to wait, and no 
     platform: { config, log, db, auth, counts },
     channels: releases.channels,
     releases: releases.store,
+    devBuilds: releases.devBuilds,
     registryOf: () => releases.registry,
     blobs: releases.blobs,
     figures,
@@ -480,6 +483,7 @@ test('twenty wrong keys of one network, and it waits; who has a right one turns 
     platform,
     channels: releases.channels,
     releases: releases.store,
+    devBuilds: releases.devBuilds,
     registryOf: releases.registryOf,
     blobs: releases.blobs,
     figures,
@@ -1282,6 +1286,115 @@ test('[ARCH-06] a form that was replayed, forged, made for another or is out of 
   const twice = await form('revive');
   const both = await Promise.all([sent(`${at}/revive`, twice), sent(`${at}/revive`, twice)]);
   expect(both.map(([status]) => status).toSorted()).toEqual([303, 409]);
+});
+
+describe('builds in development', () => {
+  const versionOf = () => `1.0.0-dev.${randomBytes(16).toString('hex')}`;
+  const minesOf = async (person: string) =>
+    (await releases.devBuilds.of('local', person)).map(({ release }) => release.version);
+  let team: Team;
+  /** As an operator makes it, with her own key to sign. */
+  async function keyOf(developer: string): Promise<Team> {
+    const {
+      key,
+      signingId,
+      privateKey = '',
+    } = await makeTeamKeys(db, {
+      team: 'devs',
+      modules: ['mfe-devs'],
+      actions: ['dev'],
+      environments: ['local'],
+      days: 30,
+      developer,
+    });
+    return { key, signing: { id: signingId, private: createPrivateKey(privateKey) } };
+  }
+  async function push(by: Team, version: string, { type = DEV_BUILD_TYPE, environment = 'local' } = {}) {
+    const files = build('mfe-devs', version);
+    const signed = signEnvelope(type, Buffer.from(JSON.stringify(descriptor('mfe-devs', version, files))), by.signing);
+    const at = `/environments/${environment}/modules/mfe-devs/dev`;
+    const { body } = await call(by.key, 'POST', at, signed);
+    for (const bytes of files.values()) await call(by.key, 'PUT', `/blobs/${sha256Of(bytes)}`, bytes);
+    return call(by.key, 'POST', at, signed).then((answer) => (body.code === undefined ? answer : { ...answer, body }));
+  }
+  const file = (version: string) => fetch(`${address}/m/mfe-devs/${version}/remoteEntry.js`);
+
+  beforeAll(async () => {
+    team = await newTeam('devs', ['mfe-devs']);
+    await upload(team, 'mfe-devs', '1.0.0');
+    await change(team.key, 'mfe-devs', 'promote', { version: '1.0.0', reason });
+  });
+
+  test('are shown to the developer whose key it is, the newest of a module, and to nobody else', async () => {
+    const [ann, bao] = [await keyOf('user-ann'), await keyOf('user-bao')];
+    const [first, second] = [versionOf(), versionOf()];
+    const { publishedAt: _at, ...before } = await releases.registry.offered();
+    expect(await push(ann, first)).toMatchObject({ status: 200, body: { missing: [], endsAt: expect.any(String) } });
+    expect(await minesOf('user-ann')).toEqual([first]);
+    const answer = await file(first);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    await push(ann, second);
+    expect(await minesOf('user-ann')).toEqual([second]);
+    expect((await file(first)).status).toBe(404);
+    expect(await minesOf('user-bao')).toEqual([]);
+    await push(bao, versionOf());
+    expect(await minesOf('user-ann')).toEqual([second]);
+    expect(await releases.devBuilds.of('production', 'user-ann')).toEqual([]);
+    expect(await releases.registry.offered()).toMatchObject(before);
+  });
+
+  test('[ARCH-04] reach no rollout, no gate and no other person, whatever a developer tries', async () => {
+    const ann = await keyOf('user-ann');
+    const codeOf = async (answer: Promise<Answer>) => (await answer).body.code;
+    const version = versionOf();
+    expect(await codeOf(push(ann, version, { environment: 'production' }))).toBe('ACCESS_DENIED');
+    expect(await codeOf(push(ann, '1.2.3'))).toBe('FORM_INPUT_INVALID');
+    // what was signed for one is not taken for the other
+    expect(await codeOf(push(ann, version, { type: DESCRIPTOR_TYPE }))).toBe('SIGNER_UNKNOWN');
+    expect(await codeOf(push(team, version))).toBe('ACCESS_DENIED');
+    expect(await codeOf(push({ ...ann, key: 'ops' }, version))).toBe('ACCESS_DENIED');
+    await push(ann, version);
+    const files = build('mfe-devs', version);
+    const signed = envelope(ann, descriptor('mfe-devs', version, files));
+    expect(await codeOf(call(ann.key, 'POST', '/modules/mfe-devs/versions', signed))).toBe('ACCESS_DENIED');
+    expect(await codeOf(call(team.key, 'POST', '/modules/mfe-devs/versions', signed))).toBe('FORM_INPUT_INVALID');
+    await call(team.key, 'POST', `/modules/mfe-devs/versions/${version}/finish`);
+    expect(await releases.store.stateOf('mfe-devs', version)).toMatchObject({ state: 'dev', gates: [] });
+    const refused = ['promote', 'rollouts', 'rollback'].map((at) =>
+      codeOf(change(team.key, 'mfe-devs', at, { version, share: 100, to: version, reason })),
+    );
+    expect(await Promise.all(refused)).toEqual(['NOT_IN_ROLLOUT', 'NOT_ACCEPTED', 'NOT_ACCEPTED']);
+    for (const actions of [['dev'], ['dev', 'upload'], ['upload']])
+      await expect(
+        makeTeamKeys(db, {
+          team: 'devs',
+          modules: ['*'],
+          environments: ['local'],
+          days: 1,
+          actions,
+          ...(actions.length === 1 && actions[0] === 'dev' ? {} : { developer: 'user-ann' }),
+        }),
+      ).rejects.toMatchObject({ code: 'FORM_INPUT_INVALID' });
+  });
+
+  test('end after a day, with their key, and when operators withdraw them; their files go, their rows stay', async () => {
+    const [one, other] = [await keyOf('user-cuc'), await keyOf('user-cuc')];
+    const [first, second, third] = [versionOf(), versionOf(), versionOf()];
+    await push(one, first);
+    const [, id = ''] = one.key.split('_');
+    await revokeKey(db, id);
+    expect([await minesOf('user-cuc'), (await file(first)).status]).toEqual([[], 404]);
+    await push(other, second);
+    await call('ops', 'POST', `/modules/mfe-devs/versions/${second}/withdraw`, { reason });
+    expect([await minesOf('user-cuc'), (await file(second)).status]).toEqual([[], 410]);
+    await push(other, third);
+    await db.query(`update dev_build set ends_at = now() where version = $1`, [third]);
+    expect([await minesOf('user-cuc'), (await file(third)).status]).toEqual([[], 404]);
+    await collectGarbage(db, releases.blobs, log);
+    expect(await releases.store.stateOf('mfe-devs', third)).toMatchObject({ state: 'removed' });
+    expect(await releases.store.filesOf('mfe-devs', third)).toEqual([]);
+    expect(await db.query('select 1 from dev_build where version = $1', [third])).toHaveLength(1);
+  });
 });
 
 test('keys of teams are made and revoked on their page; a private half is shown once', async () => {

@@ -177,6 +177,7 @@ async function createServers(
     registry: releases.registry,
     serveReleases: (app, decorate) => serveReleases(app, { db, log: platform.log }, releases, decorate),
     readReleaseFile: (module, version, file) => textOfRelease(releases, module, version, file),
+    devBuildsOf: (userId) => releases.devBuilds.of(releases.environment, userId),
     findPartner: partners.find,
     isReady: front.isReady,
     async services(app) {

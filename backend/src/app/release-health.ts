@@ -105,7 +105,7 @@ export function watchHealth(
         })),
       ),
   });
-  const stop = eachMinute(log, [
+  const { stop } = eachMinute(log, [
     watch.tick,
     () => releases.climb(watch.standing),
     () => markProven(db, releases, new Date()),
@@ -127,16 +127,21 @@ export function reportsOf(
   return async () => undefined;
 }
 
-/** Tells an external service each minute which shell is served here, until stopped. */
+/**
+ * Tells an external service which shell is served here, at once and then each minute, until stopped: a release uploaded
+ * in the first minute has to fit it, too.
+ */
 export function reportHostRemotely(
   service: ToldService,
   { log, shellDir }: { readonly log: ServerLog; readonly shellDir: string },
 ) {
-  return { stop: eachMinute(log, [async () => reportHost(service, await contractOfShell(shellDir))]) };
+  const { look, stop } = eachMinute(log, [async () => reportHost(service, await contractOfShell(shellDir))]);
+  void look();
+  return { stop };
 }
 
-/** Runs the tasks sequentially each minute; a failure does not affect the others. */
-function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): () => void {
+/** Runs the tasks sequentially each minute and on `look`; a failure does not affect the others. */
+function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): { look(): Promise<void>; stop(): void } {
   let looking = false;
   const look = async (): Promise<void> => {
     // never overlap a slow run
@@ -147,7 +152,7 @@ function eachMinute(log: ServerLog, tasks: readonly (() => Promise<void>)[]): ()
     looking = false;
   };
   const timer = setInterval(() => void look(), A_MINUTE_MS).unref();
-  return () => clearInterval(timer);
+  return { look, stop: () => clearInterval(timer) };
 }
 
 /** Handles a fully rolled out version that fails for many, besides raising the alarm. */

@@ -72,7 +72,7 @@ export function watchReleases(metrics: Metrics, { registry }: Releases): void {
 export async function openReleasesServer(
   platform: Platform,
   db: Db,
-  { channels, store, registryOf, blobs, environment }: Releases,
+  { channels, store, devBuilds, registryOf, blobs, environment }: Releases,
   figures: Figures,
 ): Promise<{ close(): Promise<void> } | undefined> {
   const { config, log } = platform;
@@ -83,6 +83,7 @@ export async function openReleasesServer(
     platform: { ...platform, db },
     channels,
     releases: store,
+    devBuilds,
     registryOf,
     blobs,
     figures,

@@ -10,11 +10,14 @@ export interface Members {
   readonly numbers: readonly string[];
 }
 
-/** An account's cohorts. Only with a proved number: otherwise it may be another person. */
+/** Groups that an account is in; whose developer a key is, is of its team. Whoever lost her number may be another person than the one who was meant. */
 export async function cohortsOf(sql: Sql, accountId: string): Promise<readonly string[]> {
   const rows = await sql.query<{ cohort: string }>(
-    `select cohort from cohort_member join account on id = account_id
-      where account_id = $1 and phone_verified order by cohort`,
+    `select cohort from account join (
+         select account_id, cohort from cohort_member
+         union select account.id, 'team:' || team from team_key join account on box_user = developer
+          where revoked_at is null and expires_at > now()) named on account_id = id
+      where id = $1 and phone_verified order by cohort`,
     [accountId],
   );
   return rows.map(({ cohort }) => cohort);

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RegistryTwo } from '@phr/contract/registry';
+import { isDevVersion } from '@phr/contract/release';
 import { NO_REGISTRY, succeed } from '@phr/loader/follow-registry';
 import { z } from 'zod';
 import type { ServerLog } from '../kit/platform.ts';
@@ -139,6 +140,8 @@ export function createFilesElsewhere(
   };
 
   return async (module, version, name) => {
+    // shown where they are pushed, for a day: nothing that a disk elsewhere should keep
+    if (isDevVersion(version)) return undefined;
     const key = `${module}/${version}/${name}`;
     const offered = offerOf(await registry.offered().catch(() => NO_REGISTRY), module, version);
     const cached = await fromDisk(key);

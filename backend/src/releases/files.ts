@@ -1,3 +1,4 @@
+import { isDevVersion } from '@phr/contract/release';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PUBLIC_HEADERS } from '../kit/cors.ts';
@@ -58,7 +59,7 @@ export function serveReleases(
     if (!isScript(name)) reply.header('content-security-policy', NO_PAGE);
     reply.type(contentTypeOf(name)).headers({ 'content-length': blob.bytes, vary: 'Accept-Encoding' });
     if (encoding !== undefined) reply.header('content-encoding', encoding);
-    decorate(reply);
+    if (!isDevVersion(version)) decorate(reply);
     return reply.send(request.method === 'HEAD' ? undefined : blob.read());
   });
 }
@@ -76,7 +77,8 @@ function createFinder({ file }: Pick<ReleaseStore, 'file'>, serial: () => number
     of = now;
     const key = `${module}/${version}/${name}`;
     const found = known.get(key) ?? (await file(module, version, name));
-    if (found !== undefined && found !== 'gone' && now === serial()) known.set(key, found);
+    // a build in development ends without a change of what is on offer
+    if (found !== undefined && found !== 'gone' && now === serial() && !isDevVersion(version)) known.set(key, found);
     return found;
   };
 }

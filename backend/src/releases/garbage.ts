@@ -22,12 +22,16 @@ const OLD = `with good as (
      and coalesce(served_on, uploaded_at::date) < current_date - 30
      and (state not in ('removed', 'withdrawn') or exists (
        select 1 from release_file file where file.module = release.module and file.version = release.version))
-     and not exists (select 1 from named where named.module = release.module and named.version = release.version)`;
+     and not exists (select 1 from named where named.module = release.module and named.version = release.version)
+  union
+  select module, version from release
+   where state = 'dev' and not exists (select 1 from dev_build where dev_build.module = release.module
+     and dev_build.version = release.version and ends_at > now())`;
 
 /**
- * Deletes unreferenced releases: not current, in rollout, replaced by a promotion or among the ten newest good ones,
- * not requested for 30 days, older than 90 (embed script: 24 months); then files without release for a week. Rows stay,
- * so that version numbers are never reused. Returns the number.
+ * Lets go of releases that nothing names any more: neither current, in rollout, what a promotion replaced, nor one of the ten newest good ones, not asked for in 30
+ * days, older than 90 (those of the embed script 24 months), and of builds in development whose day is over; then of files that no release has had for a week. Their rows stay, so that a version number is never
+ * given to other content. Answers how many went.
  */
 export async function collectGarbage(
   db: Db,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { containerName, Manifest, Version } from './manifest.ts';
+import { containerName } from '@phr/contract/release';
+import { Manifest, Version } from './manifest.ts';
 
 const manifest = {
   name: 'mfe-vitals',

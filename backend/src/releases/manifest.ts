@@ -96,8 +96,3 @@ export const Manifest = z.object({
   shortcuts: z.array(Link).exactOptional(),
   partner: z.object({ title: ManifestText, without: z.array(Call).exactOptional() }).exactOptional(),
 }) satisfies z.ZodType<ModuleManifest>;
-
-/** Name of the federation container of one version; several versions of one module can be loaded in the same page. */
-export function containerName(name: string, version: string): string {
-  return `${name.replaceAll('-', '_')}__${version.replace(/[^0-9A-Za-z]/g, '_')}`;
-}

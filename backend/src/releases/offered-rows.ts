@@ -1,4 +1,4 @@
-import { ENTRY_FILE } from '@phr/contract/release';
+import { containerName, ENTRY_FILE } from '@phr/contract/release';
 import type {
   ModuleManifest,
   ModuleOffer,
@@ -12,7 +12,6 @@ import { sha256Of } from './blob-store.ts';
 import { type Channel, fallbacksOf } from './channel.ts';
 import { replacedBy } from './channel-store.ts';
 import { hostRange } from './host-range.ts';
-import { containerName } from './manifest.ts';
 import { asSchema2 } from './v1.ts';
 
 /** Milliseconds that a page waits for an entry. */
@@ -88,8 +87,8 @@ export async function readOffered(sql: Sql, environment: string): Promise<Offere
   return { ...at, publishedAt: last?.at ?? new Date(0), rows };
 }
 
-/** The manifest, completed if it is older than schema 2, with a contract range that a page can compare. */
-function asHostsRead(manifest: ModuleManifest): ModuleManifest {
+/** Filled in where it is one of before schema 2, with a range of the contract that a page can compare. */
+export function asHostsRead(manifest: ModuleManifest): ModuleManifest {
   const { contract } = manifest;
   return { ...asSchema2(manifest), contract: hostRange(contract) ?? contract };
 }

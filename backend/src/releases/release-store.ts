@@ -1,4 +1,11 @@
-import { type Descriptor, DESCRIPTOR_TYPE, ENTRY_FILE, type ReleaseFile, roleOf } from '@phr/contract/release';
+import {
+  type Descriptor,
+  DESCRIPTOR_TYPE,
+  ENTRY_FILE,
+  isDevVersion,
+  type ReleaseFile,
+  roleOf,
+} from '@phr/contract/release';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
@@ -44,8 +51,8 @@ const DescriptorShape = z.object({
   }),
 }) satisfies z.ZodType<Descriptor>;
 
-/** 'removed': its files are deleted, and its version number stays taken. */
-export type ReleaseState = 'uploading' | 'checking' | 'accepted' | 'refused' | 'withdrawn' | 'removed';
+/** 'removed': its files are gone, and its version number stays taken; 'dev': its developer alone gets it. */
+export type ReleaseState = 'uploading' | 'checking' | 'accepted' | 'refused' | 'withdrawn' | 'removed' | 'dev';
 
 /** A file of a release as it is served. */
 export interface StoredFile {
@@ -109,6 +116,8 @@ export function createReleaseStore(parts: ReleaseParts) {
       const { descriptor, envelope } = await openedBy(db, actor, given);
       if (descriptor.module !== module)
         throw new ReleaseError(422, 'FORM_INPUT_INVALID', `The descriptor is that of ${descriptor.module}`);
+      if (isDevVersion(descriptor.version))
+        throw new ReleaseError(422, 'FORM_INPUT_INVALID', `${descriptor.version} is a build in development`);
       requireLimits(descriptor.files);
       const fresh = await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope }));
       const wanted = [...new Set(descriptor.files.map(({ sha256 }) => sha256))];
@@ -121,7 +130,7 @@ export function createReleaseStore(parts: ReleaseParts) {
      * the size limits of a release were checked against the declared sizes.
      */
     async putBlob(actor: Actor, sha256: string, bytes: Buffer): Promise<void> {
-      actor.demand('upload', {});
+      actor.demand(actor.developer === undefined ? 'upload' : 'dev', {});
       if (bytes.length > FILE_LIMIT) throw tooLarge();
       if (sha256Of(bytes) !== sha256)
         throw new ReleaseError(422, 'DIGEST_MISMATCH', 'The bytes have another SHA-256 than the address says');
@@ -143,8 +152,7 @@ export function createReleaseStore(parts: ReleaseParts) {
       const { state, envelope } = await stateOf(module, version);
       if (state !== 'uploading' && state !== 'refused') return;
       const { descriptor } = await openedBy(db, actor, envelope);
-      const there = await Promise.all(descriptor.files.map(({ sha256 }) => blobs.get(sha256)));
-      const missing = descriptor.files.filter(({ bytes }, at) => there[at]?.bytes !== bytes).map((file) => file.path);
+      const missing = (await missingFiles(blobs, descriptor.files)).map((file) => file.path);
       if (missing.length > 0)
         throw new ReleaseError(409, 'FILES_MISSING', `Files are still to come: ${missing.join(', ')}`, {
           detail: missing,
@@ -252,7 +260,8 @@ export function createReleaseStore(parts: ReleaseParts) {
       const [row] = await db.prepared<StoredFile & { state: ReleaseState }>(
         `select sha256, br, gz, state from release left join release_file file
              on file.module = release.module and file.version = release.version and path = $3
-          where release.module = $1 and release.version = $2 and (state = 'withdrawn' or (state = 'accepted' and sha256 is not null))`,
+          where release.module = $1 and release.version = $2 and (state = 'withdrawn' or (sha256 is not null and (state = 'accepted'
+            or (state = 'dev' and exists (select 1 from shown_dev_build where module = $1 and version = $2)))))`,
         [module, version, name],
       );
       return row?.state === 'withdrawn' ? 'gone' : row;
@@ -274,17 +283,22 @@ export function createReleaseStore(parts: ReleaseParts) {
   };
 }
 
-/** The content signed by a team. Throws 403 SIGNER_UNKNOWN, or 422 when the content is something else. */
-async function openedBy(
+/** The files of a release that are not here, or are not as long as was signed. */
+export async function missingFiles(blobs: BlobStore, files: readonly ReleaseFile[]): Promise<readonly ReleaseFile[]> {
+  const there = await Promise.all(files.map(({ sha256 }) => blobs.get(sha256)));
+  return files.filter(({ bytes }, at) => there[at]?.bytes !== bytes);
+}
+
+/** What a team signed under a type. Throws 403 SIGNER_UNKNOWN, 422 for something else. */
+export async function openedBy(
   db: Db,
   { team = '' }: Actor,
   given: unknown,
+  type = DESCRIPTOR_TYPE,
 ): Promise<{ descriptor: Descriptor; envelope: Envelope }> {
   const envelope = parsed(Envelope, given);
   const opened =
-    envelope.payloadType === DESCRIPTOR_TYPE
-      ? await openEnvelope(envelope, (keyid) => publicKeyOf(db, team, keyid))
-      : undefined;
+    envelope.payloadType === type ? await openEnvelope(envelope, (keyid) => publicKeyOf(db, team, keyid)) : undefined;
   if (opened === undefined)
     throw new ReleaseError(403, 'SIGNER_UNKNOWN', `No key of the team ${team} that is in force signed this`);
   // the request carried it as one string, so the request schema did not check its content
@@ -310,7 +324,8 @@ function parsed<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
 const tooLarge = (): ReleaseError =>
   new ReleaseError(413, 'TOO_LARGE', 'A file has 20 MB at most, and a release 60 MB');
 
-function requireLimits(files: readonly ReleaseFile[]): void {
+/** Throws 413 for what is too large, 422 for a list of files that is none. */
+export function requireLimits(files: readonly ReleaseFile[]): void {
   const sum = files.reduce((total, { bytes }) => total + bytes, 0);
   if (sum > RELEASE_LIMIT || files.some(({ bytes }) => bytes > FILE_LIMIT)) throw tooLarge();
   const paths = new Set(files.map((file) => file.path));
@@ -327,7 +342,7 @@ function digestOf(files: readonly ReleaseFile[]): string {
 }
 
 /** True for a new release. A module belongs to the team that released it first. */
-async function insertRelease(
+export async function insertRelease(
   sql: Sql,
   descriptor: Descriptor,
   { actor, envelope }: { actor: Actor; envelope: Envelope | undefined },
@@ -413,8 +428,8 @@ function describe(module: string, version: string, files: BuildFiles): Descripto
   return descriptor;
 }
 
-/** Lists the files of a release with their hashes, and stores compressed copies: the given ones, or ones made here. */
-async function keepFiles(
+/** Lists the files of a release with their hashes, and keeps compressed copies: those given, or made here. */
+export async function keepFiles(
   parts: ReleaseParts,
   { module, version, files }: Descriptor,
   given: (name: string, suffix: 'br' | 'gz') => Buffer | undefined,

@@ -10,6 +10,7 @@ import type { Check, StopRollout, TakeBack } from './ports.ts';
 import { createRegistry, type LiveRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
 import { advanceRollouts, type RunningRollout, runningRollouts } from './rollouts.ts';
+import { createDevBuilds, type DevBuilds } from './dev-builds.ts';
 import { createReleaseStore, type ReleaseStore } from './release-store.ts';
 
 /** Everything about releases that a process has. */
@@ -18,6 +19,7 @@ export interface Releases {
   readonly blobs: BlobStore;
   readonly channels: ChannelStore;
   readonly store: ReleaseStore;
+  readonly devBuilds: DevBuilds;
   readonly registry: LiveRegistry;
   /** The registry of another environment of the same service, for processes on other machines. */
   registryOf(environment: string): LiveRegistry;
@@ -69,15 +71,8 @@ export function openReleases(
       copyFile: path.join(config.dataDir, copy),
       checkMs,
     });
-  const own = createReleaseStore({
-    db,
-    blobs,
-    channels,
-    checks,
-    environment,
-    log,
-    ...(now === undefined ? {} : { now }),
-  });
+  const parts = { db, blobs, channels, checks, environment, log, ...(now === undefined ? {} : { now }) };
+  const own = createReleaseStore(parts);
   const { registry, store } =
     releasesUrl === undefined
       ? { registry: open(environment, 'registry-2.json'), store: own }
@@ -92,6 +87,7 @@ export function openReleases(
     blobs,
     channels,
     store,
+    devBuilds: createDevBuilds(parts),
     registry,
     registryOf(of) {
       if (of === environment) return registry;

@@ -8,6 +8,7 @@ import { ServerError, toErrorResponse } from '../kit/server-error.ts';
 import { OPS_SCOPE } from '../access/scopes.ts';
 import type { Channel } from './channel.ts';
 import type { BlobStore } from './blob-store.ts';
+import type { DevBuilds } from './dev-builds.ts';
 import { serveReleases } from './files.ts';
 import type { ChannelStore, StoredChannel } from './channel-store.ts';
 import { Approve, changeOfRollout, type Command, commandOf, COMMANDS, parse, runCommand, Said } from './commands.ts';
@@ -41,6 +42,7 @@ export interface ReleaseServices {
   readonly platform: Pick<Platform, 'config' | 'log' | 'db' | 'auth' | 'counts'>;
   readonly channels: ChannelStore;
   readonly releases: ReleaseStore;
+  readonly devBuilds: DevBuilds;
   /** By environment: web processes elsewhere ask for theirs. */
   readonly registryOf: (environment: string) => LiveRegistry;
   readonly blobs: BlobStore;
@@ -128,12 +130,18 @@ async function openedOf(
   return registryOf(environment);
 }
 
-function registerUploads(app: FastifyInstance, { platform, releases }: ReleaseServices): void {
+function registerUploads(app: FastifyInstance, { platform, releases, devBuilds }: ReleaseServices): void {
   app.post('/releases/v1/modules/:m/versions', async (request, reply) => {
     const actor = await actorOf(platform, request);
     const { m } = parse(OfModule, request.params);
     const { fresh, missing } = await releases.begin(actor, m, request.body);
     return reply.code(fresh ? 201 : 200).send({ missing });
+  });
+  app.post('/releases/v1/environments/:e/modules/:m/dev', async (request, reply) => {
+    const actor = await actorOf(platform, request);
+    const { e: environment, m: module } = parse(OfChannel, request.params);
+    const pushed = await devBuilds.push(actor, { environment, module }, request.body);
+    return reply.code(pushed.missing.length === 0 ? 200 : 202).send(pushed);
   });
   app.put('/releases/v1/blobs/:sha256', { bodyLimit: FILE_LIMIT + 1 }, async (request, reply) => {
     const actor = await actorOf(platform, request);

@@ -3,21 +3,17 @@ import type { Sql } from '../kit/platform.ts';
 import { ReleaseError } from './release-error.ts';
 
 /**
- * Permissions of a key. `ops` is what a person with the scope `phr.ops` may do, for keys made on the machine itself.
- * `report` is for web processes on other machines: they report the health of modules on their pages, which can stop
- * rollouts.
+ * What a key may do; `ops` is what a person with the scope `phr.ops` may do, for keys that are made on the machine itself, and `report` what a web process elsewhere
+ * does: tell how modules do on its pages, which stops rollouts. `dev` shows builds to the developer whose key it is, and to nobody else.
  */
-export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'report', 'ops'] as const;
+export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'report', 'dev', 'ops'] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
-/** The default permissions of a team's key. */
-export const TEAM_ACTIONS = KEY_ACTIONS.filter((action) => action !== 'ops' && action !== 'report');
+/** What a key of a team may do unless it is said otherwise. */
+export const TEAM_ACTIONS = KEY_ACTIONS.filter((action) => !['ops', 'report', 'dev'].includes(action));
 
-/**
- * Permissions that operators do not have and that a key must name: a team signs its releases, and reports from pages do
- * not come from a person.
- */
-const BY_KEY: ReadonlySet<KeyAction> = new Set(['upload', 'report']);
+/** What no operator does, only a key that names it: teams and developers sign their builds, and what pages told is no person's word. */
+const BY_KEY: ReadonlySet<KeyAction> = new Set(['upload', 'report', 'dev']);
 
 /**
  * The team of everything that was not released by another team: builds of a checkout, the shell, and what an
@@ -30,10 +26,11 @@ export interface Actor {
   /** For the history: 'key:ab12…', 'person:…'. */
   readonly name: string;
   readonly team: string | undefined;
-  /**
-   * Throws ReleaseError 403 when this actor lacks the permission; `module` and `environment` when the request concerns
-   * one.
-   */
+  /** Of a key. */
+  readonly keyId?: string;
+  /** The user whose developer a key is. */
+  readonly developer?: string;
+  /** Throws ReleaseError 403 when this actor may not do it; `module` and `environment` where the call is about one. */
   demand(action: KeyAction, about: { readonly module?: string; readonly environment?: string }): void;
 }
 
@@ -43,6 +40,7 @@ interface KeyRow {
   readonly modules: readonly string[];
   readonly actions: readonly string[];
   readonly environments: readonly string[];
+  readonly developer: string | null;
 }
 
 export interface NewKey {
@@ -51,6 +49,8 @@ export interface NewKey {
   readonly actions: readonly KeyAction[];
   readonly environments: readonly string[];
   readonly days: number;
+  /** Id of the user who is shown what is pushed with it. */
+  readonly developer?: string;
 }
 
 const MAX_DAYS = 400;
@@ -60,16 +60,14 @@ const ACTIVE_KEY_SQL = `revoked_at is null and not_before <= now() and expires_a
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const newId = (): string => randomBytes(6).toString('hex');
 
-/**
- * Creates a key of a team and returns its text, which cannot be read again later. '*' means all modules or
- * environments.
- */
-export async function addApiKey(sql: Sql, { team, modules, actions, environments, days }: NewKey): Promise<string> {
+/** Makes a key of a team, and answers its text, which nobody can read again. '*' stands for all modules or environments. */
+export async function addApiKey(sql: Sql, given: NewKey): Promise<string> {
+  const { team, modules, actions, environments, days, developer = null } = given;
   const [id, secret] = [newId(), randomBytes(32).toString('base64url')];
   await sql.query(
-    `insert into team_key (id, team, kind, secret_hash, modules, actions, environments, expires_at)
-     values ($1, $2, 'api', $3, $4, $5, $6, now() + make_interval(days => $7))`,
-    [id, team, hashOf(secret), modules, actions, environments, Math.min(days, MAX_DAYS)],
+    `insert into team_key (id, team, kind, secret_hash, modules, actions, environments, expires_at, developer)
+     values ($1, $2, 'api', $3, $4, $5, $6, now() + make_interval(days => $7), $8)`,
+    [id, team, hashOf(secret), modules, actions, environments, Math.min(days, MAX_DAYS), developer],
   );
   return `phr_${id}_${secret}`;
 }
@@ -85,9 +83,11 @@ export async function addSigningKey(sql: Sql, team: string, publicKey: string, d
 }
 
 /** What a new pair of keys is for. */
-export interface AskedKeys extends Omit<NewKey, 'actions'> {
+export interface AskedKeys extends Omit<NewKey, 'actions' | 'developer'> {
   readonly actions: readonly string[];
-  /** PEM of the team's ed25519 key; when absent, a new key is made. */
+  /** Proven number of the developer's account, or the user id that an identity service elsewhere gives her; for the action `dev`, and for it alone. */
+  readonly developer?: string;
+  /** PEM of an ed25519 key of the team; a new one is made without it. */
   readonly publicKey?: string;
 }
 
@@ -107,15 +107,30 @@ export async function makeTeamKeys(sql: Sql, asked: AskedKeys): Promise<MadeKeys
   if (modules.length === 0) throw refuse('module names what the key is for; "*" for all modules');
   if (environments.length === 0 || actions.length === 0) throw refuse('environment and --action say what it is for');
   if (!(days > 0)) throw refuse(`days must be above 0, not "${days}"`);
+  const isForDeveloper = actions.includes('dev');
+  if (isForDeveloper !== (asked.developer !== undefined) || (isForDeveloper && actions.length > 1))
+    throw refuse('developer goes with the action dev, and a key with it may nothing else');
   const made = asked.publicKey === undefined ? generateKeyPairSync('ed25519') : undefined;
   const publicKey = made?.publicKey ?? createPublicKey(asked.publicKey ?? '');
   if (publicKey.asymmetricKeyType !== 'ed25519') throw refuse('public-key must be an ed25519 key');
   await sql.query('insert into team (id, name, contact) values ($1, $1, $2) on conflict do nothing', [team, '']);
-  const key = await addApiKey(sql, { team, modules, actions, environments, days });
+  const shownTo = asked.developer === undefined ? {} : { developer: await userOf(sql, asked.developer) };
+  const key = await addApiKey(sql, { team, modules, actions, environments, days, ...shownTo });
   const pem = String(publicKey.export({ type: 'spki', format: 'pem' }));
   const signingId = await addSigningKey(sql, team, pem, days);
   if (made === undefined) return { key, signingId };
   return { key, signingId, privateKey: String(made.privateKey.export({ type: 'pkcs8', format: 'pem' })) };
+}
+
+/** The user behind a proven number; anything that is no number is a user id itself. Throws ReleaseError 422. */
+async function userOf(sql: Sql, given: string): Promise<string> {
+  if (!/^[\d+ ]+$/.test(given)) return given;
+  const [row] = await sql.query<{ user: string }>(
+    'select box_user as user from account where user_name = $1 and phone_verified',
+    [given],
+  );
+  if (row === undefined) throw new ReleaseError(422, 'FORM_INPUT_INVALID', `developer: no account has proven ${given}`);
+  return row.user;
 }
 
 /** True when the key was in force until now. */
@@ -135,7 +150,7 @@ export async function actorOfKey(sql: Sql, text: string): Promise<Actor | undefi
   const [, id, secret] = /^phr_([a-z0-9]{12})_([\w-]{43})$/.exec(text) ?? [];
   if (id === undefined || secret === undefined) return undefined;
   const [row] = await sql.query<KeyRow>(
-    `select team, secret_hash, modules, actions, environments from team_key join team on team.id = team_key.team
+    `select team, secret_hash, modules, actions, environments, developer from team_key join team on team.id = team_key.team
       where team_key.id = $1 and kind = 'api' and disabled_at is null and ${ACTIVE_KEY_SQL}`,
     [id],
   );
@@ -148,6 +163,8 @@ export async function actorOfKey(sql: Sql, text: string): Promise<Actor | undefi
   return {
     name: `key:${id}`,
     team: row.team,
+    keyId: id,
+    ...(row.developer === null ? {} : { developer: row.developer }),
     demand(action, { module, environment }) {
       if (!row.actions.includes(action) && !(row.actions.includes('ops') && !BY_KEY.has(action)))
         throw new ReleaseError(403, 'ACCESS_DENIED', `This key may not ${action}; it may ${row.actions.join(', ')}`);

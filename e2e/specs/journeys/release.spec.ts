@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { PORTS } from '../../support/addresses.ts';
-import { expect, onScreen, test } from '../../support/app.ts';
+import { expect, onScreen, signIn, test } from '../../support/app.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 /** The command line of a team; what it publishes has passed its own tests. */
@@ -17,10 +17,11 @@ test.describe.configure({ mode: 'default' });
 
 test('[ARCH-04, ARCH-06] a module is released, rolled back, killed and revived under a running shell', async ({
   app,
+  browser,
 }) => {
   test.setTimeout(180_000);
-  const loaded = () =>
-    app.evaluate(() =>
+  const loaded = (page = app) =>
+    page.evaluate(() =>
       performance
         .getEntriesByType('resource')
         .map(({ name }) => /\/m\/mfe-devices\/([^/]+)\/remoteEntry/.exec(name)?.[1])
@@ -45,6 +46,17 @@ test('[ARCH-04, ARCH-06] a module is released, rolled back, killed and revived u
   await visit();
   await onScreen(app, 'Thiết bị y tế');
   expect(await loaded()).toBe(first);
+
+  // the person of this page is staff, as the demo has it; another one is a patient
+  release('start', 'mfe-devices', '--version', '9.0.1', '--cohort', 'staff');
+  await visit();
+  expect(await loaded()).toBe('9.0.1');
+  const patient = await browser.newPage();
+  await signIn(patient, '/medical-devices', { user: '0907654321', password: 'phr-demo-2026' });
+  await onScreen(patient, 'Thiết bị y tế');
+  expect(await loaded(patient)).toBe(first);
+  await patient.close();
+  release('stop', 'mfe-devices');
 
   release('kill', 'mfe-devices');
   await visit();

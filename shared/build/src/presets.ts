@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { containerName } from '@phr/contract/release';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Chunk, type ChunkGroup, type Configuration } from 'webpack';
@@ -30,10 +31,6 @@ const versionOf = (name: string, dir: string): string => {
 /** Files of the packages modules are built from, in the workspace or installed. */
 const filesOf = (name: string, files: string): string =>
   String.raw`[\\/](?:shared|@phr)[\\/]${name}[\\/](?:src|dist)[\\/]${files}`;
-
-/** Federation container name of a module version: two versions can coexist in a page. */
-export const containerName = (name: string, version: string): string =>
-  `${name.replace(/\W/g, '_')}__${version.replace(/\W/g, '_')}`;
 
 export interface BuildOptions {
   /** The package's folder. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { containerName } from '@phr/build/presets';
+import { containerName } from '@phr/contract/release';
 import { Failed } from './failed.ts';
 
 const OUTPUT = '.cache/inside';

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DESCRIPTOR_TYPE } from '@phr/contract/release';
+import { DESCRIPTOR_TYPE, DEV_BUILD_TYPE } from '@phr/contract/release';
 import { signEnvelope } from './envelope.ts';
 import type { Release } from './release-files.ts';
 import { Failed } from './failed.ts';
@@ -32,6 +32,11 @@ export interface Offer {
   readonly urgent?: boolean;
   /** In addition to a running rollout. */
   readonly beside?: boolean;
+}
+/** What the service says to a signed build: files that it has not, and of one in development until when it is shown. */
+interface Begun {
+  readonly missing: readonly string[];
+  readonly endsAt?: string;
 }
 interface Checks {
   readonly state: string;
@@ -71,6 +76,16 @@ export function createReleaseService(options: ServiceOptions, module: string) {
     if (checks.state !== 'accepted')
       throw new Failed(`${module} ${version} is ${checks.state}:\n${[...refused, ...warned].join('\n')}`);
     return warned;
+  };
+  const begin = async ({ descriptor }: Release, type: string, path: string): Promise<Begun> => {
+    const signer = { id: options.signing.id, private: createPrivateKey(options.signing.privateKey) };
+    return (await send('POST', path, signEnvelope(type, Buffer.from(JSON.stringify(descriptor)), signer))) as Begun;
+  };
+  const sendFiles = async ({ descriptor, read }: Release, { missing }: Begun): Promise<void> => {
+    for (const sha256 of missing) {
+      const file = descriptor.files.find((one) => one.sha256 === sha256);
+      if (file !== undefined) await send('PUT', `/releases/v1/blobs/${sha256}`, await read(file.path));
+    }
   };
   return {
     channel,
@@ -112,18 +127,16 @@ export function createReleaseService(options: ServiceOptions, module: string) {
       if (second !== undefined) throw new Failed(`Two versions of ${module} are in rollout: name one with --version`);
       return rollout;
     },
-    /** Uploads files the service lacks, then waits for its check. */
-    async upload({ descriptor, read }: Release): Promise<readonly string[]> {
-      const signer = { id: options.signing.id, private: createPrivateKey(options.signing.privateKey) };
-      const envelope = signEnvelope(DESCRIPTOR_TYPE, Buffer.from(JSON.stringify(descriptor)), signer);
-      const { missing } = (await send('POST', `/releases/v1/modules/${module}/versions`, envelope)) as {
-        missing: readonly string[];
-      };
-      for (const sha256 of missing) {
-        const file = descriptor.files.find((one) => one.sha256 === sha256);
-        if (file !== undefined) await send('PUT', `/releases/v1/blobs/${sha256}`, await read(file.path));
-      }
-      return checked(descriptor.version);
+    /** Sends what the service has not, and has it `checked`. */
+    async upload(release: Release): Promise<readonly string[]> {
+      await sendFiles(release, await begin(release, DESCRIPTOR_TYPE, `/releases/v1/modules/${module}/versions`));
+      return checked(release.descriptor.version);
+    },
+    /** Shows a build in development to the developer whose key this is. Answers until when. */
+    async push(release: Release): Promise<string> {
+      await sendFiles(release, await begin(release, DEV_BUILD_TYPE, `${at}/dev`));
+      const { endsAt = '' } = await begin(release, DEV_BUILD_TYPE, `${at}/dev`);
+      return endsAt;
     },
   };
 }

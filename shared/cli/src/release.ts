@@ -25,11 +25,11 @@ export async function release([name = '', ...words]: readonly string[]): Promise
   console.log(JSON.stringify(answer, null, 2));
 }
 
-const ownFile = async (name: string): Promise<unknown> =>
+export const ownFile = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(`${moduleFolder()}/${name}`, 'utf8'));
 
-/** Keys from CI variables; the signing key as text or file. */
-async function keysIn(env: NodeJS.ProcessEnv) {
+/** What CI hands over; the signing key itself or a file with it. */
+export async function keysIn(env: NodeJS.ProcessEnv) {
   const { RELEASES_URL: url, RELEASE_KEY: key, RELEASE_SIGNING_ID: id = '', RELEASE_SIGNING_KEY: signer = '' } = env;
   if (url === undefined || key === undefined)
     throw new Failed('RELEASES_URL and RELEASE_KEY are not set: the README of the module says where they come from');

@@ -258,3 +258,10 @@ export interface ReleaseOffer {
   /** Digest of its manifest. */
   readonly manifest: string;
 }
+
+/** A build in development, as its developer alone gets it (`/registry/mine.json`). */
+export interface DevBuild {
+  /** When it is no longer shown. */
+  readonly endsAt: string;
+  readonly release: ReleaseEntry;
+}

@@ -33,7 +33,17 @@ export const REGISTRY_TYPE = 'application/vnd.phr.registry+json';
 /** Payload type of a signed descriptor. */
 export const DESCRIPTOR_TYPE = 'application/vnd.phr.release+json';
 
-/** Name of the entry file in a module's build output. */
+/** What the descriptor of a build in development is called in its envelope: neither can be taken for the other. */
+export const DEV_BUILD_TYPE = 'application/vnd.phr.dev-build+json';
+
+/** Version of a build in development: nobody else finds its files, and no release has such a number. */
+export const isDevVersion = (version: string): boolean => /-dev\.[0-9a-f]{32}$/.test(version);
+
+/** Name of the federation container of one version; versions of one module live side by side in a page. */
+export const containerName = (name: string, version: string): string =>
+  `${name.replace(/\W/g, '_')}__${version.replace(/\W/g, '_')}`;
+
+/** File that a module's build makes as its entry. */
 export const ENTRY_FILE = 'remoteEntry.js';
 
 /** Role of a file, by its name. */

@@ -65,7 +65,8 @@ export function errorFromAnswer(service: ServiceName, httpStatus: number, body: 
     text(fields?.['message']) ?? text(fields?.['error_description']) ?? text(fields?.['errorDescription']);
   const detail = detailOf(fields?.['detail']);
   return new AppError({
-    code: code ?? String(httpStatus),
+    // a proxy says it by the status alone, and it is the same refusal
+    code: code ?? (httpStatus === 403 ? 'ACCESS_DENIED' : String(httpStatus)),
     httpStatus,
     source,
     ...(message ? { message } : {}),

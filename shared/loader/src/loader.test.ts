@@ -213,6 +213,16 @@ describe('what a registry means for a device', () => {
     expect(devices.filter((key) => at(25, key) === '1.1.0 rollout').length).toBeGreaterThan(850);
   });
 
+  test("[ARCH-04] a person's own build comes first; a kill, a fault and an unfit range go before it", () => {
+    const own = [release('1.0.0-dev.1')];
+    expect(tried(entry({ rollout }), { key: outside, own })).toEqual(['1.0.0-dev.1 own', '1.0.0 current']);
+    expect(tried(entry(), { own, bad: new Set(['mfe-vitals@1.0.0-dev.1']) })).toEqual(['1.0.0 current']);
+    expect(tried(entry(), { own: [release('1.0.0-dev.1', '^2.0.0')] })).toEqual(['1.0.0 current']);
+    expect(on(entry({ enabled: false, grace: 0 }), { own })).toMatchObject({ state: 'killed', candidates: [] });
+    const [unreleased] = resolve(registryOf([]), { ...DEVICE, own });
+    expect(unreleased).toMatchObject({ name: 'mfe-vitals', state: 'offered', candidates: [{ why: 'own' }] });
+  });
+
   describe('with two rollouts', () => {
     const offer = (parts: Partial<ModuleOffer> = {}) => {
       const registry = registryOf([

@@ -12,14 +12,16 @@ export interface Device {
   readonly cohorts: readonly string[];
   /** Contract version of the page's host. */
   readonly contract: string;
-  /** Releases that failed in this page (`releaseKey`). */
+  /** Builds in development of the person on it, whom alone the server tells of them. */
+  readonly own?: readonly ReleaseEntry[];
+  /** Releases that failed in this page: `releaseKey`. */
   readonly bad: ReadonlySet<string>;
 }
 
 /** A release to try, and why it is offered. */
 export interface Candidate {
   readonly release: ReleaseEntry;
-  readonly why: 'cohort' | 'rollout' | 'current' | 'fallback';
+  readonly why: 'own' | 'cohort' | 'rollout' | 'current' | 'fallback';
 }
 
 /** A module as offered to this device. */
@@ -47,21 +49,36 @@ const USUAL_GRACE_S = 30;
 export const releaseKey = (name: string, version: string): string => `${name}@${version}`;
 
 /**
- * Resolves a registry for one device; the only place where this is decided. Candidate order: rollouts for the person's
- * cohorts, then rollouts whose share includes the device (oldest first), the current version, its fallbacks; excluding
- * versions for another contract and those that failed in this page. A module with nothing for this device is omitted.
+ * What a registry means for one device, and the only place that decides it. Order of the candidates: the person's own build, versions in rollout for a group of the person, then those in
+ * whose share the device is, the oldest rollout first, the current one, its fallbacks; without versions for another contract and those that failed in this page.
+ * A module of which nothing is for this device is not in the answer.
  */
-export const resolve = ({ modules, manifests }: RegistryTwo, device: Device): Offer =>
-  modules.flatMap((offer) => offered(offer, manifests, device));
+export const resolve = ({ modules, manifests }: RegistryTwo, device: Device): Offer => {
+  const isNew = ({ manifest }: ReleaseEntry) => !modules.some(({ name }) => name === manifest.name);
+  const unreleased = (device.own ?? []).filter(isNew).map(({ manifest: { name } }) => ({ ...UNRELEASED, name }));
+  return [...modules, ...unreleased].flatMap((offer) => offered(offer, manifests, device));
+};
+
+/** What is offered of a module of which there is a build in development and nothing else. */
+const UNRELEASED: Omit<ModuleOffer, 'name'> = {
+  killed: null,
+  current: null,
+  rollouts: [],
+  fallbacks: [],
+  releases: {},
+  loadTimeoutMs: 8_000,
+};
 
 function offered(offer: ModuleOffer, manifests: RegistryTwo['manifests'], device: Device): Offer {
   const { name, killed, loadTimeoutMs } = offer;
-  const all = inOrder(offer, device).flatMap(({ version, why }) => {
+  const released = inOrder(offer, device).flatMap(({ version, why }) => {
     const release = releaseOf(offer, version, manifests);
     return release === undefined ? [] : [{ release, why }];
   });
-  const fitting = all.filter(({ release }) =>
-    satisfies(device.contract, offer.releases[release.version]?.contract ?? ''),
+  const own = (device.own ?? []).filter(({ manifest }) => manifest.name === name);
+  const all: readonly Candidate[] = [...own.map((release) => ({ release, why: 'own' as const })), ...released];
+  const fitting = all.filter(({ release: { version, manifest } }) =>
+    satisfies(device.contract, offer.releases[version]?.contract ?? manifest.contract),
   );
   const candidates =
     killed === null ? fitting.filter(({ release }) => !device.bad.has(releaseKey(name, release.version))) : [];

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Saved } from './entry-form.tsx';
 import { useHost, usePatient } from './host.tsx';
-import { codeOf } from './list-section.tsx';
+import { codeOf } from './error-code.tsx';
 import { readSearchset } from './patient-list-query.tsx';
 import { Screen } from './screen.tsx';
 

@@ -175,6 +175,16 @@ test('[ARCH-08] a view that throws shows the translated card, and works again af
   await screen.findByText(/Xin chào/);
 });
 
+test.each([
+  ['boom', /PHR-MOD-008/],
+  ['Loading chunk 7 failed.', /PHR-MOD-010/],
+])('[UX-24] broken twice by "%s", the card tells the code that a host would tell', async (message, code) => {
+  broken = message;
+  const { screen } = await mounted(createFakeHost({ respond: () => 'x' }));
+  (await screen.findByRole('button', { name: 'Thử lại' })).click();
+  await screen.findByText(code);
+});
+
 test('[ARCH-08] the host is told of a file that did not come, and not of a fault of the code', async () => {
   const told: string[] = [];
   const more = { fault: (kind: string) => told.push(kind) };

@@ -3,6 +3,7 @@ import type { MountProps } from '@phr/contract/phr-module';
 import { isFileFault } from '@phr/http/file-fault';
 import { Component, type ReactNode } from 'react';
 import { ErrorCard } from '@phr/ui/error-card';
+import { BROKEN, FILE_AWAY } from './error-code.tsx';
 
 interface Props {
   readonly children: ReactNode;
@@ -14,28 +15,37 @@ interface Props {
   readonly onFault: MountProps['fault'];
 }
 
-/** Error boundary of a place: shows a translated card with "try again". */
-export class ErrorWall extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  /** What the card tells; absent while nothing is broken. */
+  readonly code?: string | undefined;
+  /** How often this place broke: the card tells its code from the second time on. */
+  readonly failures: number;
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+/** Keeps a fault inside its place: shows the translated card with "try again" instead of an empty page. */
+export class ErrorWall extends Component<Props, State> {
+  override state: State = { failures: 0 };
+
+  static getDerivedStateFromError(error: unknown): Pick<State, 'code'> {
+    return { code: isFileFault(error) ? FILE_AWAY : BROKEN };
   }
 
   override componentDidCatch(error: unknown) {
     const { log, onFault } = this.props;
     log.error('module.render', error);
+    this.setState(({ failures }) => ({ failures: failures + 1 }));
     if (isFileFault(error)) onFault?.('file');
   }
 
   override componentDidUpdate({ place }: Props) {
-    if (this.state.failed && place !== this.props.place) this.tryAgain();
+    if (this.state.code !== undefined && place !== this.props.place) this.setState({ code: undefined, failures: 0 });
   }
 
-  private readonly tryAgain = () => this.setState({ failed: false });
+  private readonly tryAgain = () => this.setState({ code: undefined });
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return <ErrorCard title={this.props.title} code="RENDER" onRetry={this.tryAgain} />;
+    const { code, failures } = this.state;
+    if (code === undefined) return this.props.children;
+    return <ErrorCard title={this.props.title} code={code} failures={failures} onRetry={this.tryAgain} />;
   }
 }

@@ -2,6 +2,7 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import { Skeleton } from '@phr/ui/skeleton';
 import { type ComponentType, use, useEffect } from 'react';
+import { FILE_AWAY } from './error-code.tsx';
 import { FaultContext } from './host.tsx';
 
 /**
@@ -21,7 +22,7 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
     return failures === 0 ? (
       <Skeleton height={88} lines={4} />
     ) : (
-      <ErrorCard level={2} code="PHR-MOD-010" failures={failures} onRetry={retry} />
+      <ErrorCard level={2} code={FILE_AWAY} failures={failures} onRetry={retry} />
     );
   };
 }

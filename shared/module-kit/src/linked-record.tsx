@@ -1,5 +1,5 @@
+import { codeOf } from './error-code.tsx';
 import type { ScreenPlace } from '@phr/contract/screens';
-import { isAppError } from '@phr/contract/app-error';
 import type { HostApi, PatientContext } from '@phr/contract/host-api';
 import { ErrorCard } from '@phr/ui/error-card';
 import { LoadingRegion } from '@phr/ui/loading-region';
@@ -75,16 +75,8 @@ export function LinkedRecord({ thing, from, notice, children }: LinkedRecordProp
       </LoadingRegion>
     );
   if (error !== null && data === undefined)
-    return (
-      <ErrorCard
-        thing={thing}
-        code={isAppError(error) ? error.code : 'UNKNOWN'}
-        onRetry={refetch}
-        failures={errorUpdateCount}
-        level={2}
-      />
-    );
-  // an unlinked id is looked up in the person's own record, where it is not found
+    return <ErrorCard thing={thing} code={codeOf(error)} onRetry={refetch} failures={errorUpdateCount} level={2} />;
+  // what is not linked is looked for in the person's own record, where it is not found
   if (data === null || data === undefined || scoped === undefined) return children;
   return (
     <HostContext value={scoped}>

@@ -1,4 +1,3 @@
-import { isAppError } from '@phr/contract/app-error';
 import { Card } from '@phr/ui/card';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Freshness } from '@phr/ui/freshness';
@@ -8,6 +7,7 @@ import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeOf } from './error-code.tsx';
 import type { PatientList } from './patient-list.tsx';
 import { useBeforePrint } from './print-button.tsx';
 
@@ -94,9 +94,4 @@ export function ListSection<T extends { readonly id: string }>({
       }}
     </ListStates>
   );
-}
-
-/** Short error code for support. */
-export function codeOf(error: unknown): string {
-  return isAppError(error) ? error.code : '500';
 }

@@ -43,7 +43,7 @@ export function ErrorCard({ thing, title, help, code, onRetry, failures = 1, lev
     }
     if (mounted.current) setState('again');
   };
-  const isRefused = code === 'ACCESS_DENIED' || code === '403';
+  const isRefused = code === 'ACCESS_DENIED';
   const words = isRefused
     ? text('error.accessRestricted')
     : (title ?? (thing === undefined ? text('err.module') : text('err.load', { thing })));

@@ -1,6 +1,6 @@
 import type { LogPort } from '@phr/contract/host-api';
 import type { PublicConfig } from '@phr/contract/public-config';
-import type { RegistryTwo } from '@phr/contract/registry';
+import type { RegistryTwo, ReleaseEntry } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient, type ClientOptions } from '@phr/http/client';
@@ -22,6 +22,7 @@ import { destroyVaults } from '../services/offline/vault.ts';
 import { createVaultAccess } from '../services/offline/vault-access.ts';
 import { isKept } from '../services/pwa/pwa.ts';
 import { folderOf } from '../services/loader/module-part.ts';
+import { followPerson } from '../services/loader/follow-person.ts';
 import { createOffer } from '../services/loader/offer.ts';
 import { withOverride } from '../services/host/override.ts';
 import { allowReleases } from '../policy.ts';
@@ -46,6 +47,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
     key: settings.settings.get().deviceId,
     contract: CONTRACT_VERSION,
     cohorts: [] as readonly string[],
+    own: [] as readonly ReleaseEntry[],
   });
   const released = createOffer(registry.registry, device);
   const offer = __PHR_DEV__ ? withOverride(released, log) : released;
@@ -75,17 +77,21 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
       await push?.leave(client);
     },
   });
-  const learnCohorts = (): void => {
-    const cohorts = auth.cohorts();
-    if (String(cohorts) !== String(device.get().cohorts)) device.set({ ...device.get(), cohorts });
-  };
-  learnCohorts();
-  auth.tokenVersion.subscribe(learnCohorts);
-  // discovery in parallel with the texts
+  // What the first screen waits for comes beside its words, not after them.
   auth.discovery().catch(() => undefined);
   const words = loadTexts(settings.settings.get().locale);
   const vault = createVaultAccess({ account: () => auth.account(), isShared: () => sharedDevice.read() });
   const { client, anonymous, identity } = clientsOf(config, { auth, settings, connection, registry });
+  followPerson(device, {
+    auth,
+    log,
+    async readOwn() {
+      const file = await import(/* webpackChunkName: "pwa" */ '../services/loader/own-builds.ts');
+      const own = await file.readOwnBuilds(() => auth.accessToken());
+      allowReleases(own.map(folderOf));
+      return own;
+    },
+  });
   const accountMemory = createAccountMemory({ localStore: sharedDevice.persons, tabStore: sealedTab });
   void sealed().then(accountMemory.dropOld);
   return {

@@ -21,6 +21,7 @@ import { Doors } from './doors.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
+import { OwnBuildsNotice } from './own-builds-notice.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { calledName } from '../features/dashboard/dashboard.model.ts';
@@ -73,6 +74,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
         <Reached />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}
+        {hasMenu && <OwnBuildsNotice />}
       </div>
       {layout !== 'viewer' && banner}
       <div className="phr-body">

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import rateLimit from '@fastify/rate-limit';
+import type { DevBuild } from '@phr/contract/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ServerOptions } from '../../kit/logger.ts';
 import type { Platform } from '../../kit/platform.ts';
@@ -33,7 +34,9 @@ export interface WebParts {
   readonly readReleaseFile: ReadReleaseFile;
   /** Serves release files; `decorate` strips document-only headers. */
   readonly serveReleases: (app: FastifyInstance, decorate: (reply: FastifyReply) => void) => void;
-  /** An active partner, whose pages may frame us. */
+  /** Builds in development that a user gets beside what everybody gets. */
+  readonly devBuildsOf: (userId: string) => Promise<readonly DevBuild[]>;
+  /** A partner that is in force, whose pages may show our frame. */
   readonly findPartner: FindPartner;
   /** True while the process accepts work. */
   readonly isReady: () => Promise<boolean>;
@@ -116,6 +119,11 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     app.get('/registry/keys.json', async (_request, reply) =>
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send({ keys: await parts.registry.keys() }),
     );
+    app.get('/registry/mine.json', async (request, reply) => {
+      reply.headers(DATA_HEADERS);
+      const { userId } = await platform.auth.authenticate(request);
+      return reply.send({ builds: await parts.devBuildsOf(userId) });
+    });
     app.get('/', sendShell);
     app.get('/index.html', sendShell);
   }

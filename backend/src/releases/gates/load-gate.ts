@@ -1,11 +1,10 @@
-import { ENTRY_FILE } from '@phr/contract/release';
+import { containerName, ENTRY_FILE } from '@phr/contract/release';
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { sriOf } from '../blob-store.ts';
-import { containerName } from '../manifest.ts';
 import type { CheckedRelease, Finding } from '../ports.ts';
 import { OWN_TEAM } from '../team-keys.ts';
 import type { Gate } from './gate.ts';

@@ -25,9 +25,9 @@ const Count = z.number().int().min(0).max(1_000_000);
 const Report = z.strictObject({
   module: Name,
   version: Version,
-  /** Why this device has this version, as given by `resolve`. */
-  why: z.enum(['cohort', 'rollout', 'current', 'fallback']),
-  /** Milliseconds until mounted, or the failed step. */
+  /** Why this device has this version, as `resolve` says. */
+  why: z.enum(['own', 'cohort', 'rollout', 'current', 'fallback']),
+  /** Milliseconds until it stood on screen, or at which step it failed. */
   load: z
     .union([z.strictObject({ ms: z.number().min(0).max(600_000) }), z.strictObject({ failed: z.enum(FAILURES) })])
     .exactOptional(),

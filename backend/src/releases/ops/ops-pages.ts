@@ -49,6 +49,7 @@ const KeyForm = z.object({
   modules: z.string().default(''),
   environments: z.string().default(''),
   actions: z.string().default(''),
+  developer: z.string().trim().default(''),
   days: z.coerce.number().default(0),
   id: z.string().default(''),
 });
@@ -268,15 +269,16 @@ function registerKeyPages(
         try {
           await forms.take(form.form, operator.userId);
           const { reason } = parse(Said, form);
-          const request = {
-            ...form,
+          const { developer, ...rest } = form;
+          const keys = {
+            ...rest,
+            ...(developer === '' ? {} : { developer }),
             modules: words(form.modules),
             environments: words(form.environments),
             actions: words(form.actions),
           };
           log.info({ actor: `person:${operator.userId}`, team: form.team, id: form.id, reason }, `key: ${action}`);
-          if (action === 'add')
-            return await show(reply, context, { made: await makeTeamKeys(db, request), done: false });
+          if (action === 'add') return await show(reply, context, { made: await makeTeamKeys(db, keys), done: false });
           await revokeKey(db, form.id);
         } catch (error) {
           const refused = refusalOf(error, { action, rollout: '', fields: form });

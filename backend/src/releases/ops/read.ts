@@ -138,6 +138,8 @@ export interface SeenKey {
   readonly modules: readonly string[];
   readonly actions: readonly string[];
   readonly environments: readonly string[];
+  /** The user who alone sees what is pushed with it. */
+  readonly developer: string | null;
   readonly expiresAt: Date;
   readonly lastUsedAt: Date | null;
   readonly inForce: boolean;
@@ -146,7 +148,7 @@ export interface SeenKey {
 /** Keys of all teams. */
 export async function readKeys(sql: Sql): Promise<readonly SeenKey[]> {
   return sql.query<SeenKey & Record<string, unknown>>(
-    `select id, team, kind, modules, actions, environments, expires_at as "expiresAt", last_used_at as "lastUsedAt",
+    `select id, team, kind, modules, actions, environments, developer, expires_at as "expiresAt", last_used_at as "lastUsedAt",
             (revoked_at is null and expires_at > now()) as "inForce" from team_key order by team, kind, not_before`,
   );
 }

@@ -1,6 +1,6 @@
 import * as plainDate from '@phr/time/plain-date';
 import { deviceZone } from '@phr/time/zone';
-import { codeOf } from '@phr/module-kit/list-section';
+import { codeOf } from '@phr/module-kit/error-code';
 import { useSettings } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';

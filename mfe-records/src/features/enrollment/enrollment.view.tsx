@@ -4,7 +4,7 @@ import { formatDate } from '@phr/fhir/dates';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost } from '@phr/module-kit/host';
-import { codeOf } from '@phr/module-kit/list-section';
+import { codeOf } from '@phr/module-kit/error-code';
 import { Screen } from '@phr/module-kit/screen';
 import { Card } from '@phr/ui/card';
 import { Checkbox } from '@phr/ui/checkbox';

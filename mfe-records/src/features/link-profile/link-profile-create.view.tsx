@@ -2,7 +2,7 @@ import { replaceScreen } from '@phr/module-kit/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
-import { codeOf } from '@phr/module-kit/list-section';
+import { codeOf } from '@phr/module-kit/error-code';
 import { Screen } from '@phr/module-kit/screen';
 import { ChoiceField } from '@phr/ui/choice-field';
 import { ErrorCard } from '@phr/ui/error-card';

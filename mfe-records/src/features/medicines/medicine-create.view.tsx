@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { saveVersion, type Correcting } from '@phr/module-kit/correction';
 import { EntryForm, type EntryFormProps, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost, usePatient } from '@phr/module-kit/host';
-import { codeOf } from '@phr/module-kit/list-section';
+import { codeOf } from '@phr/module-kit/error-code';
 import { Screen } from '@phr/module-kit/screen';
 import { replaceScreen } from '@phr/module-kit/screens';
 import { ErrorCard } from '@phr/ui/error-card';

@@ -3,7 +3,7 @@ import { createEntry } from '@phr/fhir/builders';
 import { saveVersion, type Correcting as CorrectingProps } from '@phr/module-kit/correction';
 import { EntryForm, type EntryFormProps } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
-import { codeOf } from '@phr/module-kit/list-section';
+import { codeOf } from '@phr/module-kit/error-code';
 import { Screen } from '@phr/module-kit/screen';
 import { dayOf, deviceZone } from '@phr/time/zone';
 import { EmptyState } from '@phr/ui/empty-state';

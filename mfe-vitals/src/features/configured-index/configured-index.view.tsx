@@ -1,4 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
+import { codeOf } from '@phr/module-kit/error-code';
 import { rangesOf, type ConfiguredIndex } from '@phr/clinical/view-config';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useJudging, useViewConfig } from '@phr/module-kit/judging';
@@ -79,8 +79,7 @@ function Results({ index, level }: { readonly index: ConfiguredIndex; readonly l
   );
   const retry = () => void refetch();
   if (data === undefined) {
-    if (error !== null)
-      return <ErrorCard thing={title} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
+    if (error !== null) return <ErrorCard thing={title} code={codeOf(error)} onRetry={retry} level={level} />;
     return isPending ? (
       <LoadingRegion thing={title} onRetry={retry}>
         <Skeleton height={320} shape="chart" />

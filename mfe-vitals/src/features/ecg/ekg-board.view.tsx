@@ -1,4 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
+import { codeOf } from '@phr/module-kit/error-code';
 import { usePatient } from '@phr/module-kit/host';
 import { lazyView } from '@phr/module-kit/lazy-view';
 import { RecordRow } from '@phr/module-kit/record-row';
@@ -58,10 +58,7 @@ function Board({ level }: { readonly level: number }) {
   const { value, error, retry, receivedAt } = useEcgs();
   useFreshReadings();
   if (value === undefined) {
-    if (error !== null)
-      return (
-        <ErrorCard thing={t('ecg.thing')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />
-      );
+    if (error !== null) return <ErrorCard thing={t('ecg.thing')} code={codeOf(error)} onRetry={retry} level={level} />;
     return (
       <LoadingRegion thing={t('ecg.thing')} onRetry={retry}>
         <Skeleton height={88} lines={3} />

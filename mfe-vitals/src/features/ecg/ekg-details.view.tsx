@@ -1,3 +1,4 @@
+import { codeOf } from '@phr/module-kit/error-code';
 import { goBack } from '@phr/module-kit/screens';
 import { isAppError } from '@phr/contract/app-error';
 import { codesOf } from '@phr/clinical/codings';
@@ -60,10 +61,7 @@ function Loaded({ id, level }: { readonly id: string; readonly level: number }) 
   }
   if (isAppError(error) && error.code === 'NOT_FOUND')
     return <EmptyState title={t('ecg.notFound')} help={t('ecg.notFoundHelp')} />;
-  if (error !== null)
-    return (
-      <ErrorCard thing={t('ecg.thing')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />
-    );
+  if (error !== null) return <ErrorCard thing={t('ecg.thing')} code={codeOf(error)} onRetry={retry} level={level} />;
   if (isPending)
     return (
       <LoadingRegion thing={t('ecg.thing')} onRetry={retry}>

@@ -1,4 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
+import { codeOf } from '@phr/module-kit/error-code';
 import { MIN_POINTS_FOR_LINE, type GlucoseReading } from '@phr/clinical/glucose';
 import {
   coverageOf,
@@ -110,12 +110,7 @@ function NotYet({
   return (
     <>
       {error !== null && (
-        <ErrorCard
-          thing={nameOf('glucoses', locale)}
-          code={isAppError(error) ? error.code : '500'}
-          onRetry={retry}
-          level={level}
-        />
+        <ErrorCard thing={nameOf('glucoses', locale)} code={codeOf(error)} onRetry={retry} level={level} />
       )}
       {error === null && isPending && (
         <LoadingRegion thing={nameOf('glucoses', locale)} onRetry={retry}>

@@ -1,6 +1,6 @@
+import { codeOf } from '@phr/module-kit/error-code';
 import { growthSignature } from '@phr/clinical/growth/words';
 import { type Indicator, INDICATORS, LAST_DAYS } from '@phr/clinical/growth/tables';
-import { isAppError } from '@phr/contract/app-error';
 import { useSettings } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { until } from '@phr/time/plain-date';
@@ -56,12 +56,7 @@ export function GrowthView({ headingLevel }: { readonly headingLevel: number }) 
         <EmptyState icon={IconHeight} title={t('growth.none')} help={t(`growth.no.${child}`)} />
       )}
       {typeof child !== 'string' && receivedAt === undefined && error !== null && (
-        <ErrorCard
-          thing={t('growth.thing')}
-          code={isAppError(error) ? error.code : '500'}
-          onRetry={retry}
-          level={level}
-        />
+        <ErrorCard thing={t('growth.thing')} code={codeOf(error)} onRetry={retry} level={level} />
       )}
       {typeof child !== 'string' && receivedAt === undefined && error === null && isPending && (
         <LoadingRegion thing={t('growth.thing')} onRetry={retry}>

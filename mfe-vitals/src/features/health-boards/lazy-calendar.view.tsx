@@ -1,3 +1,4 @@
+import { FILE_AWAY } from '@phr/module-kit/error-code';
 import { useHost } from '@phr/module-kit/host';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Skeleton } from '@phr/ui/skeleton';
@@ -36,7 +37,7 @@ export function LazyCalendar({ level, ...props }: CalendarProps & { readonly lev
     return (
       <ErrorCard
         thing={t('thing.calendar')}
-        code="CHUNK"
+        code={FILE_AWAY}
         failures={attempt}
         onRetry={() => setAttempt(attempt + 1)}
         level={level}

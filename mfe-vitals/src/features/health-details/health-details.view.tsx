@@ -1,5 +1,5 @@
+import { codeOf } from '@phr/module-kit/error-code';
 import { vital } from '@phr/clinical/vitals/index';
-import { isAppError } from '@phr/contract/app-error';
 import { isVitalKey, type VitalKey } from '@phr/clinical/codings';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -137,8 +137,7 @@ function NotYet({
   readonly thing: string;
   readonly level: number;
 }) {
-  if (error !== null)
-    return <ErrorCard thing={thing} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
+  if (error !== null) return <ErrorCard thing={thing} code={codeOf(error)} onRetry={retry} level={level} />;
   return isPending ? (
     <LoadingRegion thing={thing} onRetry={retry}>
       <div className={css.skeletons}>

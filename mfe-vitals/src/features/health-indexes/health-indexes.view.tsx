@@ -1,8 +1,8 @@
+import { codeOf } from '@phr/module-kit/error-code';
 import { type Group, GROUPS } from '@phr/clinical/vitals/define-vital';
 import { VITALS } from '@phr/clinical/vitals/index';
 import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
-import { isAppError } from '@phr/contract/app-error';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Freshness } from '@phr/ui/freshness';
 import { formatAge } from '@phr/ui/format';
@@ -61,12 +61,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
         onChoose={(chosen) => setSearch(chosen === 'all' ? {} : { group: chosen }, { replace: true })}
       />
       {receivedAt === undefined && error !== null && (
-        <ErrorCard
-          thing={t('thing.indexes')}
-          code={isAppError(error) ? error.code : '500'}
-          onRetry={retry}
-          level={headingLevel + 1}
-        />
+        <ErrorCard thing={t('thing.indexes')} code={codeOf(error)} onRetry={retry} level={headingLevel + 1} />
       )}
       {receivedAt === undefined && error === null && isPending && (
         <LoadingRegion thing={t('thing.indexes')} onRetry={retry}>

@@ -1,4 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
+import { codeOf } from '@phr/module-kit/error-code';
 import type { VitalKey } from '@phr/clinical/codings';
 import { EVERYDAY_CODES } from '@phr/clinical/everyday-codes';
 import { useMay } from '@phr/module-kit/host';
@@ -59,12 +59,7 @@ export function LatestVitals({
         </ScreenLink>
       </div>
       {receivedAt === undefined && error !== null && (
-        <ErrorCard
-          thing={t('thing.indexes')}
-          code={isAppError(error) ? error.code : '500'}
-          onRetry={retry}
-          level={level + 1}
-        />
+        <ErrorCard thing={t('thing.indexes')} code={codeOf(error)} onRetry={retry} level={level + 1} />
       )}
       {receivedAt === undefined && error === null && isPending && (
         <LoadingRegion thing={t('thing.indexes')} onRetry={retry}>

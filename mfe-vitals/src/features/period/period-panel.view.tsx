@@ -1,4 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
+import { codeOf } from '@phr/module-kit/error-code';
 import type { VitalKey } from '@phr/clinical/codings';
 import { dayOf } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
@@ -128,14 +128,7 @@ function NotYet({
   const { t } = useTranslation();
   return (
     <>
-      {error !== null && (
-        <ErrorCard
-          thing={t('thing.chart')}
-          code={isAppError(error) ? error.code : '500'}
-          onRetry={retry}
-          level={level}
-        />
-      )}
+      {error !== null && <ErrorCard thing={t('thing.chart')} code={codeOf(error)} onRetry={retry} level={level} />}
       {error === null && isPending && (
         <LoadingRegion thing={t('thing.chart')} onRetry={retry}>
           <Skeleton height={330} shape="chart" />

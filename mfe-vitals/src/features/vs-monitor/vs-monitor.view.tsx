@@ -1,5 +1,5 @@
 import { hrefOf } from '@phr/module-kit/screens';
-import { isAppError } from '@phr/contract/app-error';
+import { codeOf } from '@phr/module-kit/error-code';
 import type { VitalKey } from '@phr/clinical/codings';
 import { useHost, usePatient, useSettings, useStore } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
@@ -116,12 +116,7 @@ function LatestTiles({ chosen, latest, live, level }: LatestTilesProps) {
         <Skeleton height={120} lines={2} />
       </LoadingRegion>
     ) : (
-      <ErrorCard
-        thing={t('thing.indexes')}
-        code={isAppError(latest.error) ? latest.error.code : '500'}
-        onRetry={latest.retry}
-        level={level}
-      />
+      <ErrorCard thing={t('thing.indexes')} code={codeOf(latest.error)} onRetry={latest.retry} level={level} />
     )
   ) : (
     <ul className={css.tiles}>
