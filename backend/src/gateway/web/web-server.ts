@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { DevBuild } from '@phr/contract/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ServerOptions } from '../../kit/logger.ts';
+import { refuseUnknownParameters } from '../../kit/parse.ts';
 import type { Platform } from '../../kit/platform.ts';
 import { errorBody, refusalOf, toErrorResponse } from '../../kit/server-error.ts';
 import { unknownOrNotAllowed } from '../../kit/allowed-methods.ts';
@@ -119,9 +120,10 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     app.get('/registry/keys.json', async (_request, reply) =>
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send({ keys: await parts.registry.keys() }),
     );
-    app.get('/registry/mine.json', async (request, reply) => {
+    app.get('/registry/mine.json', { config: { access: 'user' } }, async (request, reply) => {
       reply.headers(DATA_HEADERS);
       const { userId } = await platform.auth.authenticate(request);
+      refuseUnknownParameters(request);
       return reply.send({ builds: await parts.devBuildsOf(userId) });
     });
     app.get('/', sendShell);
