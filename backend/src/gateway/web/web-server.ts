@@ -65,6 +65,22 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     parts.registry.published,
   );
 
+  // before the routes: each takes the handler that is set when it is registered
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toErrorResponse(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply
+      .headers({ ...DATA_HEADERS, ...refusal.headers })
+      .code(refusal.status)
+      .send({
+        code: refusal.code,
+        message: refusal.message,
+        ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+        httpStatus: refusal.status,
+        source: sourceOfPath(request.url) ?? 'PHR_API',
+      });
+  });
+
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
     if (!isApiPath(request.url)) return;
@@ -154,21 +170,6 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
         .send('The shell is not built yet: run "pnpm build".\n');
     return reply.headers(documentHeaders(config)).type('text/html; charset=utf-8').send(text);
   }
-
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = toErrorResponse(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply
-      .headers({ ...DATA_HEADERS, ...refusal.headers })
-      .code(refusal.status)
-      .send({
-        code: refusal.code,
-        message: refusal.message,
-        ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
-        httpStatus: refusal.status,
-        source: sourceOfPath(request.url) ?? 'PHR_API',
-      });
-  });
 
   app.setNotFoundHandler((request, reply) => {
     if (config.runs.has('web') && acceptsHtml(request)) return sendShell(request, reply);
