@@ -23,12 +23,7 @@ export function checkAddress(request: FastifyRequest): void {
     throw new ServerError('FORM_INPUT_INVALID', 'The address holds a character that is not allowed (U+0000)', {
       detail: { message: 'query' },
     });
-  if (request.routeOptions.config.doc?.security === 'bearer') refuseUnknownParameters(request);
-}
-
-/** @throws ServerError FORM_INPUT_INVALID for a query parameter that the route does not describe */
-export function refuseUnknownParameters(request: FastifyRequest): void {
-  const unknown = unknownParameter(request);
+  const unknown = request.routeOptions.config.doc?.security === 'bearer' ? unknownParameter(request) : undefined;
   if (unknown !== undefined)
     throw new ServerError('FORM_INPUT_INVALID', 'The call has no such parameter', { detail: { message: unknown } });
 }

@@ -4,10 +4,11 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import rateLimit from '@fastify/rate-limit';
 import type { DevBuild } from '@phr/contract/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { createServer, type ServerOptions } from '../../kit/logger.ts';
-import { refuseUnknownParameters } from '../../kit/parse.ts';
 import type { Platform } from '../../kit/platform.ts';
 import { errorBody, refusalOf, toErrorResponse } from '../../kit/server-error.ts';
+import { described } from '../../kit/route-schema.ts';
 import { unknownOrNotAllowed } from '../../kit/allowed-methods.ts';
 import { limitKey, rateLimitStore } from '../../kit/usage-counts.ts';
 import { isSignedIn } from '../../access/auth.ts';
@@ -29,6 +30,8 @@ const BODY_LIMIT = 20 * 1_048_576;
 /** The same with separate record services: the front process parses nothing large. */
 const FRONT_BODY_LIMIT = 262_144;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const OwnBuilds = z.object({ builds: z.array(z.object({ endsAt: z.string(), release: z.unknown() })) });
 
 export interface WebParts {
   readonly registry: Pick<LiveRegistry, 'read' | 'published' | 'offered' | 'keys' | 'serial'>;
@@ -136,10 +139,16 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     app.get('/registry/keys.json', async (_request, reply) =>
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send({ keys: await parts.registry.keys() }),
     );
-    app.get('/registry/mine.json', { config: { access: 'user' } }, async (request, reply) => {
+    const mine = described({
+      service: 'web',
+      summary: 'Builds in development that this user alone gets.',
+      security: 'bearer',
+      access: 'user',
+      answer: OwnBuilds,
+    });
+    app.get('/registry/mine.json', mine, async (request, reply) => {
       reply.headers(DATA_HEADERS);
       const { userId } = await platform.auth.authenticate(request);
-      refuseUnknownParameters(request);
       return reply.send({ builds: await parts.devBuildsOf(userId) });
     });
     app.get('/', sendShell);

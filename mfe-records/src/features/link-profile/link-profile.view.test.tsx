@@ -246,7 +246,7 @@ test('[LINK-10] for a relative both screens explain the way there is, and ask no
     host.view(FAKE_MOTHER);
     await openPart(mountView, module, host);
     expect(await screen.findByText(/Chỉ liên kết được hồ sơ của chính bạn/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Sức khỏe gia đình' })).toHaveAttribute('href', '/family');
+    expect(screen.getByRole('link', { name: 'Gia đình' })).toHaveAttribute('href', '/family');
     expect(host.seen.requests.filter(({ path: asked }) => asked === '/Task')).toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Gửi yêu cầu' })).toBeNull();
   }

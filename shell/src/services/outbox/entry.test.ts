@@ -31,8 +31,8 @@ test('a waiting write is sent as it was made, on the version that it was made fr
 
 test.each([
   [401, 'session'],
-  [undefined, 'unreached'],
-  [0, 'unreached'],
+  [undefined, 'offline'],
+  [0, 'offline'],
   [408, 'later'],
   [425, 'later'],
   [429, 'later'],
