@@ -123,7 +123,7 @@ export function MedicinesRow(row: PartProps & { readonly level: number }) {
       {...row}
       list={list}
       count={list.hasMore ? undefined : inUse.length}
-      line={names.length > 0 ? names.join(' · ') : t('hist.none')}
+      line={names.length > 0 ? names.join(' · ') : t('hub.medicines.none')}
     />
   );
 }
