@@ -4,11 +4,14 @@ import { typeWords } from '@phr/fhir/dictionary.types';
 import type { ListQuery } from '@phr/module-kit/patient-list-query';
 import { readWhole, type SearchContext } from '@phr/module-kit/search-source';
 import { readFound, readRows } from '../features/search/found.entity.ts';
+import { isSymptom } from '../features/symptoms/symptom-list.entity.ts';
 
 type PlaceOf = (id: string) => ScreenPlace;
 interface Kind {
   readonly type: string;
   readonly query?: ListQuery['query'];
+  /** Which of them are found; all without it. */
+  readonly holds?: (resource: unknown) => boolean;
   /** The screen that shows one of them. */
   readonly at: PlaceOf;
 }
@@ -27,6 +30,12 @@ const KINDS: readonly Kind[] = [
     at: (id) => ({ screen: 'encounter-details', params: { id } }),
   },
   { type: 'Condition', at: on('conditions') },
+  {
+    type: 'Observation',
+    query: { category: 'survey' },
+    holds: isSymptom,
+    at: () => ({ screen: 'conditions', params: { show: 'symptoms' } }),
+  },
   {
     type: 'DiagnosticReport',
     query: { 'status:not': 'registered', _assoc: 'result' },
@@ -58,9 +67,13 @@ export async function find(context: SearchContext): Promise<SearchAnswer> {
   };
 }
 
-async function findKind(context: SearchContext, { type, query, at }: Kind): Promise<readonly SearchEntry[]> {
+async function findKind(
+  context: SearchContext,
+  { type, query, holds = () => true, at }: Kind,
+): Promise<readonly SearchEntry[]> {
   const { locale } = context;
-  const resources = await readWhole(context, { type, query: { _sort: '-date', _count: 200, ...query } });
+  const all = await readWhole(context, { type, query: { _sort: '-date', _count: 200, ...query } });
+  const resources = all.filter(holds);
   const entries = resources.map((one) => readFound(one, locale, at)).filter((entry) => entry !== undefined);
   const rows = type === 'DiagnosticReport' ? resources.flatMap((one) => readRows(one, locale)) : [];
   return [...entries, ...rows];

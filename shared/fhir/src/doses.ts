@@ -25,8 +25,7 @@ const SLOT = /^([A-Za-z0-9.-]{1,64})\/(\d{4}-\d\d-\d\dT(?:\d\d:\d\d|[A-Z]{1,4}(?
 
 /** Parses such an identifier; undefined for any other. */
 export function slotOf({ system, value }: { readonly system?: string; readonly value?: string }): Slot | undefined {
-  const found =
-    system === DOSE_SYSTEM ? SLOT.exec(value ?? '') : null;
+  const found = system === DOSE_SYSTEM ? SLOT.exec(value ?? '') : null;
   const [, statementId, local] = found ?? [];
   return statementId === undefined || local === undefined ? undefined : { statementId, local };
 }

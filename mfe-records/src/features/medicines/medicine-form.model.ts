@@ -239,8 +239,7 @@ export function newStatement(entry: MedicineEntry, { patientId, at, by, formId, 
     status: 'active',
     ...medicationOf(entry, from),
     subject,
-    informationSource:
-      by === undefined || by.id === patientId ? subject : { type: 'RelatedPerson', display: by.name },
+    informationSource: by === undefined || by.id === patientId ? subject : { type: 'RelatedPerson', display: by.name },
     dateAsserted: at,
     ...(source !== undefined && isOrder ? { basedOn: [source] } : {}),
     ...(sources.length > 0 ? { derivedFrom: sources } : {}),
@@ -336,7 +335,11 @@ export function stoppedStatement({ version: { resource } }: Medicine, { day, by,
 }
 
 /** A statement of the person's own that a medicine of somebody else's entry has ended: that entry is not hers to change. */
-export function stoppedOf(medicine: Medicine, stop: StopEntry, { patientId, at, by, formId }: Omit<NewMedicine, 'from'>) {
+export function stoppedOf(
+  medicine: Medicine,
+  stop: StopEntry,
+  { patientId, at, by, formId }: Omit<NewMedicine, 'from'>,
+) {
   const entry = { name: medicine.title, rhythm: 'none', papers: [] } as const;
   const made = newStatement(entry, { patientId, at, by, formId, from: medicine });
   const { dosage, effectivePeriod, effectiveDateTime } = medicine.version.resource;

@@ -45,20 +45,18 @@ export function Today({ medicines, doses, level }: TodayProps) {
   const without = medicines.filter(isWithoutPlan);
   if (!medicines.some((one) => isPlanned(one) || one.events !== undefined) && without.length === 0) return null;
   const parts =
-    planned.length === 0 ? (
-      without.length === 0 && <p>{t('med.nothingToday')}</p>
-    ) : (
-      byPart(planned).map(({ part, doses: some }) => (
-        <section key={part}>
-          <Heading level={level + 1} look="h3" className={css.heading}>
-            {t(`med.part.${part}`)}
-          </Heading>
-          <List label={`${t('med.today')}: ${t(`med.part.${part}`)}`} items={some} keyOf={keyOf} frame={false}>
-            {(one) => <DoseRow planned={one} recording={recording} />}
-          </List>
-        </section>
-      ))
-    );
+    planned.length === 0
+      ? without.length === 0 && <p>{t('med.nothingToday')}</p>
+      : byPart(planned).map(({ part, doses: some }) => (
+          <section key={part}>
+            <Heading level={level + 1} look="h3" className={css.heading}>
+              {t(`med.part.${part}`)}
+            </Heading>
+            <List label={`${t('med.today')}: ${t(`med.part.${part}`)}`} items={some} keyOf={keyOf} frame={false}>
+              {(one) => <DoseRow planned={one} recording={recording} />}
+            </List>
+          </section>
+        ));
   return (
     <Card flush={planned.length + without.length > 0} title={t('med.today')} level={level}>
       <News recording={recording} />

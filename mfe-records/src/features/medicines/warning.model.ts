@@ -53,7 +53,5 @@ export function warningsOf(
 /** True where a medicine was compared with every current allergy; false where one of the two is not known well enough. */
 export function isCompared(allergies: readonly unknown[], medicine: unknown): boolean {
   const ingredients = ingredientsOf(medicine);
-  return allergies
-    .map(allergenOf)
-    .every((allergen) => allergen === undefined || isComparable(allergen, ingredients));
+  return allergies.map(allergenOf).every((allergen) => allergen === undefined || isComparable(allergen, ingredients));
 }

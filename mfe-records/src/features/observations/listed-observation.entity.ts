@@ -15,7 +15,7 @@ export interface ListedObservation extends Described {
   /** The patient typed it. */
   readonly isCorrectable: boolean;
   readonly codes: readonly string[];
-  /** Code systems of its codes. */
+  /** Code systems of its codes, and of the code that is its value. */
   readonly systems: readonly string[];
   /** What is judged where the person is known. */
   readonly raw?: Observation;
@@ -41,7 +41,9 @@ export function readListedObservation(resource: unknown, locale: Locale): Listed
     isCorrectable: isCorrectable(resource),
     isRemovable: isOwnEntry(raw) && !isVital && !hasCode(raw.code, ECG),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
-    systems: (raw.code?.coding ?? []).flatMap(({ system }) => system ?? []),
+    systems: [...(raw.code?.coding ?? []), ...(raw.valueCodeableConcept?.coding ?? [])].flatMap(
+      ({ system }) => system ?? [],
+    ),
   };
 }
 

@@ -11,7 +11,7 @@ interface ResultLinksProps {
   /** The result in words, as its row says it. */
   readonly what: string;
   readonly codes: readonly string[];
-  /** Code systems of its codes. */
+  /** Code systems of its codes, and of the code that is its value. */
   readonly systems: readonly string[];
   readonly isCorrectable: boolean;
   /** Of the screen that it was opened from. */
@@ -37,6 +37,7 @@ function formOf(
 ): ScreenPlace | undefined {
   if (labTestOf(codes) !== undefined) return { screen: 'lab-observation-create', params };
   if (systems.includes(localSystem('result'))) return { screen: 'observations-create', params };
+  if (systems.includes(localSystem('symptom-severity'))) return { screen: 'symptom-create', params };
   if (!systems.includes(localSystem('symptom-report'))) return undefined;
   if (codes.includes(F0H_SYMPTOMS)) return { screen: 'f0h-health-report', params };
   return codes.includes(POST_COVID_REPORT) ? { screen: 'post-covid-19-health-report', params } : undefined;

@@ -229,9 +229,7 @@ export async function actOnDose(
   const dose = [
     ...dosesOn(day, inUse.filter(isPlanned), recorded, now, deviceZone()),
     ...eventDosesOn(day, inUse, recorded),
-  ].find(
-    (one) => one.statementId === statementId && one.local === local && one.dose === undefined,
-  );
+  ].find((one) => one.statementId === statementId && one.local === local && one.dose === undefined);
   if (dose === undefined) return;
   const isTaken = action === 'taken';
   await recordDose(host, {

@@ -1,3 +1,4 @@
+import { isObject } from '@phr/fhir/json';
 import { ListStates } from '@phr/module-kit/list-section';
 import type { PatientList } from '@phr/module-kit/patient-list';
 import { Screen } from '@phr/module-kit/screen';
@@ -24,12 +25,15 @@ import { useNewestObservations } from '../observations/observations.api.ts';
 import { currentOf, mergedByCode } from '../conditions/merged.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
+import { useSymptoms } from '../symptoms/symptoms.api.ts';
 import { useTested } from './summary.api.ts';
 import { OnPaper, SummaryRow } from './summary-row.view.tsx';
 import { judgedOf, outsideOf, readingsOf, readingWords, type Judged } from './summary.model.ts';
 import css from './summary.module.css';
 
 const DAYS = 30;
+/** Days in which a symptom began that a doctor is told of. */
+const SYMPTOM_DAYS = 90;
 
 /** Rows of each part that have room on one sheet of A4; what dangers first, and the newest, stand at the beginning. */
 const ON_PAPER = {
@@ -37,6 +41,7 @@ const ON_PAPER = {
   Condition: 6,
   MedicationStatement: 7,
   MedicationRequest: 4,
+  symptoms: 4,
   readings: 5,
   outside: 4,
   CarePlan: 1,
@@ -57,6 +62,7 @@ export function SummaryView({ level }: ScreenProps) {
             <PersonPart level={inside} />
             <NowPart type="AllergyIntolerance" level={inside} />
             <ConditionsPart level={inside} />
+            <SymptomsPart level={inside} />
             <MedicinesParts level={inside} />
             <ReadingsPart level={inside} />
             <OutsidePart level={inside} />
@@ -78,7 +84,7 @@ function PersonPart({ level }: LevelProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { data, isError, refetch } = usePatientResource();
-  const person = readDescribed(data, locale);
+  const person = readDescribed(withoutLinks(data), locale);
   return (
     <Card title={t('sum.person')} level={level} flush>
       {isError && (
@@ -91,6 +97,13 @@ function PersonPart({ level }: LevelProps) {
       )}
     </Card>
   );
+}
+
+/** The person alone: records of relatives and of other places that are linked to hers tell a doctor nothing. */
+function withoutLinks(patient: unknown): unknown {
+  if (!isObject(patient)) return patient;
+  const { link: _links, ...person } = patient;
+  return person;
 }
 
 interface PartProps<T> extends LevelProps {
@@ -191,6 +204,26 @@ function ConditionsPart({ level }: LevelProps) {
           line={earlier.length > 0 ? t('hub.times', { count: earlier.length + 1 }) : undefined}
         />
       )}
+    </Part>
+  );
+}
+
+/** Symptoms that began in the last months. */
+function SymptomsPart({ level }: LevelProps) {
+  const { t } = useTranslation();
+  const [since] = useState(() => add(dayOf(Date.now(), deviceZone()), { days: -SYMPTOM_DAYS }));
+  const list = useSymptoms();
+  const rows = list.rows.filter(({ standing, began = '' }) => standing === 'current' && began >= since);
+  return (
+    <Part
+      name="symptoms"
+      title={t('sum.symptoms', { n: SYMPTOM_DAYS })}
+      level={level}
+      list={list}
+      rows={rows}
+      keyOf={({ id }) => id}
+    >
+      {(row) => <SummaryRow described={row} />}
     </Part>
   );
 }

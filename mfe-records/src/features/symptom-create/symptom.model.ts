@@ -1,8 +1,13 @@
 import { newObservation, type NewObservation } from '@phr/fhir/builders';
+import { correctedObservation } from '@phr/fhir/corrected-observation';
+import type { NoteReader } from '@phr/fhir/note-words';
+import { ownNoteText, withOwnNote } from '@phr/fhir/own-note';
+import type { StoredResource } from '@phr/module-kit/correction';
 import type { ParseResult } from '@phr/module-kit/checked-form';
 import { toZoned } from '@phr/time/zone';
 import { localSystem } from '../form/local-codes.model.ts';
 import { readMoment, readText } from '../form/form.model.ts';
+import type { StoredSymptom } from './stored-symptom.entity.ts';
 import { CRITICAL, SEVERITIES, symptomCodings, SYMPTOMS, type Symptom } from '../health-reports/symptoms.model.ts';
 
 /** What stands for a symptom that is not in the list. */
@@ -50,6 +55,36 @@ export function checkSymptom(form: SymptomForm, now: number, zone: string): Pars
 /** True for a symptom with which help is called before anything is written down. */
 export const isUrgent = ({ symptom }: Pick<SymptomForm, 'symptom'>): boolean =>
   symptom === 'chest-pain' || CRITICAL.some(({ key }) => key === symptom);
+
+/** A stored symptom as it stands in the fields. */
+export function formOf(
+  { key, words = '', severity = '', raw }: StoredSymptom,
+  began: Pick<SymptomForm, 'date' | 'time'>,
+  reader: NoteReader | undefined,
+): SymptomForm {
+  const isListed = SYMPTOMS.some((one) => one.key === key);
+  return {
+    symptom: isListed && key !== undefined ? key : OTHER,
+    words: isListed ? '' : words,
+    severity,
+    note: ownNoteText(raw.note, reader),
+    ...began,
+  };
+}
+
+/** The stored symptom with what was changed; notes of others stay. */
+export function correctedSymptom(
+  entry: SymptomEntry,
+  stored: StoredSymptom,
+  occasion: SymptomOccasion,
+  reader: NoteReader | undefined,
+): StoredResource {
+  const { note: _note, ...next } = symptomOf(entry, occasion);
+  const notes = withOwnNote(stored.raw.note, entry.note ?? '', reader);
+  const all = notes === undefined || notes.length === 0 ? {} : { note: notes };
+  const corrected = correctedObservation(stored.resource, { ...next, ...all }, notes === undefined ? ['note'] : []);
+  return { ...corrected, valueCodeableConcept: next['valueCodeableConcept'], resourceType: 'Observation' };
+}
 
 /** What a save needs to know. */
 interface SymptomOccasion {
