@@ -148,6 +148,11 @@ describe('choices', () => {
     expect(chosen).toEqual(['L']);
   });
 
+  test('while nothing is chosen no option looks chosen, not even where one is required', () => {
+    renderUi(<SelectField label="Tay đo" required value="" onChange={() => undefined} options={options} />);
+    expect(screen.getByRole('combobox', { name: 'Tay đo' })).toHaveDisplayValue('Chọn');
+  });
+
   test('radio buttons form a named group with an error', async () => {
     const chosen: string[] = [];
     renderUi(

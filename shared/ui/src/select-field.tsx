@@ -16,7 +16,7 @@ export interface Option {
 export interface SelectFieldProps
   extends FieldProps,
     Pick<ComponentPropsWithRef<'select'>, 'name' | 'autoComplete' | 'disabled' | 'onBlur' | 'ref'> {
-  /** No empty option. */
+  /** No way back to nothing; an empty option stands there until something is chosen, so that no option looks chosen. */
   readonly required?: boolean;
   /** '' while nothing is chosen. */
   readonly value: string;
@@ -52,7 +52,7 @@ export function SelectField({
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           >
-            {!required && <option value="">{empty ?? text('common.choose')}</option>}
+            {(!required || value === '') && <option value="">{empty ?? text('common.choose')}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

@@ -79,13 +79,17 @@ function amountOf([dosage, ...others]: readonly Dosage[], locale: Locale): strin
   return formatQuantity(rate.doseQuantity, locale);
 }
 
-/** How a dose is taken, in the words of the paper where they and its time say all of it; undefined where nothing is said. */
-export function instructionOf({ original, doses, amount }: Medicine): string | undefined {
-  const raw = medicationUse(original);
-  const text = (raw?.dosage ?? raw?.dosageInstruction)?.[0]?.text;
-  const whole = doses.join(' ');
-  const told = amount !== undefined && isObject(original) && fitsForm(original) ? text : whole;
-  return told === '' ? undefined : told;
+/**
+ * How a medicine is taken, for its doses: the words of the paper where the time and amount of each dose stand beside them and say
+ * the rest, else all of it. Undefined where nothing is said.
+ */
+export function instructionOf({ original, doses, amount, plan, events }: Medicine): string | undefined {
+  const resource = isObject(original) ? original : {};
+  const [dosage] = listOf(resource['dosage'] ?? resource['dosageInstruction']);
+  const isToldBeside = amount !== undefined && (plan ?? events) !== undefined;
+  if (isToldBeside && isObject(dosage) && Object.keys(dosage).every((key) => FORM_DOSAGE.has(key)))
+    return typeof dosage['text'] === 'string' ? dosage['text'] : undefined;
+  return doses.length === 0 ? undefined : doses.join(' ');
 }
 
 /**

@@ -3,7 +3,7 @@ import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import type { Medicine } from './medicine.entity.ts';
 import { useAllergens } from './medicines.api.ts';
-import { type AllergyWarning, warningsOf } from './warning.model.ts';
+import { type AllergyWarning, isCompared, warningsOf } from './warning.model.ts';
 
 /** Allergies on record that fit medicines in use: told, never blocking, and nothing is said where nothing was found. */
 export function Warnings({ medicines }: { readonly medicines: readonly Medicine[] }) {

@@ -28,9 +28,7 @@ export function ReportRow({
           .filter((part) => part !== undefined)
           .join(' · '),
         plain,
-        // a conclusion that only repeats the badge says nothing
-        report.conclusion !== undefined &&
-          report.conclusion !== (badge && t(badge.key)) && { label: t('report.conclusion'), value: report.conclusion },
+        report.conclusion && { label: t('report.conclusion'), value: report.conclusion },
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       to={{ screen: 'report-details', params: { id: report.id } }}

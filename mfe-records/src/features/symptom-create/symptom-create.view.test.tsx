@@ -7,6 +7,10 @@ import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
 async function open(): Promise<FakeHost> {
   const host = createFakeHost({ path: '/symptom-create', respond: ({ body }) => body });
   await openPart(mountView, module, host);
