@@ -466,7 +466,7 @@ test('a dose of a part of the day stands in it without an hour and is answered; 
     effectiveDateTime: today(),
     identifier: [{}, { value: `m6/${today()}TEVE` }],
   });
-  await waitFor(() => expect(within(list).queryByRole('button', { name: /^Đã uống/ })).toBeNull());
+  await waitFor(() => expect(within(list).queryByRole('button', { name: /^Đã uống: Losartan/ })).toBeNull());
 });
 
 test('an own medicine that was never true is deleted after a question', async () => {

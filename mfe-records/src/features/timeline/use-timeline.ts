@@ -117,17 +117,7 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
     ],
     vaccines: [listed(vaccines)],
     papers: [listed(papers), listed(consents)],
-    symptoms: [
-      {
-        source: symptoms,
-        stream: streamOf(
-          symptoms,
-          symptoms.rows.filter(({ standing }) => standing === 'current').map(symptomMoment),
-          symptoms.rows.map(({ began }) => began),
-          zone,
-        ),
-      },
-    ],
+    symptoms: [symptomPart(symptoms, zone)],
     readings: [
       {
         source: weeks,
@@ -165,6 +155,12 @@ function reportMoment(report: ListedReport, line: string | undefined, t: TFuncti
     ...(date !== undefined && { date }),
     ...(report.encounterId !== undefined && { visit: report.encounterId }),
   };
+}
+
+function symptomPart(source: Sources['symptoms'], zone: string): Part {
+  const moments = source.rows.filter(({ standing }) => standing === 'current').map(symptomMoment);
+  const dates = source.rows.map(({ began }) => began);
+  return { source, stream: streamOf(source, moments, dates, zone) };
 }
 
 function symptomMoment({ id, title, lines, began }: ListedSymptom): Moment {
