@@ -6,6 +6,7 @@ import { conceptWords } from '@phr/fhir/concepts';
 import { describe } from '@phr/fhir/describe';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import { isObject, lenientObject, list, text } from '@phr/fhir/json';
+import { describedNow } from '../described/described.entity.ts';
 import { statusOf } from '../described/described.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
@@ -34,7 +35,7 @@ export function readFound(
 ): SearchEntry | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || !isObject(resource)) return undefined;
-  const described = describe(resource, locale);
+  const described = describedNow(resource, locale);
   if (isVoid(described.type, described.statusCode) || raw.docStatus === 'entered-in-error') return undefined;
   const concepts = [raw.code, raw.vaccineCode, raw.medicationCodeableConcept, ...(raw.reasonCode ?? [])];
   const kind = typeWords(described.type, locale);

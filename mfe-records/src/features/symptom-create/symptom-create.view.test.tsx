@@ -86,7 +86,7 @@ test('after a save the symptom stands in its list, where it is corrected; search
   await waitFor(() => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu triệu chứng' }]));
   host.navigation.push('/conditions?show=symptoms');
   const list = await screen.findByRole('list', { name: 'Triệu chứng' });
-  expect(list).toHaveTextContent(/Đau đầu.*Nhẹ/s);
+  expect(list).toHaveTextContent(/Đau đầu.*Mức độ: Nhẹ/s);
   host.navigation.push('/timeline?show=symptoms');
   expect((await screen.findAllByText('Đau đầu')).length).toBeGreaterThan(0);
   host.navigation.push('/symptom-create?id=s1');
