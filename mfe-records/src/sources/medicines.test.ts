@@ -56,6 +56,18 @@ test('[S7] a dose near midnight is due on both sides of it', async () => {
   expect(await told([late], at('00:30', 30))).toEqual(due);
 });
 
+test('[S7] a dose of the evening without an hour is told from the evening on until it is answered', async () => {
+  const timing = { repeat: { frequency: 1, period: 1, periodUnit: 'd', when: ['EVE'] } };
+  const dosage = [{ text: 'Tối 1 viên', timing, doseAndRate: [{ doseQuantity: { value: 1, unit: 'viên' } }] }];
+  const evening = statement('m4', 'Losartan 50 mg', { confirmed: null, more: { dosage } });
+  expect(await told([evening], at('16:59'))).toEqual([]);
+  const due = ['due.5 mfe-records/S7/m4@2026-11-30TEVE: Losartan 50 mg · tối, chưa đặt giờ'];
+  expect(await told([evening], at('17:00'))).toEqual(due);
+  const { signals } = await signalsOf(module, 'medicines', hostWith(evening), { now: at('23:00') });
+  expect(signals[0]?.detail).toBe('1 viên · Cách dùng: Tối 1 viên');
+  expect(await told([evening, recorded('d', 'm4', '2026-11-30TEVE')], at('20:00'))).toEqual([]);
+});
+
 test('[S7] [S8] times that nobody confirmed, weekly and stopped medicines and text alone plan nothing', async () => {
   for (const one of [
     statement('m', 'A', { times: ['07:00'], confirmed: null }),

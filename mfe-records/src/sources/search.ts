@@ -5,11 +5,14 @@ import { fetchJudging } from '@phr/module-kit/judging-query';
 import type { ListQuery } from '@phr/module-kit/patient-list-query';
 import { readWhole, type SearchContext } from '@phr/module-kit/search-source';
 import { readFound, readRows, type RowJudging } from '../features/search/found.entity.ts';
+import { isSymptom } from '../features/symptoms/symptom-list.entity.ts';
 
 type PlaceOf = (id: string) => ScreenPlace;
 interface Kind {
   readonly type: string;
   readonly query?: ListQuery['query'];
+  /** Which of them are found; all without it. */
+  readonly holds?: (resource: unknown) => boolean;
   /** The screen that shows one of them. */
   readonly at: PlaceOf;
 }
@@ -28,6 +31,12 @@ const KINDS: readonly Kind[] = [
     at: (id) => ({ screen: 'encounter-details', params: { id } }),
   },
   { type: 'Condition', at: on('conditions') },
+  {
+    type: 'Observation',
+    query: { category: 'survey' },
+    holds: isSymptom,
+    at: () => ({ screen: 'conditions', params: { show: 'symptoms' } }),
+  },
   {
     type: 'DiagnosticReport',
     query: { 'status:not': 'registered', _assoc: 'result' },
@@ -68,9 +77,13 @@ async function judgingOf({ host, queries, patientId, t }: SearchContext): Promis
   return context && { context, t };
 }
 
-async function findKind(context: SearchContext, { type, query, at }: Kind): Promise<readonly SearchEntry[]> {
+async function findKind(
+  context: SearchContext,
+  { type, query, holds = () => true, at }: Kind,
+): Promise<readonly SearchEntry[]> {
   const { locale } = context;
-  const resources = await readWhole(context, { type, query: { _sort: '-date', _count: 200, ...query } });
+  const all = await readWhole(context, { type, query: { _sort: '-date', _count: 200, ...query } });
+  const resources = all.filter(holds);
   const entries = resources.map((one) => readFound(one, locale, at)).filter((entry) => entry !== undefined);
   if (type !== 'DiagnosticReport') return entries;
   const judging = await judgingOf(context);

@@ -13,7 +13,8 @@ interface AddButtonProps {
     | 'immunizations-create'
     | 'lab-observation-create'
     | 'medicine-create'
-    | 'observations-create';
+    | 'observations-create'
+    | 'symptom-create';
   readonly params?: Readonly<Record<string, string>>;
 }
 

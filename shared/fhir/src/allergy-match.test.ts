@@ -1,4 +1,4 @@
-import { allergenOf, fitOf, ingredientsOf } from './allergy-match.ts';
+import { allergenOf, fitOf, ingredientsOf, isComparable } from './allergy-match.ts';
 
 const allergy = (text: string, more: object = {}) => ({ resourceType: 'AllergyIntolerance', code: { text }, ...more });
 const medicine = (text: string, more: object = {}) => ({
@@ -19,13 +19,13 @@ test('[S4] the same code and the same ingredient fit', () => {
   expect(fit(allergy('x', { code: { coding } }), medicine('y', { medicationCodeableConcept: { coding } }))).toEqual({
     isGroup: false,
   });
-  expect(fit(allergy('Amoxicillin'), medicine('AMOXICILLIN 500 mg, viên'))).toEqual({ isGroup: false });
+  expect(fit(allergy('Amoxicillin'), medicine('AMOXICILLIN 500 mg, viên'))).toMatchObject({ isGroup: false });
   expect(fit(allergy('Acid clavulanic'), medicine('Amoxicillin + acid clavulanic 625 mg'))).toEqual({ isGroup: false });
   const named = {
     resourceType: 'MedicationStatement',
     medicationReference: { resource: { ingredient: [{ itemCodeableConcept: { text: 'Aspirin' } }] } },
   };
-  expect(fit(allergy('aspirin'), named)).toEqual({ isGroup: false });
+  expect(fit(allergy('aspirin'), named)).toMatchObject({ isGroup: false });
 });
 
 test('[S4] a group fits what the classification puts into it, coded or by name', () => {
@@ -35,7 +35,42 @@ test('[S4] a group fits what the classification puts into it, coded or by name',
   });
   expect(fit(allergy('NSAIDs'), atc('M01AE01', 'Brufen'))).toMatchObject({ isGroup: true });
   // the substance under another name
-  expect(fit(allergy('Aspirin'), atc('B01AC06', 'Aspilets 80 mg'))).toEqual({ isGroup: false });
+  expect(fit(allergy('Aspirin'), atc('B01AC06', 'Aspilets 80 mg'))).toMatchObject({ isGroup: false });
+});
+
+test('[S4] a brand stands for what it holds, on both sides; the substance is named', () => {
+  const held = (substance: string) => ({ isGroup: false, substance: expect.objectContaining({ 'vi-VN': substance }) });
+  for (const [one, other, what] of [
+    ['Amoxicillin', 'Augmentin 1 g', 'Amoxicillin'],
+    ['Amoxicillin', 'viên Klamentin 875/125', 'Amoxicillin'],
+    ['Augmentin', 'Amoxicillin 500 mg', 'Amoxicillin'],
+    ['Paracetamol', 'Panadol Extra', 'Paracetamol'],
+    ['Paracetamol', 'Hapacol 650', 'Paracetamol'],
+    ['Aspirin', 'Aspirin pH8 500mg', 'Aspirin'],
+    ['Ibuprofen', 'Alaxan', 'Ibuprofen'],
+  ] as const)
+    expect([other, fit(allergy(one), medicine(other))]).toEqual([other, held(what)]);
+  for (const [one, other] of [
+    ['Penicillin', 'Unasyn 375 mg'],
+    ['Cephalosporin', 'Zinnat 500mg'],
+    ['Sulfamid', 'Biseptol 480'],
+    ['NSAID', 'Voltaren 50'],
+    ['Dị ứng nhóm penicillin', 'Penicillin V kali'],
+  ] as const)
+    expect([other, fit(allergy(one), medicine(other))]).toEqual([other, expect.objectContaining({ isGroup: true })]);
+  expect(fit(allergy('Acid clavulanic'), medicine('Augmentin'))).toEqual({ isGroup: false });
+  expect(fit(allergy('Amoxicillin'), medicine('Zinnat 500mg'))).toBeUndefined();
+});
+
+test('[S4] what is not known to the classification was not compared', () => {
+  const compared = (text: string, name: string, more: object = {}) => {
+    const allergen = allergenOf(allergy(text, more));
+    return allergen && isComparable(allergen, ingredientsOf(medicine(name)));
+  };
+  expect(compared('Amoxicillin', 'Panadol 500 mg')).toBe(true);
+  expect(compared('Amoxicillin', 'Thuốc bổ Minh Tâm')).toBe(false);
+  expect(compared('Nọc ong', 'Panadol 500 mg')).toBe(false);
+  expect(compared('Đậu phộng', 'Panadol 500 mg', { category: ['food'] })).toBe(true);
 });
 
 test('[S4] what only looks alike does not fit', () => {

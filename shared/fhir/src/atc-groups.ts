@@ -50,7 +50,8 @@ export const ATC_GROUPS: readonly AtcGroup[] = [
   group(
     localized('thuốc chống viêm không steroid', 'anti-inflammatory medicines (NSAIDs)'),
     ['nsaid', 'nsaids', 'thuoc chong viem khong steroid', 'khang viem khong steroid'],
-    ['M01A'],
+    // acetylsalicylic acid is one of them; the index lists it by its uses
+    ['M01A', 'N02BA01', 'B01AC06'],
   ),
   one('Amoxicillin', ['amoxicillin', 'amoxicilin'], ['J01CA04', 'J01CR02'], '372687004'),
   one('Ampicillin', ['ampicillin', 'ampicilin'], ['J01CA01', 'J01CR01']),
@@ -60,11 +61,18 @@ export const ATC_GROUPS: readonly AtcGroup[] = [
   one('Cephalexin', ['cephalexin', 'cefalexin'], ['J01DB01']),
   one('Azithromycin', ['azithromycin'], ['J01FA10']),
   one('Clarithromycin', ['clarithromycin'], ['J01FA09']),
+  one('Spiramycin', ['spiramycin'], ['J01FA02', 'J01RA04']),
   one('Ciprofloxacin', ['ciprofloxacin'], ['J01MA02']),
   one('Levofloxacin', ['levofloxacin'], ['J01MA12']),
   one('Doxycyclin', ['doxycyclin', 'doxycycline'], ['J01AA02']),
+  one('Sulfamethoxazol', ['sulfamethoxazol', 'sulfamethoxazole'], ['J01EC01', 'J01EE01']),
   one('Aspirin', ['aspirin', 'acid acetylsalicylic', 'acetylsalicylic acid'], ['B01AC06', 'N02BA01']),
   one('Ibuprofen', ['ibuprofen'], ['M01AE01']),
   one('Diclofenac', ['diclofenac'], ['M01AB05']),
+  one('Meloxicam', ['meloxicam'], ['M01AC06']),
+  one('Celecoxib', ['celecoxib'], ['M01AH01']),
+  one('Etoricoxib', ['etoricoxib'], ['M01AH05']),
+  one('Ketoprofen', ['ketoprofen'], ['M01AE03']),
+  one('Piroxicam', ['piroxicam'], ['M01AC01']),
   one('Paracetamol', ['paracetamol', 'acetaminophen'], ['N02BE01', 'N02BE51']),
 ];

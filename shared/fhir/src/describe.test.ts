@@ -590,3 +590,19 @@ test('a range says of what kind and for whom it is, also by a code without a sys
     '0,8 – 1,2 (Khoảng bình thường); 2 – 3 (Khoảng điều trị); đến 4 (chỉ có mã VALVE (không ghi tên))',
   );
 });
+
+test('a check-up that is over is not told as a disease that healed', () => {
+  const told = (code: string) =>
+    inWords(
+      {
+        resourceType: 'Condition',
+        id: 'c',
+        clinicalStatus: {
+          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'resolved' }],
+        },
+        code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code }], text: 'Khám sức khoẻ tổng quát' },
+      },
+      'vi-VN',
+    ).status;
+  expect([told('Z00.0'), told('J18.9')]).toEqual(['Đã qua', 'Đã khỏi']);
+});

@@ -1,9 +1,10 @@
 import type { Locale } from '@phr/contract/locale';
+import { localized } from '@phr/i18n/localized';
 import { absenceIn } from './absent.ts';
 import { authorsIn } from './authors.ts';
 import { isConditional } from './conditional.ts';
 import { conceptWords, toldConcept, toldConcepts } from './concepts.ts';
-import { codeableConcept, meta, primitiveMeta, type Meta } from './datatypes.ts';
+import { codeableConcept, type CodeableConcept, meta, primitiveMeta, type Meta } from './datatypes.ts';
 import { elementLines } from './describe/any-value.ts';
 import { follow, parsed } from './describe/cursor.ts';
 import { elementWords } from './describe/element-words.ts';
@@ -286,5 +287,18 @@ function denialOf(view: Holder, l: Locale): { readonly code: string; readonly wo
 }
 
 function clinicalStatus(view: Holder, l: Locale): string | undefined {
-  return toldConcept(parsed(r4.condition, view)?.clinicalStatus, l);
+  const read = parsed(r4.condition, view);
+  if (!isContact(read?.code)) return toldConcept(read?.clinicalStatus, l);
+  const words = OCCASION_STATUS.find(({ codes }) => codes.some((code) => hasCode(read?.clinicalStatus, code)))?.words;
+  return words?.[l] ?? toldConcept(read?.clinicalStatus, l);
 }
+
+/** A check-up or another contact with health services (ICD-10, chapter XXI) is no disease: nobody has it or recovers from it. */
+const isContact = (code: CodeableConcept | undefined): boolean =>
+  code?.coding?.some(({ system, code: one }) => system?.includes('icd-10') === true && /^Z\d\d/.test(one ?? '')) ===
+  true;
+
+const OCCASION_STATUS = [
+  { codes: ['resolved', 'inactive', 'remission'], words: localized('Đã qua', 'Over') },
+  { codes: ['active', 'recurrence', 'relapse'], words: localized('Đang có', 'Current') },
+] as const;

@@ -138,6 +138,10 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Localiz
     chills: localized('Ớn lạnh', 'Chills'),
     conjunctivitis: localized('Viêm kết mạc', 'Conjunctivitis'),
     diarrhea: localized('Tiêu chảy', 'Diarrhea'),
+    'sore-throat': localized('Đau họng', 'Sore throat'),
+    dizziness: localized('Chóng mặt', 'Dizziness'),
+    'abdominal-pain': localized('Đau bụng', 'Abdominal pain'),
+    vomiting: localized('Nôn', 'Vomiting'),
     unconscious: localized('Mất ý thức', 'Fainted'),
   },
   'symptom-presence': {

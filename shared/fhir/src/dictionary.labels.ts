@@ -83,6 +83,7 @@ export const LABELS = {
 } as const satisfies Readonly<Record<string, Localized>>;
 
 export const SMALL_WORDS = {
+  relative: localized('Người nhà', 'Family member'),
   yes: localized('Có', 'Yes'),
   no: localized('Không', 'No'),
   positive: localized('Dương tính (có)', 'Positive (present)'),

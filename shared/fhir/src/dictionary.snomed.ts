@@ -47,6 +47,10 @@ export const SNOMED_WORDS: Readonly<Record<string, Localized>> = {
   '9826008': localized('Viêm kết mạc', 'Conjunctivitis'),
   '62315008': localized('Tiêu chảy', 'Diarrhea'),
   '418107008': localized('Mất ý thức', 'Unconscious'),
+  '162397003': localized('Đau họng', 'Sore throat'),
+  '404640003': localized('Chóng mặt', 'Dizziness'),
+  '21522001': localized('Đau bụng', 'Abdominal pain'),
+  '422400008': localized('Nôn', 'Vomiting'),
   '20709006': localized('Đau miệng', 'Pain in the mouth'),
   // diseases
   '38341003': localized('Tăng huyết áp', 'High blood pressure'),

@@ -51,12 +51,48 @@ const REPEAT = new Set([
   'timeOfDay',
 ]);
 
+/** Elements of a timing by events of the day; an offset from an event is not supported. */
+const EVENT_REPEAT = new Set([
+  'id',
+  'boundsPeriod',
+  'boundsDuration',
+  'frequency',
+  'period',
+  'periodUnit',
+  'dayOfWeek',
+  'when',
+]);
+/** The events of http://hl7.org/fhir/event-timing and v3 TimingEvent that say when in a day. */
+const EVENTS =
+  /^(?:MORN(?:\.early|\.late)?|NOON|AFT(?:\.early|\.late)?|EVE(?:\.early|\.late)?|NIGHT|PHS|HS|WAKE|C[MDV]?|AC[MDV]?|PC[MDV]?)$/;
+/** The events of any meal, each of which may stand for several doses. */
+const ANY_MEAL = new Set(['C', 'AC', 'PC']);
+/** Meals of a day. */
+const MEALS = 3;
+
 /**
  * The plan in the single structured dosage of a MedicationStatement or MedicationRequest; undefined if there is none or
  * any part is unsupported. A plan is only a proposal until the person confirms it (`confirmedAt`).
  * @param zone IANA zone that maps instants in its bounds to days
  */
 export function readPlan(resource: unknown, zone: string): DosePlan | undefined {
+  return planOf(resource, zone, REPEAT, ({ timeOfDay }) => timesOf(timeOfDay));
+}
+
+/**
+ * The plan of a medicine whose timing names parts of the day and no hour, with these events in place of its times: 'EVE',
+ * or 'AC' and 'AC-2' for two meals. Undefined as for `readPlan`.
+ */
+export function readEventPlan(resource: unknown, zone: string): DosePlan | undefined {
+  return planOf(resource, zone, EVENT_REPEAT, eventsOf);
+}
+
+function planOf(
+  resource: unknown,
+  zone: string,
+  known: ReadonlySet<string>,
+  dosesOf: (repeat: Repeat) => readonly string[] | undefined,
+): DosePlan | undefined {
   if (!isObject(resource) || resource['doNotPerform'] === true || isConditional(resource)) return undefined;
   const [raw, ...others] = listOf(resource['dosage'] ?? resource['dosageInstruction']);
   const dosage = readDosage(raw);
@@ -66,9 +102,9 @@ export function readPlan(resource: unknown, zone: string): DosePlan | undefined 
   const timing = raw['timing'];
   if (!isObject(timing) || !hasOnly(timing, new Set(['id', 'repeat']))) return undefined;
   const repeat = timing['repeat'];
-  if (!isObject(repeat) || !hasOnly(repeat, REPEAT)) return undefined;
+  if (!isObject(repeat) || !hasOnly(repeat, known)) return undefined;
   const given = dosage.timing?.repeat;
-  const times = given === undefined ? undefined : timesOf(given.timeOfDay);
+  const times = given === undefined ? undefined : dosesOf(given);
   if (given === undefined || times === undefined) return undefined;
   return within(
     given,
@@ -105,6 +141,14 @@ function timesOf(given: readonly string[] | undefined): readonly string[] | unde
   const times = (given ?? []).map((time) => /^([01]\d|2[0-3]):[0-5]\d(?=(?::00(?:\.0+)?)?$)/.exec(time)?.[0]);
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 || known.length < times.length ? undefined : [...new Set(known)].sort();
+}
+
+function eventsOf({ when, frequency }: Repeat): readonly string[] | undefined {
+  const events = [...new Set(when)];
+  const [only] = events;
+  if (only === undefined || !events.every((event) => EVENTS.test(event))) return undefined;
+  if (events.length > 1 || !ANY_MEAL.has(only) || frequency === undefined || frequency > MEALS) return events;
+  return Array.from({ length: frequency }, (_, index) => (index === 0 ? only : `${only}-${index + 1}`));
 }
 
 /** The days: every day, an interval, or weekdays. The frequency must match the number of times. */

@@ -12,7 +12,7 @@ export const DOSE_SYSTEM = 'https://phr.example/dose';
 /** A planned dose. */
 export interface Slot {
   readonly statementId: string;
-  /** YYYY-MM-DDTHH:mm, local time of the person. */
+  /** YYYY-MM-DDTHH:mm, local time of the person; an event in place of an unknown hour: YYYY-MM-DDTEVE. */
   readonly local: string;
 }
 
@@ -21,10 +21,11 @@ export function doseIdentifier({ statementId, local }: Slot) {
   return { system: DOSE_SYSTEM, value: `${statementId}/${local}` };
 }
 
+const SLOT = /^([A-Za-z0-9.-]{1,64})\/(\d{4}-\d\d-\d\dT(?:\d\d:\d\d|[A-Z]{1,4}(?:\.[a-z]{1,5})?(?:-\d)?))$/;
+
 /** Parses such an identifier; undefined for any other. */
 export function slotOf({ system, value }: { readonly system?: string; readonly value?: string }): Slot | undefined {
-  const found =
-    system === DOSE_SYSTEM ? /^([A-Za-z0-9.-]{1,64})\/(\d{4}-\d\d-\d\dT\d\d:\d\d)$/.exec(value ?? '') : null;
+  const found = system === DOSE_SYSTEM ? SLOT.exec(value ?? '') : null;
   const [, statementId, local] = found ?? [];
   return statementId === undefined || local === undefined ? undefined : { statementId, local };
 }
@@ -82,6 +83,18 @@ export type DayPart = 'morning' | 'noon' | 'evening';
 export function dayPartOf({ local }: Pick<Slot, 'local'>): DayPart {
   const time = local.slice(11);
   return time < '11:00' ? 'morning' : time < '17:00' ? 'noon' : 'evening';
+}
+
+const EVENT_PARTS: readonly (readonly [DayPart, readonly string[]])[] = [
+  ['morning', ['MORN', 'MORN.early', 'MORN.late', 'WAKE', 'CM', 'ACM', 'PCM']],
+  ['noon', ['NOON', 'AFT', 'AFT.early', 'AFT.late', 'CD', 'ACD', 'PCD']],
+  ['evening', ['EVE', 'EVE.early', 'EVE.late', 'NIGHT', 'HS', 'PHS', 'CV', 'ACV', 'PCV']],
+];
+
+/** Part of the day of a dose planned by an event; 'any' for a meal of any time. */
+export function eventPartOf({ local }: Pick<Slot, 'local'>): DayPart | 'any' {
+  const event = local.slice(11).split('-')[0] ?? '';
+  return EVENT_PARTS.find(([, events]) => events.includes(event))?.[0] ?? 'any';
 }
 
 /** A counted stock of a medicine. */

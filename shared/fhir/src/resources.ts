@@ -62,6 +62,7 @@ export const allergyIntolerance = lenientObject({
   clinicalStatus: codeableConcept,
   verificationStatus: codeableConcept,
   code: codeableConcept,
+  category: list(text),
   criticality: text,
   ...onsetFields,
   recordedDate: text,

@@ -1,13 +1,18 @@
 import { ListSection } from '@phr/module-kit/list-section';
+import { useHost } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
+import { hrefOf } from '@phr/module-kit/screens';
 import { AccordionSection } from '@phr/ui/accordion-section';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconMedicalHistory } from '@phr/ui/icons';
 import { Stack } from '@phr/ui/page';
+import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ApartSection } from '../described/apart-section.view.tsx';
+import { SymptomsSection } from '../symptoms/symptoms-section.view.tsx';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { ConditionRow } from './condition-row.view.tsx';
 import { useConditions } from './conditions.api.ts';
@@ -38,10 +43,11 @@ const OTHERS = [
   'ExplanationOfBenefit',
 ] as const;
 
-/** Medical history: diseases, and other past entries from any system. */
+/** Medical history: diseases and whatever else another system has sent about the past, or symptoms (`?show=symptoms`). */
 export function ConditionsView({ level }: ScreenProps) {
   const { t } = useTranslation();
-  const list = useConditions();
+  const { navigation } = useHost();
+  const isOfSymptoms = useSearchParams()[0].get('show') === 'symptoms';
   return (
     <Screen
       printable
@@ -49,8 +55,33 @@ export function ConditionsView({ level }: ScreenProps) {
       menuWord={t('menu.conditions')}
       headingLevel={level}
       back={{ screen: 'dashboard' }}
-      actions={<AddButton screen="condition-create" />}
+      actions={<AddButton screen={isOfSymptoms ? 'symptom-create' : 'condition-create'} />}
     >
+      <TabLinks
+        label={t('cond.show.label')}
+        tabs={[
+          {
+            label: t('cond.show.conditions'),
+            href: hrefOf(navigation, { screen: 'conditions' }),
+            current: !isOfSymptoms,
+          },
+          {
+            label: t('symptom.list'),
+            href: hrefOf(navigation, { screen: 'conditions', params: { show: 'symptoms' } }),
+            current: isOfSymptoms,
+          },
+        ]}
+      />
+      {isOfSymptoms ? <SymptomsSection level={level + 1} /> : <Diseases level={level} />}
+    </Screen>
+  );
+}
+
+function Diseases({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const list = useConditions();
+  return (
+    <>
       <WaitingRows type="Condition" level={level + 1} onSent={() => void list.retry()} />
       <ListSection
         list={diseasesOf(list)}
@@ -71,6 +102,6 @@ export function ConditionsView({ level }: ScreenProps) {
           ))}
         </Stack>
       </AccordionSection>
-    </Screen>
+    </>
   );
 }

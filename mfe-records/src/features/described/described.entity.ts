@@ -1,7 +1,11 @@
 import type { Locale } from '@phr/contract/host-api';
 import { describe, type Description } from '@phr/fhir/describe';
 import { dangerOf } from '@phr/fhir/describe/danger';
-import { isObject } from '@phr/fhir/json';
+import { period } from '@phr/fhir/datatypes';
+import { dateBounds } from '@phr/fhir/dates';
+import { isObject, lenientObject, text } from '@phr/fhir/json';
+import { localized } from '@phr/i18n/localized';
+import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
 
 /** Any resource of the record in words. */
 export interface Described extends Description {
@@ -12,7 +16,22 @@ export interface Described extends Description {
   readonly original: unknown;
 }
 
-/** A resource not fully described, or under an unknown condition; undefined otherwise. */
+const visit = lenientObject({ class: lenientObject({ code: text }), period });
+const NOT_CLOSED = localized('Đã khám, chưa ghi kết thúc', 'Seen, not closed yet');
+/** Codes of stays, which go on for days (HL7 v3 ActEncounterCode). */
+const STAYS = new Set(['IMP', 'ACUTE', 'NONAC']);
+
+/** A resource in words as of today: an examination of an earlier day is over, though nobody has closed it. */
+export function describedNow(resource: unknown, locale: Locale): Description {
+  const told = describe(resource, locale);
+  if (told.type !== 'Encounter' || told.statusCode !== 'in-progress') return told;
+  const read = visit(resource);
+  const last = dateBounds(read?.period?.end ?? read?.period?.start ?? '', -new Date().getTimezoneOffset())?.end;
+  const isOver = last !== undefined && last.getTime() < startOfDay(dayOf(Date.now(), deviceZone()), deviceZone());
+  return isOver && !STAYS.has(read?.class?.code ?? '') ? { ...told, status: NOT_CLOSED[locale] } : told;
+}
+
+/** A resource whose words leave something out, or whose meaning a condition may change; undefined for one that is told whole. */
 export function untoldOf(resource: unknown, locale: Locale): Described | undefined {
   const described = readDescribed(resource, locale);
   return described !== undefined && (described.unshown.length > 0 || described.isConditional) ? described : undefined;
@@ -22,6 +41,6 @@ export function untoldOf(resource: unknown, locale: Locale): Described | undefin
 export function readDescribed(resource: unknown, locale: Locale): Described | undefined {
   const id = isObject(resource) ? resource['id'] : undefined;
   return typeof id === 'string'
-    ? { id, ...describe(resource, locale), danger: dangerOf(resource), original: resource }
+    ? { id, ...describedNow(resource, locale), danger: dangerOf(resource), original: resource }
     : undefined;
 }

@@ -53,6 +53,14 @@ test('[ENC-19] family doctor words', () => {
   ]);
 });
 
+test('an examination of an earlier day is not going on, though nobody has closed it', () => {
+  for (const kind of ['FAMILY_DOCTOR', 'SS', 'other'] as const) {
+    expect(badge(kind, 'in-progress', { periodStart: daysAgo(2) })).toBe('notClosed');
+    expect(badge(kind, 'in-progress', { periodStart: daysAgo(0) })).toBe('beingExamined');
+  }
+  expect(badge('IMP', 'in-progress', { periodStart: daysAgo(2) })).toBe('underTreatment');
+});
+
 test('[ENC-21][ENC-23] outpatient and inpatient words; other classes use the outpatient words', () => {
   expect(ALL.map((status) => badge('SS', status))).toEqual([
     'scheduled',

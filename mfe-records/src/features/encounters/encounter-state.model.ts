@@ -76,13 +76,25 @@ export function encounterState(encounter: Judged, now: Date): EncounterState {
   const mayExpire =
     status !== 'unknown' && status !== 'entered-in-error' && (!onlyArrivedExpires || status === 'arrived');
   return {
-    statusWords: status === 'unknown' ? undefined : { key: `enc.badge.${WORDS[kind][status]}`, tone: TONES[status] },
+    statusWords: statusWordsOf(encounter, now),
     expired: mayExpire && windowEnd !== undefined && now > windowEnd,
     windowEnd,
   };
 }
 
-/** List badge: status, or "expired" past the window; none for an unknown status. */
+/** The words of a status; an examination of an earlier day without an end is over, though nobody has closed it (R-28). */
+function statusWordsOf({ kind, status, periodStart, periodEnd }: Judged, now: Date): EncounterBadge | undefined {
+  if (status === 'unknown') return undefined;
+  const words = WORDS[kind][status];
+  const last = dateBounds(periodEnd ?? periodStart ?? '', -now.getTimezoneOffset())?.end;
+  if (words === COMMON['in-progress'] && last !== undefined && last < startOfToday(now))
+    return { key: 'enc.badge.notClosed', tone: 'neutral' };
+  return { key: `enc.badge.${words}`, tone: TONES[status] };
+}
+
+const startOfToday = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate());
+
+/** The badge of a list row: the status in words, or "expired" past the window of its kind; none for an unknown status. */
 export function badgeOf({ statusWords, expired }: EncounterState): EncounterBadge | undefined {
   return expired ? { key: 'enc.badge.expired', tone: 'neutral' } : statusWords;
 }

@@ -39,6 +39,10 @@ const ALL = {
   chills: symptom('chills', 'Chills', '43724002'),
   conjunctivitis: symptom('conjunctivitis', 'Conjunctivitis', '9826008'),
   diarrhea: symptom('diarrhea', 'Diarrhea', '62315008'),
+  soreThroat: symptom('sore-throat', 'Sore throat', '162397003'),
+  dizziness: symptom('dizziness', 'Dizziness', '404640003'),
+  abdominalPain: symptom('abdominal-pain', 'Abdominal pain', '21522001'),
+  vomiting: symptom('vomiting', 'Vomiting', '422400008'),
   unconscious: symptom('unconscious', 'Unconscious', '418107008'),
 } as const;
 
@@ -75,8 +79,19 @@ export const POST_COVID: readonly Symptom[] = [
   ALL.fever,
 ];
 
-/** Every symptom, those first with which help is called. */
-export const SYMPTOMS: readonly Symptom[] = [...new Set([...CRITICAL, ALL.chestPain, ...Object.values(ALL)])];
+/** Every symptom. */
+export const SYMPTOMS: readonly Symptom[] = Object.values(ALL);
+/** What people have most often, in the order in which it is offered. */
+export const COMMON: readonly Symptom[] = [
+  ALL.headache,
+  ALL.fever,
+  ALL.cough,
+  ALL.soreThroat,
+  ALL.tired,
+  ALL.dizziness,
+  ALL.abdominalPain,
+  ALL.diarrhea,
+];
 
 /** Severity and frequency; the first of each means absent (D-64). No default. */
 export const SEVERITIES = ['none', 'mild', 'moderate', 'severe'] as const;

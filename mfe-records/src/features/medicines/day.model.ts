@@ -1,19 +1,37 @@
 import { add } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
-import { daysOfStock, dayPartOf, dueAt, dueState, slotsOn, type DayPart, type Due, type Slot } from '@phr/fhir/doses';
+import {
+  daysOfStock,
+  dayPartOf,
+  dueAt,
+  dueState,
+  eventPartOf,
+  slotsOn,
+  type DayPart,
+  type Due,
+  type Slot,
+} from '@phr/fhir/doses';
 import type { Dose } from './dose.entity.ts';
-import type { PlannedMedicine } from './medicine.entity.ts';
+import type { Medicine, PlannedMedicine } from './medicine.entity.ts';
+
+/** A dose of a day by a part of the day alone, and what is recorded of it. */
+export interface EventDose extends Slot {
+  readonly medicine: Medicine;
+  readonly dose?: Dose;
+}
 
 /** A planned dose and what is recorded of it. */
-export interface PlannedDose extends Slot {
+export interface PlannedDose extends EventDose {
   readonly medicine: PlannedMedicine;
   /** HH:mm. */
   readonly time: string;
   /** When it is due, milliseconds. */
   readonly due: number;
   readonly state: Due;
-  readonly dose?: Dose;
 }
+
+/** What stands in a day: with its hour, or with a part of the day alone. */
+export type DayDose = PlannedDose | (EventDose & { readonly time?: undefined; readonly state?: undefined });
 
 const keyOf = ({ statementId, local }: Slot): string => `${statementId}/${local}`;
 
@@ -53,10 +71,30 @@ function isBefore({ medicine: { confirmed = '' }, due, dose }: PlannedDose): boo
   return dose === undefined && due < Date.parse(confirmed);
 }
 
-/** Doses by part of the day, without empty parts. */
-export function byPart(doses: readonly PlannedDose[]): readonly { part: DayPart; doses: readonly PlannedDose[] }[] {
-  return (['morning', 'noon', 'evening'] as const)
-    .map((part) => ({ part, doses: doses.filter((dose) => dayPartOf(dose) === part) }))
+/** Doses of a day whose timing names a part of it and no hour, by name. @param day YYYY-MM-DD */
+export function eventDosesOn(
+  day: string,
+  medicines: readonly Medicine[],
+  recorded: readonly Dose[],
+): readonly EventDose[] {
+  const known = new Map(recorded.map((dose) => [keyOf(dose), dose]));
+  return medicines
+    .filter(({ standing, isAsNeeded }) => standing === 'current' && !isAsNeeded)
+    .flatMap((medicine) =>
+      (medicine.events === undefined ? [] : slotsOn(medicine.id, medicine.events, day)).map((slot): EventDose => {
+        const dose = known.get(keyOf(slot));
+        return { ...slot, medicine, ...(dose === undefined ? {} : { dose }) };
+      }),
+    )
+    .sort((a, b) => a.medicine.title.localeCompare(b.medicine.title));
+}
+
+const partOf = (dose: DayDose): DayPart | 'any' => (dose.time === undefined ? eventPartOf(dose) : dayPartOf(dose));
+
+/** Doses of a day by its parts, in each those with an hour first; parts without a dose are left out. */
+export function byPart(doses: readonly DayDose[]): readonly { part: DayPart | 'any'; doses: readonly DayDose[] }[] {
+  return (['morning', 'noon', 'evening', 'any'] as const)
+    .map((part) => ({ part, doses: doses.filter((dose) => partOf(dose) === part) }))
     .filter(({ doses: some }) => some.length > 0);
 }
 

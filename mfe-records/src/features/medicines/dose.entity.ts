@@ -72,7 +72,7 @@ export interface NewDose extends Slot {
   readonly patientId: string;
   /** The medicine as its statement names it. */
   readonly statement: StoredResource;
-  /** ISO 8601 with offset: time taken, or planned time if skipped. */
+  /** ISO 8601 with offset: when it was taken, or when it would have been; the day alone where no hour is known. */
   readonly at: string;
   /** Who records it. */
   readonly by: Pick<PatientSummary, 'id' | 'name'> | undefined;
@@ -107,3 +107,7 @@ export function mistakenDose({ resource }: StoredVersion): StoredResource {
   const { identifier: _slot, ...rest } = resource;
   return { ...rest, status: 'entered-in-error' };
 }
+
+/** The instant at which a dose was taken, milliseconds; undefined where only the day is known. */
+export const instantOf = (at: string | undefined): number | undefined =>
+  at === undefined || at.length <= 'YYYY-MM-DD'.length ? undefined : Date.parse(at);

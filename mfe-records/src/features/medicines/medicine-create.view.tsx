@@ -105,7 +105,7 @@ function TakingOver({
 function Adding({ level, from }: ScreenProps & { readonly from?: Medicine | undefined }) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const { request } = useHost();
+  const { request, patient } = useHost();
   const uploads = useUploads('medicines');
   const save = async (entry: MedicineEntry, { patientId, issued, idOf, queueOf }: SaveTools) => {
     const title = `${t('screen.medicines')}: ${entry.name}`;
@@ -125,6 +125,7 @@ function Adding({ level, from }: ScreenProps & { readonly from?: Medicine | unde
     const resource = newStatement(entry, {
       patientId,
       at: issued,
+      by: patient.get().main,
       formId,
       ...(from === undefined ? {} : { from }),
       ...(paper === undefined ? {} : { paper }),
@@ -147,6 +148,7 @@ function Adding({ level, from }: ScreenProps & { readonly from?: Medicine | unde
       canSave={() => !uploads.isBusy}
       save={save}
       uploads={uploads}
+      from={from}
     />
   );
 }
@@ -163,6 +165,7 @@ function Correct({ stored, reload, level }: Correcting<StoredMedicine> & ScreenP
       of={id}
       params={{ id }}
       success="toast.fixed"
+      from={medicine}
       initial={() => formOf(medicine, locale)}
       reload={async () => formOf((await reload()).medicine, locale)}
       save={(entry, { issued, idOf, queueOf }) =>
@@ -182,9 +185,11 @@ interface FormOfProps
   > {
   /** Uploads in progress; absent if none can be added. */
   readonly uploads?: Uploads;
+  /** What the fields are filled with. */
+  readonly from?: Medicine | undefined;
 }
 
-function FormOf({ uploads, ...form }: FormOfProps) {
+function FormOf({ uploads, from, ...form }: FormOfProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
   return (
@@ -202,7 +207,7 @@ function FormOf({ uploads, ...form }: FormOfProps) {
     >
       {(fields) => (
         <>
-          <MedicineFields {...fields} />
+          <MedicineFields {...fields} from={from} />
           {uploads !== undefined && (
             <PapersField {...fields} optional label={t('med.paper')} hint={t('med.paper.hint')} uploads={uploads} />
           )}

@@ -1,9 +1,9 @@
 import { Correction } from '@phr/module-kit/correction';
 import { DetailScreen } from '@phr/module-kit/detail-screen';
 import { Facts } from '@phr/module-kit/facts';
-import { useHost, useMay } from '@phr/module-kit/host';
+import { useHost, useMay, usePatient } from '@phr/module-kit/host';
 import { useLinked } from '@phr/module-kit/linked-record';
-import { hrefOf } from '@phr/module-kit/screens';
+import { hrefOf, replaceScreen } from '@phr/module-kit/screens';
 import { formatDate } from '@phr/fhir/dates';
 import { deviceZone } from '@phr/time/zone';
 import { Card } from '@phr/ui/card';
@@ -21,6 +21,7 @@ import { ConfirmPlan } from './confirm-plan.view.tsx';
 import { stockDays } from './day.model.ts';
 import { fitsForm, isPlanned, type Medicine } from './medicine.entity.ts';
 import { useDoses, useMedicine } from './medicines.api.ts';
+import { MistakeButton } from './mistake-button.view.tsx';
 import { StopForm } from './stop-form.view.tsx';
 import { loadStored, type StoredMedicine } from './stored-medicine.api.ts';
 import { useMedicineTexts } from './use-medicine-texts.ts';
@@ -113,29 +114,42 @@ function Details({ medicine, level, onChanged }: DetailsProps) {
             {asksForOriginal && <WithOriginal described={medicine} />}
           </Card>
         }
-        side={isInUse && mayChange && !isLinked && <Ways medicine={medicine} />}
+        side={mayChange && !isLinked && medicine.standing !== 'apart' && <Ways medicine={medicine} />}
       />
     </Stack>
   );
 }
 
-/** Actions on a medicine in use. Another's entry is copied into the person's own. */
-function Ways({ medicine: { id, title, isOwn, version } }: { readonly medicine: Medicine }) {
+/** What can be done with a medicine: own entries are deleted when they were never true, and what is in use is corrected and stopped. What somebody else has entered is taken over into an entry of the person's own. */
+function Ways({ medicine: { id, title, isOwn, standing, version } }: { readonly medicine: Medicine }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
+  const patientId = usePatient().viewed?.id;
+  const isInUse = standing === 'current';
   return (
     <Actions>
-      {isOwn && fitsForm(version.resource) && (
+      {isInUse && isOwn && fitsForm(version.resource) && (
         <CorrectLink to={{ screen: 'medicine-create', params: { id } }} name={title} />
       )}
-      {!isOwn && (
+      {isInUse && !isOwn && (
         <LinkButton href={hrefOf(navigation, { screen: 'medicine-create', params: { statement: id } })}>
           {t('med.takeOver')}
         </LinkButton>
       )}
-      <LinkButton href={hrefOf(navigation, { screen: 'medicine-details', params: { id, stop: '1' } })}>
-        {t('med.stop')}
-      </LinkButton>
+      {isInUse && (
+        <LinkButton href={hrefOf(navigation, { screen: 'medicine-details', params: { id, stop: '1' } })}>
+          {t('med.stop')}
+        </LinkButton>
+      )}
+      {isOwn && patientId !== undefined && (
+        <MistakeButton
+          of="medicine"
+          version={version}
+          name={title}
+          patientId={patientId}
+          onDone={() => replaceScreen(navigation, { screen: 'medicines' })}
+        />
+      )}
     </Actions>
   );
 }

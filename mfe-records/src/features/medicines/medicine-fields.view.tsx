@@ -9,11 +9,16 @@ import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
 import { useTranslation } from 'react-i18next';
 import { daysOf, type MedicineForm, RHYTHMS } from './medicine-form.model.ts';
+import type { Medicine } from './medicine.entity.ts';
+import { NameWarnings } from './warnings.view.tsx';
 
-type Props = Fields<MedicineForm>;
+interface Props extends Fields<MedicineForm> {
+  /** What the form was filled with. */
+  readonly from?: Medicine | undefined;
+}
 
-/** Fields of a medicine, for adding and correcting. */
-export function MedicineFields(fields: Props) {
+/** The fields of a medicine, the same when it is added and when it is corrected. */
+export function MedicineFields({ from, ...fields }: Props) {
   const { t } = useTranslation();
   const { form, change, idOf, errorOf } = fields;
   const set = (part: Partial<MedicineForm>) => change((before) => ({ ...before, ...part }));
@@ -26,6 +31,7 @@ export function MedicineFields(fields: Props) {
   return (
     <>
       <TextField {...text('name')} label={t('med.name')} hint={t('med.name.hint')} />
+      <NameWarnings name={form.name} from={from} />
       <TextField {...text('reason')} label={t('med.reason')} optional />
       <TextArea {...text('text')} label={t('med.text')} hint={t('med.text.hint')} optional />
       <RadioGroup

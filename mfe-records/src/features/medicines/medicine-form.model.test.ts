@@ -1,4 +1,4 @@
-import { checkMedicine, EMPTY, formOf, type MedicineForm } from './medicine-form.model.ts';
+import { checkMedicine, EMPTY, formOf, type MedicineForm, newStatement } from './medicine-form.model.ts';
 import { readMedicine } from './medicine.entity.ts';
 import { statement } from './samples.test-support.ts';
 
@@ -34,4 +34,14 @@ test('a stored amount stands in the form as the reader writes numbers, and is re
   if (medicine === undefined) throw new Error('not read');
   expect([formOf(medicine, 'vi-VN').amount, formOf(medicine, 'en-US').amount]).toEqual(['0,5', '0.5']);
   expect(amountOf(formOf(medicine, 'vi-VN').amount)).toBe(0.5);
+});
+
+test('the source of a medicine is who wrote it down: the person herself, or a relative by name', () => {
+  const sourceOf = (by: { readonly id: string; readonly name: string }) => {
+    const entry = { name: 'Panadol', rhythm: 'none', papers: [] } as const;
+    const made = newStatement(entry, { patientId: 'mother', at: '2026-11-30T08:00:00+07:00', formId: 'f', by });
+    return readMedicine({ ...made, id: 'm1' }, 'vi-VN')?.lines.find(({ label }) => label === 'Nguồn')?.value;
+  };
+  expect(sourceOf({ id: 'daughter', name: 'CHÂU' })).toBe('Người nhà: CHÂU');
+  expect(sourceOf({ id: 'mother', name: 'ÁNH' })).toBe('Bệnh nhân');
 });

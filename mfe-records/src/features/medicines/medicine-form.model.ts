@@ -1,3 +1,4 @@
+import type { PatientSummary } from '@phr/contract/host-api';
 import type { Locale } from '@phr/contract/locale';
 import { formIdentifier, ifNoneExist } from '@phr/fhir/builders';
 import { CONFIRMED_URL, type DosePlan, timingOf, WEEK_DAYS } from '@phr/fhir/dose-plan';
@@ -14,7 +15,7 @@ import { keptFiles } from '../attachments/kept-files.entity.ts';
 import { readText, type ReadPart, storedDay } from '../form/form.model.ts';
 import type { Medicine } from './medicine.entity.ts';
 import { STOCK_URL, stockExtension } from './stock.entity.ts';
-import { listOf, withoutInline } from './wire.entity.ts';
+import { listOf, storable, withoutInline } from './wire.entity.ts';
 
 export const RHYTHMS = ['daily', 'weekly', 'needed', 'none'] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
@@ -214,6 +215,8 @@ interface NewMedicine {
   readonly patientId: string;
   /** ISO 8601 with offset: when times are confirmed and stock was counted. */
   readonly at: string;
+  /** Who writes it down; absent where that is not known. */
+  readonly by?: Pick<PatientSummary, 'id' | 'name'> | undefined;
   readonly formId: string;
   /** The statement or order from which it is taken over. */
   readonly from?: Medicine;
@@ -221,8 +224,8 @@ interface NewMedicine {
   readonly paper?: string;
 }
 
-/** Builds the MedicationStatement, self-reported. Saving confirms its times. */
-export function newStatement(entry: MedicineEntry, { patientId, at, formId, from, paper }: NewMedicine) {
+/** The MedicationStatement as the record keeps it, told by the person or by who looks after her. Saving its times confirms them. */
+export function newStatement(entry: MedicineEntry, { patientId, at, by, formId, from, paper }: NewMedicine) {
   const subject = { reference: `Patient/${patientId}` };
   const isOrder = from?.type === 'MedicationRequest';
   const source = from === undefined ? undefined : { reference: `${from.type}/${from.id}` };
@@ -236,7 +239,7 @@ export function newStatement(entry: MedicineEntry, { patientId, at, formId, from
     status: 'active',
     ...medicationOf(entry, from),
     subject,
-    informationSource: subject,
+    informationSource: by === undefined || by.id === patientId ? subject : { type: 'RelatedPerson', display: by.name },
     dateAsserted: at,
     ...(source !== undefined && isOrder ? { basedOn: [source] } : {}),
     ...(sources.length > 0 ? { derivedFrom: sources } : {}),
@@ -306,7 +309,7 @@ const otherExtensions = (value: unknown) =>
 /** The stored statement with its times confirmed. */
 export function confirmedStatement({ version: { resource } }: Medicine, at: string): StoredResource {
   const others = listOf(resource['extension']).filter((one) => !(isObject(one) && one['url'] === CONFIRMED_URL));
-  return { ...stripped(resource), extension: [...others, { url: CONFIRMED_URL, valueDateTime: at }] };
+  return { ...storable(resource), extension: [...others, { url: CONFIRMED_URL, valueDateTime: at }] };
 }
 
 export interface StopEntry {
@@ -320,7 +323,7 @@ export interface StopEntry {
 /** The stored statement as one that ended. */
 export function stoppedStatement({ version: { resource } }: Medicine, { day, by, reason }: StopEntry): StoredResource {
   const period = isObject(resource['effectivePeriod']) ? resource['effectivePeriod'] : {};
-  const { effectiveDateTime, ...rest } = stripped(resource);
+  const { effectiveDateTime, ...rest } = storable(resource);
   const start = period['start'] ?? effectiveDateTime;
   const why = [by, reason].filter((part) => part !== undefined).join(': ');
   return {
@@ -331,19 +334,18 @@ export function stoppedStatement({ version: { resource } }: Medicine, { day, by,
   };
 }
 
-/** Ends a medicine of another's entry by a statement of the person's own, since that entry cannot be changed. */
-export function stoppedOf(medicine: Medicine, stop: StopEntry, { patientId, at, formId }: Omit<NewMedicine, 'from'>) {
+/** A statement of the person's own that a medicine of somebody else's entry has ended: that entry is not hers to change. */
+export function stoppedOf(
+  medicine: Medicine,
+  stop: StopEntry,
+  { patientId, at, by, formId }: Omit<NewMedicine, 'from'>,
+) {
   const entry = { name: medicine.title, rhythm: 'none', papers: [] } as const;
-  const made = newStatement(entry, { patientId, at, formId, from: medicine });
+  const made = newStatement(entry, { patientId, at, by, formId, from: medicine });
   const { dosage, effectivePeriod, effectiveDateTime } = medicine.version.resource;
   const version = {
     ...medicine.version,
     resource: { ...made, ...defined({ dosage, effectivePeriod, effectiveDateTime }) },
   };
   return { ...stoppedStatement({ ...medicine, version }, stop), resourceType: 'MedicationStatement' };
-}
-
-function stripped(resource: StoredResource): StoredResource {
-  const { medicationReference, ...rest } = resource;
-  return { ...rest, ...defined({ medicationReference: withoutInline(medicationReference) }) };
 }

@@ -1,8 +1,10 @@
 import type { Locale } from '@phr/contract/locale';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { dosesWords } from '@phr/fhir/describe/dosage';
-import { confirmedAt, readPlan, type DosePlan } from '@phr/fhir/dose-plan';
+import { confirmedAt, readEventPlan, readPlan, type DosePlan } from '@phr/fhir/dose-plan';
+import type { Dosage } from '@phr/fhir/datatypes';
 import { isObject } from '@phr/fhir/json';
+import { formatQuantity } from '@phr/fhir/quantities';
 import { defined, idOf } from '@phr/fhir/reading';
 import { medicationUse } from '@phr/fhir/resources';
 import { storedVersion, type StoredResource, type StoredVersion } from '@phr/module-kit/correction';
@@ -18,6 +20,12 @@ export interface Medicine extends Described {
   readonly isOwn: boolean;
   /** Times from structured timing; a proposal until confirmed. */
   readonly plan?: DosePlan;
+  /** Its plan by parts of the day, for a timing that names no hour. */
+  readonly events?: DosePlan;
+  /** True for one that is taken when it is needed. */
+  readonly isAsNeeded: boolean;
+  /** What one dose is: '1 viên'; only where all doses are the same. */
+  readonly amount?: string;
   /** When the person confirmed the times, ISO 8601. */
   readonly confirmed?: string;
   readonly stock?: CountedStock;
@@ -46,7 +54,10 @@ export function readMedicine(resource: unknown, locale: Locale): Medicine | unde
     isOwn: isCorrectable(resource),
     doses: dosesWords(raw?.dosage ?? raw?.dosageInstruction ?? [], locale),
     from: links,
+    isAsNeeded: (raw?.dosage ?? raw?.dosageInstruction ?? []).some(isNeeded),
     ...defined({
+      amount: amountOf(raw?.dosage ?? raw?.dosageInstruction ?? [], locale),
+      events: readEventPlan(resource, deviceZone()),
       plan: readPlan(resource, deviceZone()),
       // only the person's own entries can have been confirmed by the person
       confirmed: isCorrectable(resource) ? confirmedAt(resource) : undefined,
@@ -56,6 +67,29 @@ export function readMedicine(resource: unknown, locale: Locale): Medicine | unde
         .find((words) => words !== undefined),
     }),
   };
+}
+
+const isNeeded = ({ asNeededBoolean, asNeededCodeableConcept }: Dosage): boolean =>
+  asNeededBoolean === true || asNeededCodeableConcept !== undefined;
+
+/** What a dose is where there is one dosage with one plain quantity. */
+function amountOf([dosage, ...others]: readonly Dosage[], locale: Locale): string | undefined {
+  const [rate, ...rates] = dosage?.doseAndRate ?? [];
+  if (others.length > 0 || rates.length > 0 || rate === undefined || Object.keys(rate).length > 1) return undefined;
+  return formatQuantity(rate.doseQuantity, locale);
+}
+
+/**
+ * How a medicine is taken, for its doses: the words of the paper where the time and amount of each dose stand beside them and say
+ * the rest, else all of it. Undefined where nothing is said.
+ */
+export function instructionOf({ original, doses, amount, plan, events }: Medicine): string | undefined {
+  const resource = isObject(original) ? original : {};
+  const [dosage] = listOf(resource['dosage'] ?? resource['dosageInstruction']);
+  const isToldBeside = amount !== undefined && (plan ?? events) !== undefined;
+  if (isToldBeside && isObject(dosage) && Object.keys(dosage).every((key) => FORM_DOSAGE.has(key)))
+    return typeof dosage['text'] === 'string' ? dosage['text'] : undefined;
+  return doses.length === 0 ? undefined : doses.join(' ');
 }
 
 /**
@@ -84,7 +118,11 @@ export function isPlanned(medicine: Medicine): medicine is PlannedMedicine {
   return medicine.standing === 'current' && medicine.confirmed !== undefined && medicine.plan !== undefined;
 }
 
-/** Removes entries the person has copied, so that each medicine appears once. */
+/** Every medicine in use of which neither hours nor parts of the day are planned, though it is not taken just when needed. */
+export const isWithoutPlan = (medicine: Medicine): boolean =>
+  medicine.standing === 'current' && !isPlanned(medicine) && medicine.events === undefined && !medicine.isAsNeeded;
+
+/** Without the entries that the person took over into one of her own: each medicine stands once. */
 export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(
   all: readonly T[],
 ): readonly T[] {

@@ -11,6 +11,7 @@ import { useWhole } from '../described/whole-list.api.ts';
 import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
 import { ALLERGIES, MEDICINES } from './medicine-queries.api.ts';
+import { mistakenStatement } from './wire.entity.ts';
 
 const READERS = readerPerLocale(readMedicine);
 
@@ -77,9 +78,9 @@ export interface RecordedDose {
 export interface DoseToRecord {
   readonly planned: Slot & {
     readonly medicine: Pick<Medicine, 'version'>;
-    /** When it is due, milliseconds. */
-    readonly due: number;
-    readonly state: Due;
+    /** When it is due, milliseconds, and whether that has passed; absent for a dose without an hour. */
+    readonly due?: number;
+    readonly state?: Due | undefined;
   };
   readonly patientId: string;
   /** Milliseconds. */
@@ -98,8 +99,11 @@ export async function recordDose(
   { planned, patientId, now, title, skipped }: DoseToRecord,
 ): Promise<RecordedDose> {
   const { statementId, local, due, state, medicine } = planned;
-  // recorded late: assume it was taken on time
-  const at = toZoned(state === 'past' || skipped !== undefined ? due : now, deviceZone());
+  // what is recorded late was taken at its time, as far as anybody knows; without an hour the day alone is known
+  const at =
+    due === undefined
+      ? local.slice(0, 'YYYY-MM-DD'.length)
+      : toZoned(state === 'past' || skipped !== undefined ? due : now, deviceZone());
   const key = await doseKey({ statementId, local });
   const by = patient.get().main;
   const dose = { statementId, local, patientId, statement: medicine.version.resource, at, by };
@@ -124,11 +128,14 @@ export function undoDose(request: RequestPort, id: string): Promise<unknown> {
   return request.send({ service: 'fhir', method: 'DELETE', path: `/MedicationAdministration/${id}` });
 }
 
-/** Marks a dose record as erroneous; it stays in the record's history. Rejects with AppError. */
+/** Says that a dose or a medicine was recorded by mistake; it stays in the history of the record. Rejects with AppError. */
 export function markMistaken(
   request: RequestPort,
+  of: 'dose' | 'medicine',
   version: StoredVersion,
   tools: { readonly idempotencyKey: string; readonly queue: QueueOptions },
 ): Promise<Saved> {
-  return saveVersion(request, 'MedicationAdministration', version, mistakenDose(version), tools);
+  return of === 'dose'
+    ? saveVersion(request, 'MedicationAdministration', version, mistakenDose(version), tools)
+    : saveVersion(request, 'MedicationStatement', version, mistakenStatement(version), tools);
 }

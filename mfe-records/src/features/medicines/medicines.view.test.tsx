@@ -430,3 +430,52 @@ test('the card says that nothing is recorded of allergies only where nothing is'
     window.dispatchEvent(new Event('afterprint'));
   }
 });
+
+test('a name is compared with allergies while it is typed; what is not known is said not to be compared', async () => {
+  const { rows } = await open('/medicine-create', [allergy('Amoxicillin', { criticality: 'high' })]);
+  const name = await screen.findByRole('textbox', { name: /^Tên thuốc/ });
+  await userEvent.type(name, 'Augmentin 1 g');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /Hồ sơ ghi dị ứng Amoxicillin \(nặng\).*Augmentin 1 g có Amoxicillin/s,
+  );
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Thuốc bổ Minh Tâm');
+  expect(await screen.findByText(/^Chưa đối chiếu được Thuốc bổ Minh Tâm với dị ứng/)).toBeInTheDocument();
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Panadol 500 mg');
+  await waitFor(() => expect(screen.queryByText(/^Chưa đối chiếu được/)).toBeNull());
+  expect(rows).toHaveLength(1);
+});
+
+test('a dose of a part of the day stands in it without an hour and is answered; nothing in use is left out', async () => {
+  const evening = statement('m6', 'Losartan 50 mg', { confirmed: null });
+  const timing = { repeat: { frequency: 1, period: 1, periodUnit: 'd', when: ['EVE'] } };
+  const amount = [{ doseQuantity: { value: 1, unit: 'viên' } }];
+  const { rows } = await open('/medicines', [
+    { ...evening, dosage: [{ text: 'Tối 1 viên', timing, doseAndRate: amount }] },
+    statement('m7', 'Vitamin C', { confirmed: null }),
+    METFORMIN(),
+  ]);
+  const list = await screen.findByRole('list', { name: 'Hôm nay: Tối' });
+  expect(list).toHaveTextContent(/Chưa đặt giờ · Losartan 50 mg.*1 viên.*Cách dùng: Tối 1 viên/s);
+  expect(list).not.toHaveTextContent('mỗi ngày');
+  expect(screen.getByRole('list', { name: 'Hôm nay: Chưa đặt giờ' })).toHaveTextContent('Vitamin C');
+  await press('Đã uống: Losartan 50 mg, chưa đặt giờ');
+  await waitFor(() => expect(rows).toHaveLength(4));
+  expect(rows[3]).toMatchObject({
+    status: 'completed',
+    effectiveDateTime: today(),
+    identifier: [{}, { value: `m6/${today()}TEVE` }],
+  });
+  await waitFor(() => expect(within(list).queryByRole('button', { name: /^Đã uống: Losartan/ })).toBeNull());
+});
+
+test('an own medicine that was never true is deleted after a question', async () => {
+  const { rows, host } = await open('/medicine-details/m1', [METFORMIN()]);
+  await press('Xóa thuốc ghi nhầm: Metformin 500 mg');
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Xóa thuốc ghi nhầm' }),
+  );
+  await waitFor(() => expect(rows[0]).toMatchObject({ id: 'm1', status: 'entered-in-error' }));
+  expect(writes(host).map(({ method, ifMatch }) => `${method} ${ifMatch}`)).toEqual(['PUT W/"2"']);
+});

@@ -61,7 +61,7 @@ export function MedicinesView({ level }: ScreenProps) {
             <>
               <PocketCard medicines={inUse} level={inside} />
               <Warnings medicines={inUse} />
-              <Today medicines={inUse.filter(isPlanned)} doses={doses} level={inside} />
+              <Today medicines={inUse} doses={doses} level={inside} />
               <InUse medicines={inUse} isWhole={!list.hasMore} doses={doses.all} level={inside} />
               <Others medicines={withoutTakenOver(rows)} level={inside} />
             </>

@@ -4,27 +4,36 @@ import { tellSaved } from '@phr/module-kit/tell-saved';
 import { useIdempotencyKeys } from '@phr/module-kit/use-idempotency-keys';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { Button } from '@phr/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { markMistaken } from './medicines.api.ts';
 
+const WORDS = {
+  dose: { verb: 'med.mistake', verbOf: 'med.mistakeOf', about: 'med.mistake.about' },
+  medicine: { verb: 'med.delete', verbOf: 'med.deleteOf', about: 'med.delete.about' },
+} as const;
+
 interface MistakeButtonProps {
+  readonly of: keyof typeof WORDS;
   readonly version: StoredVersion;
-  /** The dose in words. */
+  /** The dose or medicine in words. */
   readonly name: string;
   readonly patientId: string;
   readonly onDone: () => void;
 }
 
-/** Marks an older dose record as erroneous after confirmation. */
-export function MistakeButton({ version, name, patientId, onDone }: MistakeButtonProps) {
+/** The way to say later that a dose or a medicine was recorded by mistake; it is asked first. */
+export function MistakeButton({ of, version, name, patientId, onDone }: MistakeButtonProps) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const idOf = useIdempotencyKeys();
+  const queries = useQueryClient();
+  const { verb, verbOf, about } = WORDS[of];
   const mayUpdate = useMay('update');
   if (!mayUpdate) return null;
   const send = async () => {
-    const saved = await markMistaken(request, version, {
+    const saved = await markMistaken(request, of, version, {
       idempotencyKey: idOf(`${version.id} ${version.version}`, 'mistake'),
       queue: {
         patientId,
@@ -33,18 +42,20 @@ export function MistakeButton({ version, name, patientId, onDone }: MistakeButto
       },
     });
     tellSaved(notify, t, saved, t('med.mistake.done'));
+    // lists that show it read anew
+    await queries.invalidateQueries({ refetchType: 'none' });
   };
   return (
     <Confirmed
       question={t('med.mistake.question', { name })}
-      verb={t('med.mistake')}
-      about={t('med.mistake.about')}
+      verb={t(verb)}
+      about={t(about)}
       send={send}
       onDone={onDone}
     >
       {(ask) => (
-        <Button dense aria-label={t('med.mistakeOf', { name })} onClick={ask}>
-          {t('med.mistake')}
+        <Button dense aria-label={t(verbOf, { name })} onClick={ask}>
+          {t(verb)}
         </Button>
       )}
     </Confirmed>

@@ -41,7 +41,7 @@ interface StopFormProps extends ScreenProps {
 export function StopForm({ medicine, reload, level }: StopFormProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const { request, navigation } = useHost();
+  const { request, navigation, patient } = useHost();
   const { id, title, isOwn, version } = medicine;
   const first = (): Form => ({ day: formatDate(today(), locale), by: '', reason: '' });
   const save = (entry: StopEntry, { patientId, issued, idOf, queueOf }: SaveTools) => {
@@ -52,7 +52,9 @@ export function StopForm({ medicine, reload, level }: StopFormProps) {
         queue,
       });
     const formId = idOf('stop');
-    return saveOne(request, { formId, resource: stoppedOf(medicine, entry, { patientId, at: issued, formId }) }, queue);
+    const by = patient.get().main;
+    const resource = stoppedOf(medicine, entry, { patientId, at: issued, by, formId });
+    return saveOne(request, { formId, resource }, queue);
   };
   return (
     <EntryForm<Form, StopEntry>

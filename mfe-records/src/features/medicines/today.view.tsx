@@ -15,55 +15,90 @@ import { useState } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import css from '../described/standing-lists.module.css';
-import { byPart, dosesOn, type PlannedDose } from './day.model.ts';
-import type { Dose } from './dose.entity.ts';
+import { byPart, type DayDose, dosesOn, eventDosesOn } from './day.model.ts';
+import { type Dose, instantOf } from './dose.entity.ts';
 import { MistakeButton } from './mistake-button.view.tsx';
 import { SkipDialog } from './skip-dialog.view.tsx';
-import type { PlannedMedicine } from './medicine.entity.ts';
+import { instructionOf, isPlanned, isWithoutPlan, type Medicine } from './medicine.entity.ts';
 import type { Doses } from './medicines.api.ts';
 import { type Recording, useRecording } from './use-recording.ts';
 import { useMinute } from '@phr/ui/use-now';
 
 interface TodayProps {
-  readonly medicines: readonly PlannedMedicine[];
+  /** What is in use. */
+  readonly medicines: readonly Medicine[];
   readonly doses: Doses;
   readonly level: number;
 }
 
-/** Today's planned doses by part of the day, with their records. Unrecorded ones are called that, never forgotten. */
+/** What is taken today by the parts of the day, each with what is recorded of it; what has no times says so. Nothing recorded is called that, never forgotten. */
 export function Today({ medicines, doses, level }: TodayProps) {
   const { t } = useTranslation();
   const now = useMinute();
   const zone = deviceZone();
   const recording = useRecording(() => doses.list.retry());
-  const planned = dosesOn(dayOf(now, zone), medicines, doses.all, now, zone);
-  if (medicines.length === 0) return null;
+  const day = dayOf(now, zone);
+  const planned: readonly DayDose[] = [
+    ...dosesOn(day, medicines.filter(isPlanned), doses.all, now, zone),
+    ...eventDosesOn(day, medicines, doses.all),
+  ];
+  const without = medicines.filter(isWithoutPlan);
+  if (!medicines.some((one) => isPlanned(one) || one.events !== undefined) && without.length === 0) return null;
   const parts =
-    planned.length === 0 ? (
-      <p>{t('med.nothingToday')}</p>
-    ) : (
-      byPart(planned).map(({ part, doses: some }) => (
-        <section key={part}>
-          <Heading level={level + 1} look="h3" className={css.heading}>
-            {t(`med.part.${part}`)}
-          </Heading>
-          <List label={`${t('med.today')}: ${t(`med.part.${part}`)}`} items={some} keyOf={keyOf} frame={false}>
-            {(one) => <DoseRow planned={one} recording={recording} />}
-          </List>
-        </section>
-      ))
-    );
+    planned.length === 0
+      ? without.length === 0 && <p>{t('med.nothingToday')}</p>
+      : byPart(planned).map(({ part, doses: some }) => (
+          <section key={part}>
+            <Heading level={level + 1} look="h3" className={css.heading}>
+              {t(`med.part.${part}`)}
+            </Heading>
+            <List label={`${t('med.today')}: ${t(`med.part.${part}`)}`} items={some} keyOf={keyOf} frame={false}>
+              {(one) => <DoseRow planned={one} recording={recording} />}
+            </List>
+          </section>
+        ));
   return (
-    <Card flush={planned.length > 0} title={t('med.today')} level={level}>
+    <Card flush={planned.length + without.length > 0} title={t('med.today')} level={level}>
       <News recording={recording} />
       <ListStates list={doses.list} thing={t('med.doses')} level={level + 1} empty={parts}>
         {() => parts}
       </ListStates>
+      {without.length > 0 && <WithoutTimes medicines={without} level={level + 1} />}
     </Card>
   );
 }
 
-const keyOf = ({ statementId, local }: PlannedDose): string => `${statementId} ${local}`;
+/** Medicines in use that no time of today is known of: told with their instruction, so that none is left out in silence. */
+function WithoutTimes({ medicines, level }: { readonly medicines: readonly Medicine[]; readonly level: number }) {
+  const { t } = useTranslation();
+  const title = t('med.noHour');
+  return (
+    <section>
+      <Heading level={level} look="h3" className={css.heading}>
+        {title}
+      </Heading>
+      <List label={`${t('med.today')}: ${title}`} items={medicines} keyOf={({ id }) => id} frame={false}>
+        {(medicine) => (
+          <RecordRow
+            title={medicine.title}
+            lines={[instructionLine(medicine, t)]}
+            to={{ screen: 'medicine-details', params: { id: medicine.id } }}
+          />
+        )}
+      </List>
+    </section>
+  );
+}
+
+function instructionLine(medicine: Medicine, t: TFunction): string | undefined {
+  const text = instructionOf(medicine);
+  return text === undefined ? undefined : t('med.instruction', { text });
+}
+
+const nameOf = ({ medicine, time }: DayDose, t: TFunction): string =>
+  `${medicine.title}, ${time ?? t('med.noHour').toLowerCase()}`;
+
+const keyOf = ({ statementId, local }: DayDose): string => `${statementId} ${local}`;
 
 /** The last recorded dose with ten seconds of undo, or the error. */
 function News({ recording: { news, refused, undo, isBusy } }: { readonly recording: Recording }) {
@@ -94,7 +129,7 @@ function News({ recording: { news, refused, undo, isBusy } }: { readonly recordi
   );
 }
 
-function DoseRow({ planned, recording }: { readonly planned: PlannedDose; readonly recording: Recording }) {
+function DoseRow({ planned, recording }: { readonly planned: DayDose; readonly recording: Recording }) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const mayCreate = useMay('create');
@@ -107,8 +142,8 @@ function DoseRow({ planned, recording }: { readonly planned: PlannedDose; readon
       : ({ words: t(dose.isTaken ? 'med.taken' : 'med.skipped'), tone: dose.isTaken ? 'success' : 'neutral' } as const);
   return (
     <RecordRow
-      title={`${time} · ${medicine.title}`}
-      lines={[medicine.doses.join(' '), words]}
+      title={`${time ?? t('med.noHour')} · ${medicine.title}`}
+      lines={[medicine.amount, instructionLine(medicine, t), words]}
       badge={badge}
       {...(mayCreate && !isLinked && { links: <DoseActions planned={planned} recording={recording} /> })}
     />
@@ -120,9 +155,10 @@ function doseWords(
   locale: ReturnType<typeof useUi>['locale'],
   t: TFunction,
 ): string {
-  const time = at === undefined ? '' : formatTime(Date.parse(at), locale, deviceZone());
+  const instant = instantOf(at);
+  const time = instant === undefined ? undefined : formatTime(instant, locale, deviceZone());
   return [
-    isTaken ? t('med.takenAt', { time }) : reason,
+    isTaken ? time && t('med.takenAt', { time }) : reason,
     by === undefined ? undefined : t('med.recordedBy', { name: by }),
     version === undefined ? t('outbox.badge') : undefined,
   ]
@@ -130,15 +166,15 @@ function doseWords(
     .join(' · ');
 }
 
-function DoseActions({ planned, recording }: { readonly planned: PlannedDose; readonly recording: Recording }) {
+function DoseActions({ planned, recording }: { readonly planned: DayDose; readonly recording: Recording }) {
   const { t } = useTranslation();
   const patientId = usePatient().viewed?.id;
   const [isSkipping, setSkipping] = useState(false);
-  const { medicine, time, dose } = planned;
-  const name = `${medicine.title}, ${time}`;
+  const { dose } = planned;
+  const name = nameOf(planned, t);
   if (dose !== undefined)
     return dose.version === undefined || !dose.isOwn || patientId === undefined ? null : (
-      <MistakeButton version={dose.version} name={name} patientId={patientId} onDone={recording.refresh} />
+      <MistakeButton of="dose" version={dose.version} name={name} patientId={patientId} onDone={recording.refresh} />
     );
   return (
     <>
@@ -147,7 +183,7 @@ function DoseActions({ planned, recording }: { readonly planned: PlannedDose; re
         icon={IconDone}
         busy={recording.isBusy}
         aria-label={t('med.takeOf', { name })}
-        onClick={() => recording.record(planned)}
+        onClick={() => recording.record(planned, name)}
       >
         {t('med.take')}
       </Button>
@@ -160,7 +196,7 @@ function DoseActions({ planned, recording }: { readonly planned: PlannedDose; re
           onClose={() => setSkipping(false)}
           onSkip={(reason) => {
             setSkipping(false);
-            recording.record(planned, reason);
+            recording.record(planned, name, reason);
           }}
         />
       )}

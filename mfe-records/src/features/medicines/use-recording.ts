@@ -5,7 +5,8 @@ import { formatTime } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlannedDose } from './day.model.ts';
+import type { DayDose } from './day.model.ts';
+import { instantOf } from './dose.entity.ts';
 import { recordDose, undoDose, type RecordedDose } from './medicines.api.ts';
 
 /** Undo time of a recorded dose, in milliseconds. */
@@ -22,8 +23,8 @@ export interface Recording {
   /** Why the last one was not recorded. */
   readonly refused: string | undefined;
   readonly isBusy: boolean;
-  /** @param skipped why it was skipped, in words; absent if taken */
-  readonly record: (planned: PlannedDose, skipped?: string) => void;
+  /** @param name the dose in words @param skipped why it was not taken, in words; absent for a dose that was taken */
+  readonly record: (planned: DayDose, name: string, skipped?: string) => void;
   readonly undo: () => void;
   readonly refresh: () => void;
 }
@@ -44,7 +45,8 @@ export function useRecording(reload: () => Promise<unknown>): Recording {
 
   const tell = (name: string, { dose, isNew }: RecordedDose): News => {
     if (dose === undefined) return { words: t('outbox.saved') };
-    const at = dose.at === undefined ? '' : formatTime(Date.parse(dose.at), locale, deviceZone());
+    const instant = instantOf(dose.at);
+    const at = instant === undefined ? '' : formatTime(instant, locale, deviceZone());
     return isNew
       ? { words: t('med.recorded', { name }), undoId: dose.id }
       : { words: t('med.known', { time: at, name: dose.by ?? t('med.somebody') }) };
@@ -54,9 +56,8 @@ export function useRecording(reload: () => Promise<unknown>): Recording {
     refused: refused?.notice.title,
     isBusy,
     refresh: () => void reload(),
-    record(planned, skipped) {
+    record(planned, name, skipped) {
       if (patientId === undefined) return;
-      const name = `${planned.medicine.title}, ${planned.time}`;
       const title = t(skipped === undefined ? 'med.waiting.taken' : 'med.waiting.skipped', { name });
       void send(async () => {
         const answer = await recordDose(host, {

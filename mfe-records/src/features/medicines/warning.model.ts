@@ -1,4 +1,4 @@
-import { allergenOf, fitOf, ingredientsOf, type Fit } from '@phr/fhir/allergy-match';
+import { allergenOf, fitOf, ingredientsOf, isComparable, type Fit } from '@phr/fhir/allergy-match';
 import { dangerOf } from '@phr/fhir/describe/danger';
 import { isObject } from '@phr/fhir/json';
 import { wordsOf } from '@phr/fhir/reading';
@@ -48,4 +48,10 @@ export function warningsOf(
         ];
       });
   });
+}
+
+/** True where a medicine was compared with every current allergy; false where one of the two is not known well enough. */
+export function isCompared(allergies: readonly unknown[], medicine: unknown): boolean {
+  const ingredients = ingredientsOf(medicine);
+  return allergies.map(allergenOf).every((allergen) => allergen === undefined || isComparable(allergen, ingredients));
 }

@@ -67,7 +67,7 @@ test('a part of which nothing is known keeps its place and says so', async () =>
   await open({});
   expect(await screen.findByRole('heading', { name: 'Dị ứng' })).toBeInTheDocument();
   expect((await screen.findAllByText('Chưa có thông tin')).length).toBeGreaterThan(0);
-  expect(await link(/^Thuốc/)).toHaveTextContent(/^ThuốcChưa có thông tin$/);
+  expect(await link(/^Thuốc/)).toHaveTextContent(/^ThuốcChưa tự ghi thuốc đang dùng$/);
   await userEvent.click(screen.getByRole('heading', { name: 'Kế hoạch chăm sóc' }));
   expect((await screen.findAllByText('Chưa có thông tin')).length).toBeGreaterThan(1);
   expect(await link(/^Bệnh/)).toHaveTextContent(/^BệnhChưa có thông tin$/);

@@ -20,7 +20,7 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { HistorySection } from '../conditions/history-section.view.tsx';
-import { Alone, ConditionsRow, MedicinesRow, NewestRow } from './record-row.view.tsx';
+import { Alone, ConditionsRow, MedicinesRow, NewestRow, SymptomsRow } from './record-row.view.tsx';
 
 /** A section shown by its newest entry: query, name, and target screen. */
 const NEWEST = {
@@ -77,6 +77,12 @@ export function RecordHubView({ level }: ScreenProps) {
           name={t('hub.conditions')}
           icon={IconMedicalHistory}
           to={{ screen: 'conditions' }}
+          level={inside}
+        />
+        <SymptomsRow
+          name={t('symptom.list')}
+          icon={IconMedicalHistory}
+          to={{ screen: 'conditions', params: { show: 'symptoms' } }}
           level={inside}
         />
         <HistorySection isMain type="CarePlan" level={inside} />

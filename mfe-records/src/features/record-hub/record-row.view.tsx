@@ -11,6 +11,7 @@ import { currentOf, doubtOf, mergedByCode } from '../conditions/merged.model.ts'
 import { useDescribed } from '../described/described.api.ts';
 import type { Described } from '../described/described.entity.ts';
 import { countOf } from '../described/described.model.ts';
+import { useSymptoms } from '../symptoms/symptoms.api.ts';
 import { inUseOf } from '../medicines/medicine.entity.ts';
 import { useMedicines } from '../medicines/medicines.api.ts';
 
@@ -112,7 +113,19 @@ export function ConditionsRow(row: PartProps & { readonly level: number }) {
   );
 }
 
-/** Current medicines, merged across entries. */
+/** The symptoms that were written down, the newest by name. */
+export function SymptomsRow(row: PartProps & { readonly level: number }) {
+  const { t } = useTranslation();
+  const list = useSymptoms();
+  const newest = list.rows.find(({ standing }) => standing === 'current');
+  const line =
+    newest === undefined
+      ? t('symptom.none')
+      : [newest.title, newest.when].filter((part) => part !== undefined).join(' · ');
+  return <Row {...row} list={list} count={countOf(list.rows, list.hasMore)} line={line} />;
+}
+
+/** The medicines that are taken now, each once, however many entries tell of it. */
 export function MedicinesRow(row: PartProps & { readonly level: number }) {
   const { t } = useTranslation();
   const list = useMedicines();
@@ -123,7 +136,7 @@ export function MedicinesRow(row: PartProps & { readonly level: number }) {
       {...row}
       list={list}
       count={list.hasMore ? undefined : inUse.length}
-      line={names.length > 0 ? names.join(' · ') : t('hist.none')}
+      line={names.length > 0 ? names.join(' · ') : t('hub.medicines.none')}
     />
   );
 }

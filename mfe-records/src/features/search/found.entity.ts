@@ -9,6 +9,7 @@ import type { JudgingContext } from '@phr/fhir/judging';
 import { isObject, lenientObject, list, text } from '@phr/fhir/json';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/observation';
 import { levelWords } from '@phr/fhir/verdict-words';
+import { describedNow } from '../described/described.entity.ts';
 import { statusOf } from '../described/described.model.ts';
 import { judgedOf, ownParts, valueTold } from '../judging/judged.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
@@ -39,7 +40,7 @@ export function readFound(
 ): SearchEntry | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || !isObject(resource)) return undefined;
-  const described = describe(resource, locale);
+  const described = describedNow(resource, locale);
   if (isVoid(described.type, described.statusCode) || raw.docStatus === 'entered-in-error') return undefined;
   const concepts = [raw.code, raw.vaccineCode, raw.medicationCodeableConcept, ...(raw.reasonCode ?? [])];
   const kind = typeWords(described.type, locale);

@@ -1,16 +1,28 @@
 import type { HostApi, WaitingWrite } from '@phr/contract/host-api';
+import type { Locale } from '@phr/contract/locale';
 import type { Signal } from '@phr/contract/today';
 import { add } from '@phr/time/plain-date';
-import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
-import { dosesOn, dueDoses, type PlannedDose, stockDays, unrecordedDoses } from '../medicines/day.model.ts';
+import { eventPartOf } from '@phr/fhir/doses';
+import { dayOf, deviceZone, momentOf, startOfDay } from '@phr/time/zone';
+import {
+  dosesOn,
+  dueDoses,
+  type EventDose,
+  eventDosesOn,
+  type PlannedDose,
+  stockDays,
+  unrecordedDoses,
+} from '../medicines/day.model.ts';
 import { type Dose, readDose, waitingDoses } from '../medicines/dose.entity.ts';
-import { isPlanned, type Medicine, readMedicine, inUseOf } from '../medicines/medicine.entity.ts';
+import { instructionOf, isPlanned, type Medicine, readMedicine, inUseOf } from '../medicines/medicine.entity.ts';
 import { recordDose } from '../medicines/medicines.api.ts';
 import { type AllergyWarning, warningsOf } from '../medicines/warning.model.ts';
 import {
   allergyDetail,
   allergyTitle,
   dueTitle,
+  eventTitle,
+  instructionWords,
   NO_REASON,
   OPEN,
   SKIP,
@@ -51,6 +63,9 @@ export function medicineSignals(reads: MedicineReads, told: Told): readonly Sign
     ...warnings,
     ...dueDoses(planned, recorded, now, zone).map((dose) => dueSignal(dose, told)),
     ...unrecordedDoses(planned, recorded, now, zone).map((dose) => unrecordedSignal(dose, told)),
+    ...eventDosesOn(dayOf(now, zone), inUse, recorded)
+      .filter((one) => one.dose === undefined && begins(one) <= now)
+      .map((dose) => eventSignal(dose, told)),
     ...planned.flatMap((medicine) => {
       const days = stockDays(medicine, recorded, now, zone);
       return days === undefined || days > FEW_DAYS ? [] : [stockSignal(medicine, days, told)];
@@ -73,7 +88,7 @@ function recordedIn({ doses = [], waiting }: MedicineReads, { patientId }: Told)
   return [...waitingDoses(waiting, patientId), ...doses.map(readDose).filter((dose) => dose !== undefined)];
 }
 
-const doseId = (rule: string, { statementId, local }: PlannedDose): string =>
+const doseId = (rule: string, { statementId, local }: EventDose): string =>
   `mfe-records/${rule}/${statementId}@${local}`;
 
 function dueSignal(planned: PlannedDose, { patientId, locale }: Told): Signal {
@@ -84,7 +99,7 @@ function dueSignal(planned: PlannedDose, { patientId, locale }: Told): Signal {
     kind: 'due',
     rank: 0,
     title: dueTitle(planned),
-    ...detailOf(medicine),
+    ...detailOf(medicine, locale),
     icon: 'medicine',
     at: new Date(due - HOUR_MS).toISOString(),
     dueAt: new Date(due).toISOString(),
@@ -96,8 +111,11 @@ function dueSignal(planned: PlannedDose, { patientId, locale }: Told): Signal {
   };
 }
 
-function detailOf({ doses }: Medicine): Pick<Signal, 'detail'> {
-  const words = doses.join(' ');
+/** What one dose is, and how the medicine is taken, named as that. */
+function detailOf(medicine: Medicine, locale: Locale): Pick<Signal, 'detail'> {
+  const text = instructionOf(medicine);
+  const instruction = text === undefined ? undefined : instructionWords(text, locale);
+  const words = [medicine.amount, instruction].filter((part) => part !== undefined).join(' · ');
   return words === '' ? {} : { detail: words.length > 140 ? `${words.slice(0, 139)}…` : words };
 }
 
@@ -113,6 +131,35 @@ function unrecordedSignal(planned: PlannedDose, { patientId, now, locale }: Told
     icon: 'medicine',
     at: new Date(due).toISOString(),
     dueAt: new Date(due).toISOString(),
+    expiresAt: new Date(startOfDay(add(dayOf(now.getTime(), zone), { days: 1 }), zone)).toISOString(),
+    sources: [`MedicationStatement/${statementId}@${local}`],
+    place: { screen: 'medicines', patientId },
+    actions: [
+      { id: 'taken', label: TAKEN[locale], undoMs: UNDO_MS },
+      { id: 'skip', label: SKIP[locale], undoMs: UNDO_MS },
+    ],
+    dismiss: 'today',
+  };
+}
+
+/** When parts of the day begin, HH:mm. */
+const BEGINS = { morning: '00:00', noon: '11:00', evening: '17:00', any: '00:00' } as const;
+
+const begins = (dose: EventDose): number => momentOf(dose.local.slice(0, 10), BEGINS[eventPartOf(dose)], deviceZone());
+
+/** A dose without an hour is due in its part of the day, and to be answered as long as the day lasts. */
+function eventSignal(dose: EventDose, { patientId, now, locale }: Told): Signal {
+  const { statementId, local, medicine } = dose;
+  const zone = deviceZone();
+  return {
+    id: doseId('S7', dose),
+    patientId,
+    kind: 'due',
+    rank: 5,
+    title: eventTitle(dose, locale),
+    ...detailOf(medicine, locale),
+    icon: 'medicine',
+    at: new Date(begins(dose)).toISOString(),
     expiresAt: new Date(startOfDay(add(dayOf(now.getTime(), zone), { days: 1 }), zone)).toISOString(),
     sources: [`MedicationStatement/${statementId}@${local}`],
     place: { screen: 'medicines', patientId },
@@ -173,14 +220,16 @@ export async function actOnDose(
   told: Told,
   { signal, action }: { readonly signal: string; readonly action: string },
 ): Promise<void> {
-  const slot = /^mfe-records\/S[78]\/(.+)@((\d{4}-\d\d-\d\d)T\d\d:\d\d)$/.exec(signal);
+  const slot = /^mfe-records\/S[78]\/(.+)@((\d{4}-\d\d-\d\d)T[\w:.-]+)$/.exec(signal);
   if (slot === null) return;
   const [, statementId, local, day = ''] = slot;
-  const planned = medicinesIn(reads, told).filter(isPlanned);
+  const inUse = medicinesIn(reads, told);
+  const recorded = recordedIn(reads, told);
   const now = told.now.getTime();
-  const dose = dosesOn(day, planned, recordedIn(reads, told), now, deviceZone()).find(
-    (one) => one.statementId === statementId && one.local === local && one.dose === undefined,
-  );
+  const dose = [
+    ...dosesOn(day, inUse.filter(isPlanned), recorded, now, deviceZone()),
+    ...eventDosesOn(day, inUse, recorded),
+  ].find((one) => one.statementId === statementId && one.local === local && one.dose === undefined);
   if (dose === undefined) return;
   const isTaken = action === 'taken';
   await recordDose(host, {

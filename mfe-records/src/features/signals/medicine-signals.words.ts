@@ -1,8 +1,8 @@
 import type { Locale } from '@phr/contract/locale';
 import { localized, type Localized } from '@phr/i18n/localized';
-import { dayPartOf } from '@phr/fhir/doses';
+import { dayPartOf, type DayPart, eventPartOf } from '@phr/fhir/doses';
 import { truncate } from '@phr/ui/format';
-import type { PlannedDose } from '../medicines/day.model.ts';
+import type { DayDose, EventDose, PlannedDose } from '../medicines/day.model.ts';
 import type { AllergyWarning } from '../medicines/warning.model.ts';
 
 // Texts bundled with the rules rather than the dashboard: most records have no medicine.
@@ -15,7 +15,8 @@ export const OPEN = localized('Xem', 'Open');
 /** Stored reason of a dose skipped without one. */
 export const NO_REASON = localized('Không nêu lý do', 'No reason given');
 
-const PARTS: Readonly<Record<ReturnType<typeof dayPartOf>, Localized>> = {
+const PARTS: Readonly<Record<DayPart | 'any', Localized>> = {
+  any: localized('trong ngày', 'today'),
   morning: localized('sáng', 'morning'),
   noon: localized('trưa', 'midday'),
   evening: localized('tối', 'evening'),
@@ -23,15 +24,26 @@ const PARTS: Readonly<Record<ReturnType<typeof dayPartOf>, Localized>> = {
 
 export const dueTitle = ({ medicine, time }: PlannedDose): string => `${truncate(medicine.title, NAME)} · ${time}`;
 
+/** A dose of which a part of the day is known and no hour. */
+export function eventTitle(dose: EventDose, l: Locale): string {
+  const part = PARTS[eventPartOf(dose)][l];
+  return `${truncate(dose.medicine.title, NAME)} · ${part}, ${NO_HOUR[l]}`;
+}
+
+const NO_HOUR = localized('chưa đặt giờ', 'no time set');
+
+export const instructionWords = (text: string, l: Locale): string =>
+  localized(`Cách dùng: ${text}`, `How to take: ${text}`)[l];
+
 export function unrecordedTitle(planned: PlannedDose, l: Locale): string {
   const name = truncate(planned.medicine.title, NAME);
   const part = PARTS[dayPartOf(planned)];
   return localized(`Chưa ghi: ${name}, ${part['vi-VN']}`, `Not recorded: ${name}, ${part['en-US']}`)[l];
 }
 
-/** Shown while a dose record is queued. */
-export function waitingTitle({ medicine, time }: PlannedDose, isTaken: boolean, l: Locale): string {
-  const name = `${medicine.title}, ${time}`;
+/** What the person reads while the record of a dose waits for the network. */
+export function waitingTitle({ medicine, time }: DayDose, isTaken: boolean, l: Locale): string {
+  const name = `${medicine.title}, ${time ?? NO_HOUR[l]}`;
   return (isTaken ? localized(`Đã uống: ${name}`, `Taken: ${name}`) : localized(`Bỏ qua: ${name}`, `Skipped: ${name}`))[
     l
   ];
@@ -63,7 +75,10 @@ export function allergyDetail({ substance, medicine, medicineType, fit }: Allerg
   const name = truncate(medicine, 35);
   const why =
     fit.group === undefined
-      ? localized(`có ${truncate(substance, 25)}`, `contains ${truncate(substance, 25)}`)
+      ? localized(
+          `có ${truncate(fit.substance?.['vi-VN'] ?? substance, 25)}`,
+          `contains ${truncate(fit.substance?.['en-US'] ?? substance, 25)}`,
+        )
       : localized(`thuộc nhóm ${fit.group['vi-VN']}`, `one of the ${fit.group['en-US']}`);
   const ask = localized('Hỏi bác sĩ hoặc dược sĩ trước khi dùng.', 'Ask a doctor or pharmacist first.');
   return `${what[l]} ${name}, ${why[l]}. ${ask[l]}`;

@@ -1,3 +1,4 @@
+import { isObject } from '@phr/fhir/json';
 import { ListStates } from '@phr/module-kit/list-section';
 import type { PatientList } from '@phr/module-kit/patient-list';
 import { Screen } from '@phr/module-kit/screen';
@@ -25,12 +26,15 @@ import { useNewestObservations } from '../observations/observations.api.ts';
 import { currentOf, mergedByCode } from '../conditions/merged.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
 import { ResultPlace } from '../reports/result-place.view.tsx';
+import { useSymptoms } from '../symptoms/symptoms.api.ts';
 import { useTested } from './summary.api.ts';
 import { OnPaper, SummaryRow } from './summary-row.view.tsx';
 import { judgedOf, outsideOf, readingsOf, readingWords, type Judged, withoutTies } from './summary.model.ts';
 import css from './summary.module.css';
 
 const DAYS = 30;
+/** Days in which a symptom began that a doctor is told of. */
+const SYMPTOM_DAYS = 90;
 
 /** Rows per section that fit one A4 sheet; dangerous and newest come first. */
 const ON_PAPER = {
@@ -38,6 +42,7 @@ const ON_PAPER = {
   Condition: 6,
   MedicationStatement: 7,
   MedicationRequest: 4,
+  symptoms: 4,
   readings: 5,
   outside: 4,
   CarePlan: 1,
@@ -58,6 +63,7 @@ export function SummaryView({ level }: ScreenProps) {
             <PersonPart level={inside} />
             <NowPart type="AllergyIntolerance" level={inside} />
             <ConditionsPart level={inside} />
+            <SymptomsPart level={inside} />
             <MedicinesParts level={inside} />
             <ReadingsPart level={inside} />
             <OutsidePart level={inside} />
@@ -192,6 +198,26 @@ function ConditionsPart({ level }: LevelProps) {
           line={earlier.length > 0 ? t('hub.times', { count: earlier.length + 1 }) : undefined}
         />
       )}
+    </Part>
+  );
+}
+
+/** Symptoms that began in the last months. */
+function SymptomsPart({ level }: LevelProps) {
+  const { t } = useTranslation();
+  const since = add(dayOf(useDay(), deviceZone()), { days: -SYMPTOM_DAYS });
+  const list = useSymptoms();
+  const rows = list.rows.filter(({ standing, began = '' }) => standing === 'current' && began >= since);
+  return (
+    <Part
+      name="symptoms"
+      title={t('sum.symptoms', { n: SYMPTOM_DAYS })}
+      level={level}
+      list={list}
+      rows={rows}
+      keyOf={({ id }) => id}
+    >
+      {(row) => <SummaryRow described={row} />}
     </Part>
   );
 }

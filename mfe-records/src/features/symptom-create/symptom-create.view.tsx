@@ -1,10 +1,12 @@
+import type { ScreenPlace } from '@phr/contract/screens';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { type Correcting, saveVersion } from '@phr/module-kit/correction';
-import { EntryForm, type Fields, type SaveTools } from '@phr/module-kit/entry-form';
+import { EntryForm, type EntryFormProps, type Fields } from '@phr/module-kit/entry-form';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
-import { toZoned } from '@phr/time/zone';
+import { replaceScreen } from '@phr/module-kit/screens';
+import { ChoiceField } from '@phr/ui/choice-field';
 import { RadioGroup } from '@phr/ui/radio-group';
-import { SelectField } from '@phr/ui/select-field';
+import type { Option } from '@phr/ui/select-field';
 import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
 import { useUi } from '@phr/ui/ui-text';
@@ -12,101 +14,109 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { Corrected } from '../form/corrected.view.tsx';
-import { loaderOf } from '../form/loader-of.api.ts';
 import { MomentFields, momentOf, storedMoment } from '../form/moment-fields.view.tsx';
 import { saveOne } from '../form/save-one.api.ts';
-import { SYMPTOMS } from '../health-reports/symptoms.model.ts';
+import { COMMON, type Symptom, SYMPTOMS } from '../health-reports/symptoms.model.ts';
 import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
+import type { StoredSymptom } from './stored-symptom.entity.ts';
+import { loadSymptom } from './symptom.api.ts';
 import {
   checkSymptom,
   correctedSymptom,
   DEGREES,
+  formOf,
   isUrgent,
   OTHER,
-  readStoredSymptom,
-  type StoredSymptom,
   type SymptomEntry,
   type SymptomForm,
-  symptomFormOf,
   symptomOf,
 } from './symptom.model.ts';
 
-/** The list in which symptoms stand. */
-const RESULTS = { screen: 'observations-list' } as const;
+const LIST: ScreenPlace = { screen: 'conditions', params: { show: 'symptoms' } };
 
 /** Writes down a symptom: what, how bad and since when; `?id=` corrects one. With a dangerous one the call for help comes first. */
 export function SymptomCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const id = useSearchParams()[0].get('id');
-  return id === null ? (
-    <Writing level={level} />
-  ) : (
-    <Corrected type="Observation" id={id} load={loadSymptom} title={t('symptom.fix')} level={level} back={RESULTS}>
-      {(correcting) => <Correction {...correcting} level={level} />}
+  if (id === null) return <Writing level={level} />;
+  return (
+    <Corrected type="Observation" id={id} load={loadSymptom} title={t('symptom.fix')} level={level} back={LIST}>
+      {(correcting) => <Correct {...correcting} level={level} />}
     </Corrected>
   );
 }
 
-const loadSymptom = loaderOf('Observation', readStoredSymptom);
-
-function Correction({ stored, reload, level }: Correcting<StoredSymptom> & ScreenProps) {
+const useNameOf = () => {
   const { t } = useTranslation();
-  const { locale } = useUi();
-  const { request } = useHost();
-  const reader = usePatient().main;
-  const opened = (one: StoredSymptom) => symptomFormOf(one, storedMoment(one.raw.effectiveDateTime, locale), reader);
-  return (
-    <EntryForm<SymptomForm, SymptomEntry>
-      level={level}
-      screen="symptom-create"
-      title={t('symptom.fix')}
-      of={stored.id}
-      params={{ id: stored.id }}
-      back={RESULTS}
-      submitLabel={t('common.save')}
-      success="toast.fixed"
-      initial={() => opened(stored)}
-      reload={async () => opened(await reload())}
-      parse={textsOf}
-      check={(form, { now, zone }) => checkSymptom(form, now, zone)}
-      save={(entry, { patientId, zone, issued, idOf, queueOf }) => {
-        const occasion = { patientId, zone, issued, formId: stored.id };
-        return saveVersion(request, 'Observation', stored, correctedSymptom(entry, stored, occasion, reader), {
-          idempotencyKey: idOf('correction'),
-          queue: queueOf(t('fix.waiting', { what: t('symptom.what') }), toZoned(entry.at, zone), []),
-        });
-      }}
-    >
-      {(fields) => <SymptomFields {...fields} />}
-    </EntryForm>
-  );
-}
+  return ({ what }: SymptomEntry) => (typeof what === 'string' ? what : t(`sym.${what.key}`));
+};
 
 function Writing({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request } = useHost();
-  const { emergencyNumber } = useSettings();
-  const save = (entry: SymptomEntry, { patientId, zone, issued, idOf, queueOf }: SaveTools) => {
-    const formId = idOf('symptom');
-    const name = typeof entry.what === 'string' ? entry.what : t(`sym.${entry.what.key}`);
-    return saveOne(
-      request,
-      { formId, resource: symptomOf(entry, { patientId, zone, issued, formId }) },
-      queueOf(`${t('symptom.what')}: ${name}`, issued),
-    );
-  };
+  const nameOf = useNameOf();
   return (
-    <EntryForm<SymptomForm, SymptomEntry>
+    <FormOf
       level={level}
-      screen="symptom-create"
-      back={RESULTS}
-      submitLabel={t('common.save')}
       success="symptom.saved"
       initial={() => ({ symptom: '', words: '', severity: '', note: '', ...momentOf(Date.now(), locale) })}
+      save={(entry, { patientId, zone, issued, idOf, queueOf }) => {
+        const formId = idOf('symptom');
+        const resource = symptomOf(entry, { patientId, zone, issued, formId });
+        return saveOne(request, { formId, resource }, queueOf(`${t('symptom.what')}: ${nameOf(entry)}`, issued));
+      }}
+    />
+  );
+}
+
+function Correct({ stored, reload, level }: Correcting<StoredSymptom> & ScreenProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { request } = useHost();
+  const reader = usePatient().main;
+  const nameOf = useNameOf();
+  const opened = (one: StoredSymptom) => formOf(one, storedMoment(one.began, locale), reader);
+  return (
+    <FormOf
+      level={level}
+      title={t('symptom.fix')}
+      of={stored.id}
+      params={{ id: stored.id }}
+      success="toast.fixed"
+      initial={() => opened(stored)}
+      reload={async () => opened(await reload())}
+      save={(entry, { patientId, zone, issued, idOf, queueOf }) => {
+        const key = idOf('correction');
+        const resource = correctedSymptom(entry, stored, { patientId, zone, issued, formId: key }, reader);
+        return saveVersion(request, 'Observation', stored, resource, {
+          idempotencyKey: key,
+          queue: queueOf(t('fix.waiting', { what: nameOf(entry) }), issued),
+        });
+      }}
+    />
+  );
+}
+
+type FormOfProps = Pick<
+  EntryFormProps<SymptomForm, SymptomEntry>,
+  'level' | 'title' | 'of' | 'params' | 'success' | 'initial' | 'reload' | 'save'
+>;
+
+/** After a save the person stands where the symptom is listed. */
+function FormOf(form: FormOfProps) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const { emergencyNumber } = useSettings();
+  return (
+    <EntryForm<SymptomForm, SymptomEntry>
+      {...form}
+      screen="symptom-create"
+      back={LIST}
+      submitLabel={t('common.save')}
       parse={textsOf}
-      check={(form, { now, zone }) => checkSymptom(form, now, zone)}
-      save={save}
+      check={(values, { now, zone }) => checkSymptom(values, now, zone)}
+      onSaved={() => replaceScreen(navigation, LIST)}
       about={<p>{t('symptom.about', { number: emergencyNumber })}</p>}
     >
       {(fields) => <SymptomFields {...fields} />}
@@ -114,23 +124,35 @@ function Writing({ level }: ScreenProps) {
   );
 }
 
+/** The symptoms by name: the common ones first, then the rest by the alphabet of the language, and own words last. */
+function useOptions(): readonly Option[] {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const named = ({ key }: Symptom): Option => ({ value: key, label: t(`sym.${key}`) });
+  const others = SYMPTOMS.filter((one) => !COMMON.includes(one)).map(named);
+  return [
+    ...COMMON.map(named),
+    ...others.toSorted((a, b) => a.label.localeCompare(b.label, locale)),
+    { value: OTHER, label: t('symptom.other') },
+  ];
+}
+
 function SymptomFields(fields: Fields<SymptomForm>) {
   const { t } = useTranslation();
+  const options = useOptions();
   const { form, change, idOf, errorOf } = fields;
   const set = (part: Partial<SymptomForm>) => change((before) => ({ ...before, ...part }));
   return (
     <>
-      <SelectField
+      <ChoiceField
+        search
         id={idOf('symptom')}
         label={t('symptom.what')}
-        required
+        hint={t('symptom.what.hint')}
         value={form.symptom}
         error={errorOf('symptom')}
         onChange={(symptom) => set({ symptom })}
-        options={[
-          ...SYMPTOMS.map(({ key }) => ({ value: key, label: t(`sym.${key}`) })),
-          { value: OTHER, label: t('symptom.other') },
-        ]}
+        options={options}
       />
       {isUrgent(form) && <UrgentCall words="rep.urgent" />}
       {form.symptom === OTHER && (

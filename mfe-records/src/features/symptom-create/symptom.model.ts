@@ -1,19 +1,16 @@
 import { newObservation, type NewObservation } from '@phr/fhir/builders';
-import { correctedOwn } from '@phr/fhir/corrected-observation';
-import { isCorrectable } from '@phr/fhir/correctable';
+import { correctedObservation } from '@phr/fhir/corrected-observation';
 import type { NoteReader } from '@phr/fhir/note-words';
-import { observation, type Observation } from '@phr/fhir/observation';
-import { ownNoteText } from '@phr/fhir/own-note';
-import { storedVersion, type StoredResource } from '@phr/module-kit/correction';
-import { isSameMinute } from '@phr/time/instant';
+import { ownNoteText, withOwnNote } from '@phr/fhir/own-note';
+import type { StoredResource } from '@phr/module-kit/correction';
 import type { ParseResult } from '@phr/module-kit/checked-form';
 import { toZoned } from '@phr/time/zone';
 import { localSystem } from '../form/local-codes.model.ts';
 import { readMoment, readText } from '../form/form.model.ts';
-import type { OwnVersion } from '../form/own-version.entity.ts';
+import type { StoredSymptom } from './stored-symptom.entity.ts';
 import { CRITICAL, SEVERITIES, symptomCodings, SYMPTOMS, type Symptom } from '../health-reports/symptoms.model.ts';
 
-/** Stands for a symptom missing from the list. */
+/** What stands for a symptom that is not in the list. */
 export const OTHER = 'other';
 
 export type SymptomForm = Readonly<Record<'symptom' | 'words' | 'severity' | 'date' | 'time' | 'note', string>>;
@@ -22,7 +19,7 @@ export type SymptomForm = Readonly<Record<'symptom' | 'words' | 'severity' | 'da
 export const DEGREES = SEVERITIES.filter((one) => one !== 'none');
 type Degree = Exclude<(typeof SEVERITIES)[number], 'none'>;
 
-/** A valid symptom: from the list, or free text. */
+/** A symptom that can be saved: one of the list, or in the person's own words. */
 export interface SymptomEntry {
   readonly what: Symptom | string;
   readonly severity: Degree;
@@ -31,10 +28,7 @@ export interface SymptomEntry {
   readonly note?: string;
 }
 
-/**
- * Validates the input.
- * @param zone IANA zone of the typed date and time
- */
+/** Checks what was typed. @param zone IANA zone in which date and time were typed */
 export function checkSymptom(form: SymptomForm, now: number, zone: string): ParseResult<SymptomEntry> {
   const words = form.symptom === OTHER ? readText('words', form.words, 200) : { faults: [] };
   const what = form.symptom === OTHER ? words.value : SYMPTOMS.find(({ key }) => key === form.symptom);
@@ -58,9 +52,39 @@ export function checkSymptom(form: SymptomForm, now: number, zone: string): Pars
   };
 }
 
-/** True for a symptom that requires calling for help first. */
+/** True for a symptom with which help is called before anything is written down. */
 export const isUrgent = ({ symptom }: Pick<SymptomForm, 'symptom'>): boolean =>
   symptom === 'chest-pain' || CRITICAL.some(({ key }) => key === symptom);
+
+/** A stored symptom as it stands in the fields. */
+export function formOf(
+  { key, words = '', severity = '', raw }: StoredSymptom,
+  began: Pick<SymptomForm, 'date' | 'time'>,
+  reader: NoteReader | undefined,
+): SymptomForm {
+  const isListed = SYMPTOMS.some((one) => one.key === key);
+  return {
+    symptom: isListed && key !== undefined ? key : OTHER,
+    words: isListed ? '' : words,
+    severity,
+    note: ownNoteText(raw.note, reader),
+    ...began,
+  };
+}
+
+/** The stored symptom with what was changed; notes of others stay. */
+export function correctedSymptom(
+  entry: SymptomEntry,
+  stored: StoredSymptom,
+  occasion: SymptomOccasion,
+  reader: NoteReader | undefined,
+): StoredResource {
+  const { note: _note, ...next } = symptomOf(entry, occasion);
+  const notes = withOwnNote(stored.raw.note, entry.note ?? '', reader);
+  const all = notes === undefined || notes.length === 0 ? {} : { note: notes };
+  const corrected = correctedObservation(stored.resource, { ...next, ...all }, notes === undefined ? ['note'] : []);
+  return { ...corrected, valueCodeableConcept: next['valueCodeableConcept'], resourceType: 'Observation' };
+}
 
 /** What a save needs to know. */
 interface SymptomOccasion {
@@ -70,7 +94,7 @@ interface SymptomOccasion {
   readonly formId: string;
 }
 
-/** The symptom observation, with severity as its value. */
+/** The symptom as the record keeps it: what it is, and as its value how bad. */
 export function symptomOf(
   { what, severity, at, note }: SymptomEntry,
   { patientId, zone, issued, formId }: SymptomOccasion,
@@ -85,58 +109,4 @@ export function symptomOf(
     ...(note === undefined ? {} : { note }),
     formId,
   });
-}
-
-/** A symptom that was written down, as its form corrects it. */
-export interface StoredSymptom extends OwnVersion {
-  readonly raw: Observation;
-  readonly severity: string;
-}
-
-const codeIn = (concept: Observation['code'], table: string): string | undefined =>
-  concept?.coding?.find(({ system }) => system === localSystem(table))?.code;
-
-/** Reads a symptom for its form; undefined for anything else. */
-export function readStoredSymptom(resource: StoredResource | undefined): StoredSymptom | undefined {
-  const version = storedVersion(resource);
-  const raw = observation(version?.resource);
-  const severity = codeIn(raw?.valueCodeableConcept, 'symptom-severity');
-  if (version === undefined || raw === undefined || severity === undefined) return undefined;
-  return { ...version, raw, severity, isCorrectable: isCorrectable(version.resource) };
-}
-
-/** A symptom as it stands in the fields; one that is no more in the list keeps its words. */
-export function symptomFormOf(
-  { raw, severity }: StoredSymptom,
-  moment: Pick<SymptomForm, 'date' | 'time'>,
-  reader: NoteReader | undefined,
-): SymptomForm {
-  const key = codeIn(raw.code, 'symptom');
-  const known = SYMPTOMS.some((symptom) => symptom.key === key);
-  return {
-    ...moment,
-    symptom: known ? (key ?? '') : OTHER,
-    words: known ? '' : (raw.code?.text ?? ''),
-    severity,
-    note: ownNoteText(raw.note, reader),
-  };
-}
-
-/** The stored symptom with what its form says now. What it is called stays as it was written, unless it is another symptom now. */
-export function correctedSymptom(
-  { note, ...entry }: SymptomEntry,
-  stored: StoredSymptom,
-  occasion: SymptomOccasion,
-  reader: NoteReader | undefined,
-): StoredResource {
-  const { raw } = stored;
-  const { code, valueCodeableConcept, ...next } = symptomOf(entry, occasion);
-  const keeps = isSameMinute(Date.parse(raw.effectiveDateTime ?? ''), entry.at) ? ['effectiveDateTime'] : [];
-  const { what } = entry;
-  const isSame = typeof what === 'string' ? raw.code?.text === what : codeIn(raw.code, 'symptom') === what.key;
-  return {
-    ...correctedOwn(stored, next, { note, reader, keeps }),
-    ...(isSame ? {} : { code }),
-    ...(stored.severity === entry.severity ? {} : { valueCodeableConcept }),
-  };
 }

@@ -9,7 +9,7 @@ import { type Encounter, readEncounter } from '../encounters/encounter.entity.ts
 import { type Medicine, readMedicine } from '../medicines/medicine.entity.ts';
 
 /** Kinds of the timeline: what a filter shows together. */
-export const KINDS = ['visits', 'results', 'medicines', 'vaccines', 'papers', 'readings'] as const;
+export const KINDS = ['visits', 'results', 'medicines', 'vaccines', 'papers', 'symptoms', 'readings'] as const;
 export type MomentKind = (typeof KINDS)[number];
 
 /** What happened at one time, as a row of the timeline. */

@@ -8,6 +8,8 @@ import { useListedReports } from '../results/results.api.ts';
 import type { ListedReport } from '../results/listed-report.entity.ts';
 import { type MedicineUse, type Moment, type MomentKind, readMedicineUse, readMoment } from './moment.entity.ts';
 import type { Week } from './week.entity.ts';
+import type { ListedSymptom } from '../symptoms/symptom-list.entity.ts';
+import { useSymptoms } from '../symptoms/symptoms.api.ts';
 import { useWeeks } from './weeks.api.ts';
 
 const MOMENTS = readerPerLocale(readMoment);
@@ -35,6 +37,7 @@ export interface Sources {
   readonly vaccines: Source<Moment>;
   readonly consents: Source<Moment>;
   readonly papers: Source<Moment>;
+  readonly symptoms: Source<ListedSymptom>;
   readonly weeks: Source<Week> & { readonly from: string | undefined };
 }
 
@@ -49,6 +52,7 @@ export function useSources(kind: MomentKind | undefined): Sources {
     vaccines: useMoments('Immunization', needs('vaccines')),
     consents: useMoments('Consent', needs('papers')),
     papers: useMoments('DocumentReference', needs('papers')),
+    symptoms: useNamed('Observation', useSymptoms(needs('symptoms'))),
     weeks: useWeekSource(needs('readings')),
   };
 }

@@ -43,13 +43,14 @@ import css from './timeline.module.css';
 import { useTimeline } from './use-timeline.ts';
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { 'vi-VN': vi, 'en-US': en };
-const SHOWN = ['all', 'visits', 'results', 'medicines', 'vaccines', 'papers'] as const;
+const SHOWN = ['all', 'visits', 'results', 'medicines', 'vaccines', 'papers', 'symptoms'] as const;
 const ICONS: Readonly<Record<MomentKind, IconShape>> = {
   visits: IconTreatment,
   results: IconLaboratory,
   medicines: IconMedicine,
   vaccines: IconImmunization,
   papers: IconReport,
+  symptoms: IconMedicalHistory,
   readings: IconMedicalHistory,
 };
 

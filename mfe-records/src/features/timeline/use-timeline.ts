@@ -12,6 +12,7 @@ import { usePlainWords } from '../reports/use-plain-words.ts';
 import { plainLineWords } from '../results/plain-line.words.ts';
 import type { ListedReport } from '../results/listed-report.entity.ts';
 import { useLines } from '../results/use-lines.ts';
+import type { ListedSymptom } from '../symptoms/symptom-list.entity.ts';
 import type { MedicineUse, Moment, MomentKind } from './moment.entity.ts';
 import { type Sources, useSources } from './timeline.api.ts';
 import { ANY_DAY, mergeStreams, type Stream, type Timeline, unreadFrom } from './timeline.model.ts';
@@ -79,7 +80,7 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
   const { t } = useTranslation();
   const { locale, glucoseUnit } = useSettings();
   const lineOf = useLines(usePlainWords());
-  const { visits, reports, orders, uses, vaccines, consents, papers, weeks } = sources;
+  const { visits, reports, orders, uses, vaccines, consents, papers, symptoms, weeks } = sources;
   const today = dayOf(useDay(), zone);
   const listed = (source: Sources['visits']): Part => ({
     source,
@@ -120,6 +121,7 @@ function usePartsOf(sources: Sources, kind: MomentKind | undefined, zone: string
     ],
     vaccines: [listed(vaccines)],
     papers: [listed(papers), listed(consents)],
+    symptoms: [symptomPart(symptoms, zone)],
     readings: [
       {
         source: weeks,
@@ -156,6 +158,23 @@ function reportMoment(report: ListedReport, line: string | undefined, t: TFuncti
     to: { screen: 'report-details', params: { id: report.id } },
     ...(date !== undefined && { date }),
     ...(report.encounterId !== undefined && { visit: report.encounterId }),
+  };
+}
+
+function symptomPart(source: Sources['symptoms'], zone: string): Part {
+  const moments = source.rows.filter(({ standing }) => standing === 'current').map(symptomMoment);
+  const dates = source.rows.map(({ began }) => began);
+  return { source, stream: streamOf(source, moments, dates, zone) };
+}
+
+function symptomMoment({ id, title, lines, began }: ListedSymptom): Moment {
+  return {
+    id: `Observation/${id}`,
+    kind: 'symptoms',
+    title,
+    lines: lines.map(({ value }) => value),
+    to: { screen: 'conditions', params: { show: 'symptoms' } },
+    ...(began !== undefined && { date: began }),
   };
 }
 

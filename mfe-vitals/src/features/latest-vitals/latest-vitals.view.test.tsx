@@ -73,7 +73,7 @@ test("[VIT-26] a blood pressure tile has both numbers, each level's colour and w
   const link = await screen.findByRole('link', { name: /^Huyết áp/ });
   expect(link).toHaveTextContent('145 trên 82 milimét thủy ngân');
   expect(within(link).getByText(/Nguy cơ cao|Nguy hiểm/)).toBeInTheDocument();
-  expect(link).toHaveTextContent('Cao hơn lần trước 17 mmHg');
+  expect(link).toHaveTextContent('Số trên cao hơn lần trước 17 mmHg');
   expect(link).not.toHaveTextContent('%');
 });
 

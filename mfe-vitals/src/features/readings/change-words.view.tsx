@@ -12,18 +12,19 @@ interface ChangeWordsProps {
   readonly language: Language;
 }
 
-/** The trend in a sentence (UX-12); with equal systolic values the diastolic change is named. */
+/** The trend in a sentence (UX-12); of a pressure the number that changed is named. */
 export function ChangeWords({
   change: { part, difference, percent },
   unit,
   language: { t, locale },
 }: ChangeWordsProps) {
-  if (part !== 'diastolic' || difference === 0) return <Trend difference={difference} unit={unit} percent={percent} />;
+  if ((part !== 'systolic' && part !== 'diastolic') || difference === 0)
+    return <Trend difference={difference} unit={unit} percent={percent} />;
   const isUp = difference > 0;
   return (
     <span className={css.change}>
       <Icon of={isUp ? IconTrendUp : IconTrendDown} size={20} />
-      {t(isUp ? 'trend.diastolic.up' : 'trend.diastolic.down', {
+      {t(`trend.${part}.${isUp ? 'up' : 'down'}`, {
         n: formatNumber(Math.abs(difference), locale, unit),
         unit,
       })}

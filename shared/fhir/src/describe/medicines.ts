@@ -1,9 +1,9 @@
 import type { Locale } from '@phr/contract/locale';
 import { systemWords, toldConcept, toldConcepts } from '../concepts.ts';
 import { localized } from '@phr/i18n/localized';
-import type { CodeableConcept } from '../datatypes.ts';
+import type { CodeableConcept, Reference } from '../datatypes.ts';
 import { formatDate } from '../dates.ts';
-import { line, periodWords, referencesWords, type Line } from '../describe-value.ts';
+import { line, periodWords, referencesWords, referenceWords, type Line } from '../describe-value.ts';
 import { LABELS, SMALL_WORDS } from '../dictionary.labels.ts';
 import { formatQuantity } from '../quantities.ts';
 import { defined } from '../reading.ts';
@@ -54,11 +54,19 @@ function formatMedicine(m: r4.MedicationUse, l: Locale): Told {
       ...line(LABELS.reason[l], toldConcepts(m.reasonCode, l)),
       ...statusReasons(m, l),
       ...line(LABELS.requester[l], referencesWords([m.requester], l)),
-      ...line(LABELS.source[l], referencesWords([m.informationSource], l)),
+      ...line(LABELS.source[l], toldBy(m.informationSource, l)),
       ...dispensed(m, l),
       ...notes(m.note, l),
     ],
   };
+}
+
+/** Who told of a medicine; a relative who writes for the person is called that. */
+function toldBy(source: Reference | undefined, l: Locale): string | undefined {
+  const words = referenceWords(source, l);
+  return source?.type === 'RelatedPerson' && source.display !== undefined
+    ? `${SMALL_WORDS.relative[l]}: ${source.display}`
+    : words;
 }
 
 /** All doses; an administration has one, of a different shape. */

@@ -33,7 +33,7 @@ export function historyOf(person: DemoName, clock: Clock): History {
     medicine: Parameters<typeof medicineRef>[0],
     since: number,
     dosage: string,
-    planned: Partial<ReturnType<typeof plan>> = {},
+    planned: Partial<ReturnType<typeof plan>> | ReturnType<typeof once> = {},
   ): DemoResource => ({
     resourceType: 'MedicationStatement',
     id: id(`taken/${medicine}`),
@@ -60,6 +60,13 @@ export function historyOf(person: DemoName, clock: Clock): History {
     ],
     dosage: {
       timing: { repeat: { frequency: times.length, period: 1, periodUnit: 'd', timeOfDay: times } },
+      doseAndRate: [{ doseQuantity: { value: 1, unit: 'viên' } }],
+    },
+  });
+  /** Once a day at an event of the day, without an hour. */
+  const once = (event: string) => ({
+    dosage: {
+      timing: { repeat: { frequency: 1, period: 1, periodUnit: 'd', when: [event] } },
       doseAndRate: [{ doseQuantity: { value: 1, unit: 'viên' } }],
     },
   });
@@ -140,9 +147,9 @@ export function historyOf(person: DemoName, clock: Clock): History {
       const stay = refTo('Encounter', encounterId('anh', 'pneumonia'));
       const resources: readonly DemoResource[] = [
         taken('amlodipin', 1080, 'Sáng 1 viên, uống sau ăn', plan(['07:00:00'], 20, 26)),
-        taken('losartan', 700, 'Tối 1 viên'),
+        taken('losartan', 700, 'Tối 1 viên', once('EVE')),
         taken('metformin', 970, 'Sáng 1 viên, chiều 1 viên, trong bữa ăn', plan(['07:00:00', '18:00:00'], 20, 120)),
-        taken('atorvastatin', 580, 'Tối 1 viên trước khi ngủ'),
+        taken('atorvastatin', 580, 'Tối 1 viên trước khi ngủ', once('HS')),
         procedure(
           'cataract',
           ['415089008', 'Phẫu thuật phaco mắt phải, đặt thuỷ tinh thể nhân tạo'],

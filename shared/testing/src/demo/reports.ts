@@ -501,7 +501,7 @@ export function reportsOf(person: DemoName, clock: Clock): Reports {
           ago: 1,
           tests: CHEMISTRY.slice(0, 3),
           values: [4.6, 1.1, 1.5],
-          conclusion: 'Kết quả sơ bộ.',
+          conclusion: 'Chờ bác sĩ duyệt.',
           encounter: 'current',
           status: 'preliminary',
         },
