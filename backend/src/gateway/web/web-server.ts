@@ -6,6 +6,7 @@ import type { DevBuild } from '@phr/contract/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createServer, type ServerOptions } from '../../kit/logger.ts';
+import { checkAddress } from '../../kit/parse.ts';
 import type { Platform } from '../../kit/platform.ts';
 import { errorBody, refusalOf, toErrorResponse } from '../../kit/server-error.ts';
 import { described } from '../../kit/route-schema.ts';
@@ -147,6 +148,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
       answer: OwnBuilds,
     });
     app.get('/registry/mine.json', mine, async (request, reply) => {
+      checkAddress(request);
       reply.headers(DATA_HEADERS);
       const { userId } = await platform.auth.authenticate(request);
       return reply.send({ builds: await parts.devBuildsOf(userId) });

@@ -34,7 +34,7 @@ test('[VIT-50][VIT-29] the latest reading stands with its level, target, change 
   expect(latest.getByText(/162 trên 98 milimét thủy ngân/)).toBeInTheDocument();
   expect(latest.getByText('Rất nguy hiểm · Cao')).toBeInTheDocument();
   expect(latest.getByText('Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)')).toBeInTheDocument();
-  expect(latest.getByText('Cao hơn lần trước 34 mmHg')).toBeInTheDocument();
+  expect(latest.getByText('Số trên cao hơn lần trước 34 mmHg')).toBeInTheDocument();
   expect(latest.getByText('Tự nhập (BỆNH NHÂN)')).toBeInTheDocument();
 });
 
