@@ -164,8 +164,9 @@ test('on a phone "today" says how one is and what to do, leads there, and one th
   await expect(
     section(page, 'Việc hôm nay').getByRole('link', { name: 'Bệnh viện Đa khoa Sao Mai xin xem hồ sơ', exact: true }),
   ).toBeVisible();
-  await page.getByRole('button', { name: /^Để sau 30 ngày: Hồ sơ chưa ghi gì về dị ứng/ }).click();
-  await expect(page.getByText('Hồ sơ chưa ghi gì về dị ứng')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Ẩn 30 ngày: Hồ sơ chưa ghi gì về dị ứng/ }).click();
+  await expect(page.getByRole('link', { name: 'Hồ sơ chưa ghi gì về dị ứng' })).toHaveCount(0);
+  await expect(page.getByText('Đã ẩn 30 ngày: Hồ sơ chưa ghi gì về dị ứng')).toBeVisible();
   await page.reload();
   await expect(now).toBeVisible();
   await expect(page.getByText('Hồ sơ chưa ghi gì về dị ứng')).toHaveCount(0);

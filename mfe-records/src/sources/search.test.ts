@@ -52,7 +52,7 @@ test('a report and each of its rows are found, the rows by name and code in thei
   });
 });
 
-test('a row tells its value and by whose range it lies where, also a part of a panel, and one without a flag', async () => {
+test('a row tells its value and by whose range it lies where, also a part of a panel or without a flag', async () => {
   const range = (low: number, high: number) => [{ low: { value: low }, high: { value: high } }];
   const potassium = {
     code: { text: 'Kali' },

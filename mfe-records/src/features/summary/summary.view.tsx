@@ -1,4 +1,3 @@
-import { isObject } from '@phr/fhir/json';
 import { ListStates } from '@phr/module-kit/list-section';
 import type { PatientList } from '@phr/module-kit/patient-list';
 import { Screen } from '@phr/module-kit/screen';

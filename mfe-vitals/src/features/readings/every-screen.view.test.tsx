@@ -129,7 +129,7 @@ test.each(goalCases(NOW).flatMap((one) => (one.vitalKey === 'spo2s' ? [] : [[one
 );
 
 test.each(goalCases(NOW).map((one) => [one.name, one] as const))(
-  "the carers' board tells of each reading what the judge says, by whose range, and a danger where it is one: %s",
+  "the carers' board tells what the judge says, by whose range, and a danger where it is one: %s",
   async (_, one) => {
     for (const raw of one.observations) {
       const host = createFakeHost({
