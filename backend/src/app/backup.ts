@@ -251,7 +251,9 @@ const APPEND_ONLY = new Set(['audit_event', 'channel_event']);
 /** Releases published on the first start of an empty installation are replaced with their history; files stay. */
 async function clearReleases(sql: Sql): Promise<void> {
   await sql.query('alter table channel_event disable trigger user');
-  await sql.query('truncate team, team_key, module, claim, blob, release, release_file, channel, channel_event, dev_build');
+  await sql.query(
+    'truncate team, team_key, module, claim, blob, release, release_file, channel, channel_event, dev_build',
+  );
   await sql.query('alter table channel_event enable trigger user');
 }
 

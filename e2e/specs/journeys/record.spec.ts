@@ -77,7 +77,10 @@ test('[JRN-08] shows visits with their payment, diseases, vaccinations, and who 
   ] as const) {
     await tab.goto(path);
     await onScreen(tab, heading);
-    const dated = tab.getByRole('main').getByRole('listitem').filter({ hasText: /\d{2}\/\d{2}\/\d{4}/ });
+    const dated = tab
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /\d{2}\/\d{2}\/\d{4}/ });
     await expect(dated.first()).toBeVisible();
     expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
   }
