@@ -29,6 +29,9 @@ export interface LoadJob {
 const LIMIT_MS = 10_000;
 /** Nodes and listeners that may be added over all mounts: caches grow to a limit, leaks grow with each mount. */
 const SLACK = { nodes: 60, listeners: 40 };
+/** Further looks at what is left after the mounts, and the time between them. */
+const SETTLING_LOOKS = 8;
+const SETTLING_MS = 250;
 const WIDE = 1_184;
 const LOOKS = [
   { locale: 'vi-VN', width: 360, scheme: 'light' },
@@ -183,9 +186,14 @@ const open = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, address);
 
-/** A path with values for its parameters: those of the manifest, or else a word that is not in any record. */
+/**
+ * A path with values for its parameters: those of the manifest, the person on screen for `p`, which names a person in
+ * every address, or else a word that is not in any record.
+ */
 const addressOf = (pattern: string, example: Readonly<Record<string, string>> = {}): string =>
-  pattern.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(example[name] ?? 'gate-example'));
+  pattern.replace(/:(\w+)\??/g, (_, name: string) =>
+    encodeURIComponent(example[name] ?? (name === 'p' ? PERSONS.main : 'gate-example')),
+  );
 
 async function lookAtScreens(page: Page, { manifest, whole }: LoadJob, look: Look): Promise<readonly Finding[]> {
   const found: Finding[] = [];
@@ -253,14 +261,23 @@ async function lookAtMounts(context: BrowserContext, page: Page, { manifest, mou
   for (let warm = 0; warm < 2; warm += 1) await mount();
   const before = await count();
   for (let at = 0; at < mounts; at += 1) await mount();
-  const after = await count();
-  return (['nodes', 'listeners'] as const)
-    .filter((kind) => after[kind] - before[kind] > SLACK[kind])
-    .map((kind) => ({
-      where: `screen ${route.screen}, ${mounts} mounts`,
-      message: `${after[kind] - before[kind]} ${kind} stay`,
-      fix: 'End in unmount and dispose what mount and create began',
-    }));
+  const grown = async () => {
+    const after = await count();
+    return (['nodes', 'listeners'] as const)
+      .map((kind) => ({ kind, more: after[kind] - before[kind] }))
+      .filter(({ kind, more }) => more > SLACK[kind]);
+  };
+  let left = await grown();
+  // requests that were under way when a view was left hold their listeners until they end
+  for (let again = 0; left.length > 0 && again < SETTLING_LOOKS; again += 1) {
+    await page.waitForTimeout(SETTLING_MS);
+    left = await grown();
+  }
+  return left.map(({ kind, more }) => ({
+    where: `screen ${route.screen}, ${mounts} mounts`,
+    message: `${more} ${kind} stay`,
+    fix: 'End in unmount and dispose what mount and create began',
+  }));
 }
 
 if (import.meta.main) {
