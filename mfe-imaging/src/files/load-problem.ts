@@ -25,24 +25,10 @@ export const LOAD_PROBLEMS = [
 ] as const;
 export type LoadProblem = (typeof LOAD_PROBLEMS)[number];
 
-/** Problems for which retrying cannot help. */
-export const FINAL: ReadonlySet<LoadProblem> = new Set([
-  'expired',
-  'notDicom',
-  'notPdf',
-  'cut',
-  'broken',
-  'tooLarge',
-  'unsupported',
-  'noImage',
-  'noSize',
-  'otherSize',
-  'noPalette',
-  'report',
-  'waveform',
-  'document',
-  'directory',
-]);
+/** Trying again may help with these. */
+const PASSING: readonly LoadProblem[] = ['stopped', 'offline', 'timeout', 'denied', 'missing', 'server', 'viewer'];
+/** Trying again cannot help with these. */
+export const FINAL: ReadonlySet<LoadProblem> = new Set(LOAD_PROBLEMS.filter((problem) => !PASSING.includes(problem)));
 
 export class LoadError extends Error {
   readonly problem: LoadProblem;

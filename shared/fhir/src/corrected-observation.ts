@@ -36,6 +36,9 @@ export function correctedObservation(stored: Resource, next: NewObservation, kee
   return { ...corrected, status: 'corrected' };
 }
 
+/** What most forms do not change: what was entered, and who entered it. */
+export const SAME_ENTRY = ['code', 'performer'] as const;
+
 /** Additional input of a person correcting their own entry. */
 interface Saying {
   /** Their note, as in the field. */
@@ -44,10 +47,7 @@ interface Saying {
   readonly keeps: readonly string[];
 }
 
-/**
- * The same for the person's own entry: preserves its codes and performer, notes signed by others, and the person's own
- * note if it was not edited.
- */
+/** The same for the person's own entry: preserves notes signed by others, and the person's own note if it was not edited. */
 export function correctedOwn(
   { resource, raw }: { readonly resource: Resource; readonly raw: Pick<Observation, 'note'> },
   { note: _note, ...next }: Resource,
@@ -62,6 +62,6 @@ export function correctedOwn(
       status: 'final',
       ...(notes !== undefined && notes.length > 0 && { note: notes }),
     },
-    ['code', 'performer', ...(notes === undefined ? ['note'] : []), ...keeps],
+    [...(notes === undefined ? ['note'] : []), ...keeps],
   );
 }

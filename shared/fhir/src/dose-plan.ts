@@ -40,28 +40,11 @@ const DOSAGE = new Set([
   'method',
   'doseAndRate',
 ]);
-const REPEAT = new Set([
-  'id',
-  'boundsPeriod',
-  'boundsDuration',
-  'frequency',
-  'period',
-  'periodUnit',
-  'dayOfWeek',
-  'timeOfDay',
-]);
+const RHYTHM = ['id', 'boundsPeriod', 'boundsDuration', 'frequency', 'period', 'periodUnit', 'dayOfWeek'];
+const REPEAT = new Set([...RHYTHM, 'timeOfDay']);
 
 /** Elements of a timing by events of the day; an offset from an event is not supported. */
-const EVENT_REPEAT = new Set([
-  'id',
-  'boundsPeriod',
-  'boundsDuration',
-  'frequency',
-  'period',
-  'periodUnit',
-  'dayOfWeek',
-  'when',
-]);
+const EVENT_REPEAT = new Set([...RHYTHM, 'when']);
 /** The events of http://hl7.org/fhir/event-timing and v3 TimingEvent that say when in a day. */
 const EVENTS =
   /^(?:MORN(?:\.early|\.late)?|NOON|AFT(?:\.early|\.late)?|EVE(?:\.early|\.late)?|NIGHT|PHS|HS|WAKE|C[MDV]?|AC[MDV]?|PC[MDV]?)$/;

@@ -15,19 +15,11 @@ const service = lenientObject({
 const site = lenientObject({ name: text, address, telecom: list(contactPoint) });
 
 /** The facility of a service, with its room if named. */
-export function placeOf(resource: unknown): string | undefined {
-  const raw = service(resource);
+function placeOf(raw: ReturnType<typeof service>): string | undefined {
   const names = [raw?.providedBy?.display, raw?.location?.find(({ display }) => display !== undefined)?.display].filter(
     (name) => name !== undefined,
   );
   return names.length === 0 ? undefined : [...new Set(names)].join(', ');
-}
-
-/** Search text for a map: name and address. None without an address, as hospital names are ambiguous. */
-export function directionsTo(location: unknown): string | undefined {
-  const raw = site(location);
-  const where = formatAddress(raw?.address);
-  return where === undefined ? undefined : [raw?.name, where].filter((part) => part !== undefined).join(', ');
 }
 
 export interface Place {
@@ -50,10 +42,9 @@ export function usePlace({ location, participants }: Appointment): Place {
     queryKey: ['place', serviceId],
     enabled: serviceId !== undefined,
     queryFn: async ({ signal }) => {
-      const body = await read(`/HealthcareService/${serviceId ?? ''}`, signal);
-      const raw = service(body);
+      const raw = service(await read(`/HealthcareService/${serviceId ?? ''}`, signal));
       return {
-        place: placeOf(body),
+        place: placeOf(raw),
         phone: primaryPhone(raw?.telecom),
         siteId: raw?.location?.map((one) => idOf(one, 'Location')).find((id) => id !== undefined),
       };
@@ -64,12 +55,13 @@ export function usePlace({ location, participants }: Appointment): Place {
     queryKey: ['site', siteId],
     enabled: siteId !== undefined,
     queryFn: async ({ signal }) => {
-      const body = await read(`/Location/${siteId ?? ''}`, signal);
-      const raw = site(body);
+      const raw = site(await read(`/Location/${siteId ?? ''}`, signal));
+      const where = formatAddress(raw?.address);
       return {
-        address: formatAddress(raw?.address),
+        address: where,
         phone: primaryPhone(raw?.telecom),
-        directions: directionsTo(body),
+        // none without an address, as hospital names are ambiguous
+        directions: where && [raw?.name, where].filter((part) => part !== undefined).join(', '),
       };
     },
   });

@@ -1,7 +1,7 @@
 import { toZoned } from '@phr/time/zone';
 import { describedNow } from './described.entity.ts';
 
-test('a visit of an earlier day is not told as going on, a stay in hospital is', () => {
+test('a visit of an earlier day is not told as going on; a stay and a treatment are, as in the list', () => {
   const told = (daysAgo: number, code: string) =>
     describedNow(
       {
@@ -13,9 +13,6 @@ test('a visit of an earlier day is not told as going on, a stay in hospital is',
       },
       'vi-VN',
     ).status;
-  expect([told(2, 'AMB'), told(0, 'AMB'), told(2, 'IMP')]).toEqual([
-    'Đã khám, chưa ghi kết thúc',
-    'Đang khám',
-    'Đang khám',
-  ]);
+  expect([told(2, 'AMB'), told(0, 'AMB')]).toEqual(['Đã khám, chưa ghi kết thúc', 'Đang khám']);
+  for (const code of ['IMP', 'ACUTE', 'NONAC', 'F0H', 'POST_COVID']) expect(told(2, code)).toBe('Đang khám');
 });

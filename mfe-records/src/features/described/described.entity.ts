@@ -1,11 +1,10 @@
 import type { Locale } from '@phr/contract/host-api';
 import { describe, type Description } from '@phr/fhir/describe';
 import { dangerOf } from '@phr/fhir/describe/danger';
-import { period } from '@phr/fhir/datatypes';
-import { dateBounds } from '@phr/fhir/dates';
-import { isObject, lenientObject, text } from '@phr/fhir/json';
+import { isObject } from '@phr/fhir/json';
 import { localized } from '@phr/i18n/localized';
-import { dayOf, deviceZone, startOfDay } from '@phr/time/zone';
+import { readEncounter } from '../encounters/encounter.entity.ts';
+import { isLeftOpen } from '../encounters/encounter-state.model.ts';
 
 /** Any resource of the record in words. */
 export interface Described extends Description {
@@ -16,19 +15,13 @@ export interface Described extends Description {
   readonly original: unknown;
 }
 
-const visit = lenientObject({ class: lenientObject({ code: text }), period });
 const NOT_CLOSED = localized('Đã khám, chưa ghi kết thúc', 'Seen, not closed yet');
-/** Codes of stays, which go on for days (HL7 v3 ActEncounterCode). */
-const STAYS = new Set(['IMP', 'ACUTE', 'NONAC']);
 
 /** A resource in words as of today: an examination of an earlier day is over, though nobody has closed it. */
 export function describedNow(resource: unknown, locale: Locale): Description {
   const told = describe(resource, locale);
-  if (told.type !== 'Encounter' || told.statusCode !== 'in-progress') return told;
-  const read = visit(resource);
-  const last = dateBounds(read?.period?.end ?? read?.period?.start ?? '', -new Date().getTimezoneOffset())?.end;
-  const isOver = last !== undefined && last.getTime() < startOfDay(dayOf(Date.now(), deviceZone()), deviceZone());
-  return isOver && !STAYS.has(read?.class?.code ?? '') ? { ...told, status: NOT_CLOSED[locale] } : told;
+  const encounter = told.type === 'Encounter' ? readEncounter(resource, locale) : undefined;
+  return encounter !== undefined && isLeftOpen(encounter, new Date()) ? { ...told, status: NOT_CLOSED[locale] } : told;
 }
 
 /** A resource whose words leave something out, or whose meaning a condition may change; undefined for one that is told whole. */

@@ -7,8 +7,8 @@ const daysAgo = (days: number, ms = 0): string => new Date(NOW.getTime() - days 
 const badge = (
   kind: EncounterKind,
   status: EncounterStatus,
-  period: { periodStart?: string; periodEnd?: string } = {},
-): string | undefined => badgeOf(encounterState({ kind, status, ...period }, NOW))?.key.replace('enc.badge.', '');
+  more: { periodStart?: string; periodEnd?: string; classCode?: string } = {},
+): string | undefined => badgeOf(encounterState({ kind, status, ...more }, NOW))?.key.replace('enc.badge.', '');
 const ALL: readonly EncounterStatus[] = ['planned', 'arrived', 'in-progress', 'finished', 'cancelled'];
 
 test('[ENC-15] an unknown status has no badge, in its window and past it', () => {
@@ -56,6 +56,8 @@ test('[ENC-19] family doctor words', () => {
 test('an examination of an earlier day is not going on, though nobody has closed it', () => {
   for (const kind of ['FAMILY_DOCTOR', 'SS', 'other'] as const) {
     expect(badge(kind, 'in-progress', { periodStart: daysAgo(2) })).toBe('notClosed');
+    // a stay in hospital goes on for days
+    expect(badge(kind, 'in-progress', { periodStart: daysAgo(2), classCode: 'ACUTE' })).toBe('beingExamined');
     expect(badge(kind, 'in-progress', { periodStart: daysAgo(0) })).toBe('beingExamined');
   }
   expect(badge('IMP', 'in-progress', { periodStart: daysAgo(2) })).toBe('underTreatment');

@@ -56,7 +56,10 @@ const TONES: Readonly<Record<Exclude<EncounterStatus, 'unknown'>, Tone>> = {
   'entered-in-error': 'neutral',
 };
 
-type Judged = Pick<Encounter, 'kind' | 'status' | 'periodStart' | 'periodEnd'>;
+type Judged = Pick<Encounter, 'kind' | 'status' | 'classCode' | 'periodStart' | 'periodEnd'>;
+
+/** Codes of stays in hospital, which go on for days (HL7 v3 ActEncounterCode). */
+const STAYS: ReadonlySet<string | undefined> = new Set(['IMP', 'ACUTE', 'NONAC']);
 
 /** Displayed state of an encounter (R-28). */
 export interface EncounterState {
@@ -82,14 +85,19 @@ export function encounterState(encounter: Judged, now: Date): EncounterState {
   };
 }
 
-/** The words of a status; an examination of an earlier day without an end is over, though nobody has closed it (R-28). */
-function statusWordsOf({ kind, status, periodStart, periodEnd }: Judged, now: Date): EncounterBadge | undefined {
+/** The words of a status. */
+function statusWordsOf(encounter: Judged, now: Date): EncounterBadge | undefined {
+  const { kind, status } = encounter;
   if (status === 'unknown') return undefined;
-  const words = WORDS[kind][status];
+  if (isLeftOpen(encounter, now)) return { key: 'enc.badge.notClosed', tone: 'neutral' };
+  return { key: `enc.badge.${WORDS[kind][status]}`, tone: TONES[status] };
+}
+
+/** True for an examination of an earlier day that nobody has closed: it is over, unlike a treatment or a stay (R-28). */
+export function isLeftOpen({ kind, status, classCode, periodStart, periodEnd }: Judged, now: Date): boolean {
+  if (status !== 'in-progress' || WORDS[kind][status] !== COMMON[status] || STAYS.has(classCode)) return false;
   const last = dateBounds(periodEnd ?? periodStart ?? '', -now.getTimezoneOffset())?.end;
-  if (words === COMMON['in-progress'] && last !== undefined && last < startOfToday(now))
-    return { key: 'enc.badge.notClosed', tone: 'neutral' };
-  return { key: `enc.badge.${words}`, tone: TONES[status] };
+  return last !== undefined && last < startOfToday(now);
 }
 
 const startOfToday = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate());

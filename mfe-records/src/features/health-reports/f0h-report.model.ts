@@ -1,7 +1,7 @@
 import type { Locale } from '@phr/contract/locale';
 import { isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import { interpretation, newObservation, type NewObservation } from '@phr/fhir/builders';
-import { correctedOwn } from '@phr/fhir/corrected-observation';
+import { correctedOwn, SAME_ENTRY } from '@phr/fhir/corrected-observation';
 import { isObject } from '@phr/fhir/json';
 import type { NoteReader } from '@phr/fhir/note-words';
 import { ownNoteText } from '@phr/fhir/own-note';
@@ -160,7 +160,10 @@ export function correctedF0h(
   return correctedOwn(stored, symptomObservation({ symptoms, note: undefined }, occasion, title), {
     note,
     reader,
-    keeps: isSameMinute(Date.parse(stored.raw.effectiveDateTime ?? ''), at) ? ['effectiveDateTime'] : [],
+    keeps: [
+      ...SAME_ENTRY,
+      ...(isSameMinute(Date.parse(stored.raw.effectiveDateTime ?? ''), at) ? ['effectiveDateTime'] : []),
+    ],
   });
 }
 

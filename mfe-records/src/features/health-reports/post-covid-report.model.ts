@@ -1,6 +1,6 @@
 import { LOINC } from '@phr/clinical/codings';
 import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
-import { correctedOwn } from '@phr/fhir/corrected-observation';
+import { correctedOwn, SAME_ENTRY } from '@phr/fhir/corrected-observation';
 import { isObject } from '@phr/fhir/json';
 import type { NoteReader } from '@phr/fhir/note-words';
 import type { ObservationComponent } from '@phr/fhir/observation';
@@ -269,7 +269,7 @@ export function correctedPostCovid(
   const period = stored.raw.effectivePeriod;
   const isSame = period?.start === entry.start && isSameMinute(Date.parse(period.end ?? ''), entry.at);
   const { effectivePeriod, ...next } = resource;
-  const corrected = correctedOwn(stored, next, { note, reader, keeps: ['effectiveDateTime'] });
+  const corrected = correctedOwn(stored, next, { note, reader, keeps: [...SAME_ENTRY, 'effectiveDateTime'] });
   return isSame ? corrected : { ...corrected, effectivePeriod };
 }
 

@@ -2,6 +2,7 @@ import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { vitalIn } from '@phr/clinical/codings';
 import { unitOf } from '@phr/clinical/units';
 import type { Locale } from '@phr/contract/host-api';
+import type { CodeableConcept, Quantity } from '@phr/fhir/datatypes';
 import { flagWords, valueWords } from '@phr/fhir/describe-value';
 import { type JudgingContext, numbersIn, verdictOf, verdictOfPart } from '@phr/fhir/judging';
 import type { Observation, ObservationComponent } from '@phr/fhir/observation';
@@ -28,12 +29,24 @@ export function judgedOf(
   const isOther = verdict.said === 'other' && part.valueQuantity !== undefined;
   const words = isOther ? flagWords(part.interpretation, locale) : undefined;
   if (verdict.level === undefined && words === undefined) return undefined;
-  const number = (value: number): string => formatNumber(value, locale);
-  return {
-    verdict,
-    words,
-    range: judgingWords(verdict, vitalIn(part.code), { locale, number, unit: unitShown(part) }),
-  };
+  return { verdict, words, range: judgingRange({ verdict, code: part.code, unit: quantityShown(part) }, locale) };
+}
+
+interface Ranged {
+  readonly verdict: WholeVerdict;
+  readonly code: CodeableConcept | undefined;
+  /** What the number on screen was sent with. */
+  readonly unit?: { readonly code?: string | undefined; readonly unit?: string | undefined } | undefined;
+}
+
+/** The range that judged a number, and whose it is, in the unit on screen: "bác sĩ đặt: dưới 130". */
+export function judgingRange({ verdict, code, unit }: Ranged, locale: Locale): string | undefined {
+  const written = unit?.code ?? unit?.unit;
+  return judgingWords(verdict, vitalIn(code), {
+    locale,
+    number: (value) => formatNumber(value, locale),
+    unit: unitOf(written)?.code ?? written,
+  });
 }
 
 /** A value in words; the numbers of a pair stand together: "144/85 mmHg". */
@@ -53,10 +66,8 @@ export function valueTold(
 export const ownParts = ({ code, component = [] }: Observation): readonly ObservationComponent[] =>
   vitalIn(code) === 'bloodPressures' ? [] : component;
 
-/** The unit in which a result stands on screen, which is the one that was sent; of several numbers, that of the first. */
-function unitShown(part: Observation | ObservationComponent): string | undefined {
+/** The quantity in whose unit a result stands on screen, which is the one that was sent; of several numbers, the first. */
+function quantityShown(part: Observation | ObservationComponent): Quantity | undefined {
   const inside = 'component' in part ? part.component?.map(({ valueQuantity }) => valueQuantity) : undefined;
-  const quantity = part.valueQuantity ?? inside?.find((one) => one?.value !== undefined);
-  const written = quantity?.code ?? quantity?.unit;
-  return unitOf(written)?.code ?? written;
+  return part.valueQuantity ?? inside?.find((one) => one?.value !== undefined);
 }

@@ -46,17 +46,18 @@ export function readMedicine(resource: unknown, locale: Locale): Medicine | unde
   const version = isObject(resource) ? storedVersion(resource) : undefined;
   if (described === undefined || version === undefined) return undefined;
   const raw = medicationUse(resource);
+  const dosages = raw?.dosage ?? raw?.dosageInstruction ?? [];
   const links = derived(version.resource);
   return {
     ...described,
     original: resource,
     version,
     isOwn: isCorrectable(resource),
-    doses: dosesWords(raw?.dosage ?? raw?.dosageInstruction ?? [], locale),
+    doses: dosesWords(dosages, locale),
     from: links,
-    isAsNeeded: (raw?.dosage ?? raw?.dosageInstruction ?? []).some(isNeeded),
+    isAsNeeded: dosages.some(isNeeded),
     ...defined({
-      amount: amountOf(raw?.dosage ?? raw?.dosageInstruction ?? [], locale),
+      amount: amountOf(dosages, locale),
       events: readEventPlan(resource, deviceZone()),
       plan: readPlan(resource, deviceZone()),
       // only the person's own entries can have been confirmed by the person

@@ -2,7 +2,7 @@ import { useSettings } from '@phr/module-kit/host';
 import { VerdictBadge } from '@phr/module-kit/verdict-badge';
 import { Badge } from '@phr/ui/badge';
 import { useTranslation } from 'react-i18next';
-import { judgingRange } from './judging-range.words.ts';
+import { judgingRange } from '../judging/judged.model.ts';
 import type { Result } from './result.entity.ts';
 
 interface ResultPlaceProps {

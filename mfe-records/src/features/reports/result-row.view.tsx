@@ -2,7 +2,7 @@ import { useSettings } from '@phr/module-kit/host';
 import { useLinked } from '@phr/module-kit/linked-record';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { useTranslation } from 'react-i18next';
-import { judgingRange } from './judging-range.words.ts';
+import { judgingRange } from '../judging/judged.model.ts';
 import { monthOf, type Compared } from './previous.model.ts';
 import type { Asked, PlainWords } from './plain-results.model.ts';
 import { RangeBar } from './range-bar.view.tsx';

@@ -88,27 +88,54 @@ function recordedIn({ doses = [], waiting }: MedicineReads, { patientId }: Told)
   return [...waitingDoses(waiting, patientId), ...doses.map(readDose).filter((dose) => dose !== undefined)];
 }
 
-const doseId = (rule: string, { statementId, local }: EventDose): string =>
-  `mfe-records/${rule}/${statementId}@${local}`;
+type DoseRule = Pick<Signal, 'rank' | 'title' | 'at' | 'dueAt' | 'expiresAt'> &
+  Partial<Pick<Signal, 'detail'>> & {
+    readonly rule: 'S7' | 'S8';
+    readonly actions: readonly ('taken' | 'skip')[];
+  };
 
-function dueSignal(planned: PlannedDose, { patientId, locale }: Told): Signal {
-  const { due, statementId, local, medicine } = planned;
+/** A dose to answer, as its rule says. */
+function doseSignal(
+  { statementId, local }: EventDose,
+  { rule, actions, ...told }: DoseRule,
+  { patientId, locale }: Told,
+) {
+  const labels = { taken: TAKEN[locale], skip: SKIP[locale] };
   return {
-    id: doseId('S7', planned),
+    ...told,
+    id: `mfe-records/${rule}/${statementId}@${local}`,
     patientId,
     kind: 'due',
-    rank: 0,
-    title: dueTitle(planned),
-    ...detailOf(medicine, locale),
     icon: 'medicine',
-    at: new Date(due - HOUR_MS).toISOString(),
-    dueAt: new Date(due).toISOString(),
-    expiresAt: new Date(due + 4 * HOUR_MS).toISOString(),
     sources: [`MedicationStatement/${statementId}@${local}`],
     place: { screen: 'medicines', patientId },
-    actions: [{ id: 'taken', label: TAKEN[locale], undoMs: UNDO_MS }],
+    actions: actions.map((id) => ({ id, label: labels[id], undoMs: UNDO_MS })),
     dismiss: 'today',
-  };
+  } as const satisfies Signal;
+}
+
+const isoOf = (instant: number): string => new Date(instant).toISOString();
+
+/** The end of today. */
+const midnight = (now: Date): string =>
+  isoOf(startOfDay(add(dayOf(now.getTime(), deviceZone()), { days: 1 }), deviceZone()));
+
+function dueSignal(planned: PlannedDose, told: Told): Signal {
+  const { due, medicine } = planned;
+  return doseSignal(
+    planned,
+    {
+      rule: 'S7',
+      rank: 0,
+      title: dueTitle(planned),
+      ...detailOf(medicine, told.locale),
+      at: isoOf(due - HOUR_MS),
+      dueAt: isoOf(due),
+      expiresAt: isoOf(due + 4 * HOUR_MS),
+      actions: ['taken'],
+    },
+    told,
+  );
 }
 
 /** What one dose is, and how the medicine is taken, named as that. */
@@ -119,27 +146,21 @@ function detailOf(medicine: Medicine, locale: Locale): Pick<Signal, 'detail'> {
   return words === '' ? {} : { detail: words.length > 140 ? `${words.slice(0, 139)}…` : words };
 }
 
-function unrecordedSignal(planned: PlannedDose, { patientId, now, locale }: Told): Signal {
-  const { due, statementId, local } = planned;
-  const zone = deviceZone();
-  return {
-    id: doseId('S8', planned),
-    patientId,
-    kind: 'due',
-    rank: 20,
-    title: unrecordedTitle(planned, locale),
-    icon: 'medicine',
-    at: new Date(due).toISOString(),
-    dueAt: new Date(due).toISOString(),
-    expiresAt: new Date(startOfDay(add(dayOf(now.getTime(), zone), { days: 1 }), zone)).toISOString(),
-    sources: [`MedicationStatement/${statementId}@${local}`],
-    place: { screen: 'medicines', patientId },
-    actions: [
-      { id: 'taken', label: TAKEN[locale], undoMs: UNDO_MS },
-      { id: 'skip', label: SKIP[locale], undoMs: UNDO_MS },
-    ],
-    dismiss: 'today',
-  };
+function unrecordedSignal(planned: PlannedDose, told: Told): Signal {
+  const due = isoOf(planned.due);
+  return doseSignal(
+    planned,
+    {
+      rule: 'S8',
+      rank: 20,
+      title: unrecordedTitle(planned, told.locale),
+      at: due,
+      dueAt: due,
+      expiresAt: midnight(told.now),
+      actions: ['taken', 'skip'],
+    },
+    told,
+  );
 }
 
 /** When parts of the day begin, HH:mm. */
@@ -148,27 +169,20 @@ const BEGINS = { morning: '00:00', noon: '11:00', evening: '17:00', any: '00:00'
 const begins = (dose: EventDose): number => momentOf(dose.local.slice(0, 10), BEGINS[eventPartOf(dose)], deviceZone());
 
 /** A dose without an hour is due in its part of the day, and to be answered as long as the day lasts. */
-function eventSignal(dose: EventDose, { patientId, now, locale }: Told): Signal {
-  const { statementId, local, medicine } = dose;
-  const zone = deviceZone();
-  return {
-    id: doseId('S7', dose),
-    patientId,
-    kind: 'due',
-    rank: 5,
-    title: eventTitle(dose, locale),
-    ...detailOf(medicine, locale),
-    icon: 'medicine',
-    at: new Date(begins(dose)).toISOString(),
-    expiresAt: new Date(startOfDay(add(dayOf(now.getTime(), zone), { days: 1 }), zone)).toISOString(),
-    sources: [`MedicationStatement/${statementId}@${local}`],
-    place: { screen: 'medicines', patientId },
-    actions: [
-      { id: 'taken', label: TAKEN[locale], undoMs: UNDO_MS },
-      { id: 'skip', label: SKIP[locale], undoMs: UNDO_MS },
-    ],
-    dismiss: 'today',
-  };
+function eventSignal(dose: EventDose, told: Told): Signal {
+  return doseSignal(
+    dose,
+    {
+      rule: 'S7',
+      rank: 5,
+      title: eventTitle(dose, told.locale),
+      ...detailOf(dose.medicine, told.locale),
+      at: isoOf(begins(dose)),
+      expiresAt: midnight(told.now),
+      actions: ['taken', 'skip'],
+    },
+    told,
+  );
 }
 
 function stockSignal({ id, title }: Medicine, days: number, { patientId, now, locale }: Told): Signal {

@@ -1,7 +1,7 @@
 import { newObservation, type NewObservation } from '@phr/fhir/builders';
-import { correctedObservation } from '@phr/fhir/corrected-observation';
+import { correctedOwn } from '@phr/fhir/corrected-observation';
 import type { NoteReader } from '@phr/fhir/note-words';
-import { ownNoteText, withOwnNote } from '@phr/fhir/own-note';
+import { ownNoteText } from '@phr/fhir/own-note';
 import type { StoredResource } from '@phr/module-kit/correction';
 import type { ParseResult } from '@phr/module-kit/checked-form';
 import { toZoned } from '@phr/time/zone';
@@ -79,10 +79,8 @@ export function correctedSymptom(
   occasion: SymptomOccasion,
   reader: NoteReader | undefined,
 ): StoredResource {
-  const { note: _note, ...next } = symptomOf(entry, occasion);
-  const notes = withOwnNote(stored.raw.note, entry.note ?? '', reader);
-  const all = notes === undefined || notes.length === 0 ? {} : { note: notes };
-  const corrected = correctedObservation(stored.resource, { ...next, ...all }, notes === undefined ? ['note'] : []);
+  const next = symptomOf(entry, occasion);
+  const corrected = correctedOwn(stored, next, { note: entry.note, reader, keeps: [] });
   return { ...corrected, valueCodeableConcept: next['valueCodeableConcept'], resourceType: 'Observation' };
 }
 

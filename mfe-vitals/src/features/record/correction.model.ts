@@ -2,7 +2,7 @@ import { bmiOf } from '@phr/clinical/bmi';
 import { KG_PER_M2 } from '@phr/clinical/units';
 import type { Locale } from '@phr/contract/host-api';
 import { isOfForm } from '@phr/fhir/circumstances';
-import { correctedObservation, correctedOwn } from '@phr/fhir/corrected-observation';
+import { correctedObservation, correctedOwn, SAME_ENTRY } from '@phr/fhir/corrected-observation';
 import { codeableConcept } from '@phr/fhir/datatypes';
 import { lenientObject } from '@phr/fhir/json';
 import type { NoteReader } from '@phr/fhir/note-words';
@@ -48,6 +48,7 @@ export function correctedReading(
     note,
     reader,
     keeps: [
+      ...SAME_ENTRY,
       ...(isSameMinute(stored.reading.instant ?? Number.NaN, measuredAt) ? ['effectiveDateTime'] : []),
       // a form without site field keeps the stored one
       ...(resource.bodySite === undefined ? ['bodySite'] : []),
@@ -80,6 +81,6 @@ export function correctedBmi(
   // it belongs to the moment in which both were measured
   return {
     stored,
-    resource: correctedObservation(stored.resource, made.resource, ['code', 'performer', 'note', 'effectiveDateTime']),
+    resource: correctedObservation(stored.resource, made.resource, [...SAME_ENTRY, 'note', 'effectiveDateTime']),
   };
 }
