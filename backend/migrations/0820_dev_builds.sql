@@ -1,4 +1,4 @@
--- Builds in development that their developer alone sees in the product, for a day (ADR 0104).
+-- Builds in development that their developer alone sees in the product, for a day (ADR 0101).
 
 -- The user whose developer a key is: what is pushed with it is shown to this person and to nobody else.
 alter table team_key add column developer text;

@@ -76,13 +76,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     return reply
       .headers({ ...DATA_HEADERS, ...refusal.headers })
       .code(refusal.status)
-      .send({
-        code: refusal.code,
-        message: refusal.message,
-        ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
-        httpStatus: refusal.status,
-        source: sourceOfPath(request.url) ?? 'PHR_API',
-      });
+      .send(errorBody(refusal, sourceOfPath(request.url) ?? 'PHR_API'));
   });
 
   app.addHook('onRequest', async (request, reply) => {
