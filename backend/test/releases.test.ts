@@ -33,7 +33,7 @@ import { loadGate } from '../src/releases/gates/load-gate.ts';
 import { contractOfShell, hostsInUse, noteHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
 import { serveReleases, textOfRelease } from '../src/releases/files.ts';
-import type { Published } from '../src/releases/registry.ts';
+import { createRegistry, type Published } from '../src/releases/registry.ts';
 import { currentReleases } from '../src/releases/rollouts.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
 import { createReleasesServer } from '../src/releases/routes.ts';
@@ -606,6 +606,36 @@ test('[ARCH-04] of a kill and a promotion at once in two processes neither is lo
   );
   expect(events).toEqual([{ n: 2_000 }]);
 }, 120_000);
+
+test('[ARCH-06] who asks while another one is being answered gets what was changed before, too', async () => {
+  const team = await newTeam('theta', ['mfe-theta']);
+  await upload(team, 'mfe-theta', '1.0.0');
+  await change(team.key, 'mfe-theta', 'promote', { version: '1.0.0', reason });
+  let open = (): void => undefined;
+  let gate = Promise.resolve();
+  const registry = createRegistry({
+    db,
+    blobs: { ...releases.blobs, has: (sha256) => gate.then(() => releases.blobs.has(sha256)) },
+    environment: 'local',
+    installation: 'https://phr.test',
+    log,
+    copyFile: path.join(dir, 'registry-theta.json'),
+    checkMs: 60_000,
+  });
+  const serial = async () => (await registry.published()).registry.serial;
+  const before = await serial();
+  await change(team.key, 'mfe-theta', 'kill', { reason });
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const first = serial();
+  // the first has read the rows, and waits for the files
+  for (let turn = 0; turn < 5; turn += 1) await db.query('select 1');
+  const second = serial();
+  for (let turn = 0; turn < 5; turn += 1) await db.query('select 1');
+  open();
+  expect((await Promise.all([first, second])).map((after) => after > before)).toEqual([true, true]);
+});
 
 test('[ARCH-04] the registry follows the rows in both schemas, and its number rises with each change', async () => {
   const team = await newTeam('zeta', ['mfe-zeta']);

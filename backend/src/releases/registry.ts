@@ -85,6 +85,21 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     await compose(rows);
   };
 
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  /**
+   * One reading at a time. Callers during one share the next: the running one may have begun before the change they have
+   * to see, and has not composed what it read.
+   */
+  const refreshInTurn = (): Promise<void> =>
+    (next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        running = refresh();
+        return running;
+      }));
+
   const compose = async (offered: OfferedRows): Promise<void> => {
     const entries = entriesOf(offered);
     const there = await Promise.all(entries.map((sha256) => blobs.has(sha256)));
@@ -129,7 +144,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   };
 
   const current = async () => {
-    await refresh().catch(orCopy);
+    await refreshInTurn().catch(orCopy);
     if (last === undefined) throw noRegistry();
     return last;
   };
@@ -144,7 +159,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
         db,
         REGISTRY_CHANGED,
         () => {
-          void refresh()
+          void refreshInTurn()
             .catch(() => undefined)
             .then(() => {
               // a change of another environment, or one that could not be read
