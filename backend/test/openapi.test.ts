@@ -25,7 +25,7 @@ afterAll(() => backend.stop());
 
 /** Routes that are pages, files or health checks, not requests to a service. */
 const NO_CALL =
-  /^(\/|\/\*|\/index\.html|\/health|\/ready|\/favicon\.ico|\/identity\.css|\/interaction\/.*|\/account\/.*|\/connect\/\*|\/\.well-known\/\*|\/openapi\/.*|\/m\/\*|\/embed\/\*|\/embed\/frame\/:partner|\/csp-report|\/config\.json|\/registry\.json|\/registry\/(2|keys)\.json|.*\.css|.*\.woff2|.*\.webmanifest\$\))$/;
+  /^(\/|\/\*|\/index\.html|\/health|\/ready|\/favicon\.ico|\/identity\.css|\/interaction\/.*|\/account\/.*|\/connect\/\*|\/\.well-known\/\*|\/openapi\/.*|\/m\/\*|\/embed\/.*|\/csp-report|\/config\.json|\/registry\.json|\/registry\/(2|keys)\.json|.*\.css|.*\.woff2|.*\.webmanifest\$\))$/;
 
 test('every call of every service says what it takes, answers and refuses', () => {
   const silent = backend.routes

@@ -32,7 +32,7 @@ import { runGate } from '../src/releases/gates/gate.ts';
 import { loadGate } from '../src/releases/gates/load-gate.ts';
 import { contractOfShell, hostsInUse, noteHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
-import { serveReleases, textOfRelease } from '../src/releases/files.ts';
+import { createFileSender, serveReleases, textOfRelease } from '../src/releases/files.ts';
 import { createRegistry, type Published } from '../src/releases/registry.ts';
 import { currentReleases } from '../src/releases/rollouts.ts';
 import { openReleases, type Releases } from '../src/releases/releases.ts';
@@ -98,6 +98,7 @@ beforeAll(async () => {
     releases: releases.store,
     devBuilds: releases.devBuilds,
     registryOf: releases.registryOf,
+    embedOf: releases.embedOf,
     blobs: releases.blobs,
     figures,
   });
@@ -462,6 +463,7 @@ test('a team that has sent all its builds of a day and more has to wait, and no 
     releases: releases.store,
     devBuilds: releases.devBuilds,
     registryOf: () => releases.registry,
+    embedOf: releases.embedOf,
     blobs: releases.blobs,
     figures,
   });
@@ -485,6 +487,7 @@ test('twenty wrong keys of one network, and it waits; who has a right one turns 
     releases: releases.store,
     devBuilds: releases.devBuilds,
     registryOf: releases.registryOf,
+    embedOf: releases.embedOf,
     blobs: releases.blobs,
     figures,
   });
@@ -740,7 +743,12 @@ test('a start lets the modules of its checkout have what they name, and keeps li
     await writeFile(path.join(folder, 'module.json'), JSON.stringify(all));
     const version = `1.0.0-b.${Object.keys(more).length}`;
     const builds = [{ name: 'mfe-own', version, folder }];
-    await prepareReleases(db, releases, { releasesDir: dir, shellDir: dir }, { builds, log });
+    await prepareReleases(
+      db,
+      releases,
+      { releasesDir: dir, shellDir: dir, embedDir: dir, dataDir: dir },
+      { builds, log },
+    );
     const [row] = await db.query<{ budgets: object }>(`select budgets from module where name = 'mfe-own'`);
     return row?.budgets;
   };
@@ -869,7 +877,7 @@ test('[ARCH-04] a web process elsewhere publishes what the service offers, and g
   expect([await file(web), await file(web, 'none.js')]).toEqual([entry, undefined]);
   // what is no file of a release is not asked for, and not kept under ever more names
   const pages = Fastify();
-  serveReleases(pages, { db: gone, log }, web, () => undefined);
+  serveReleases(pages, createFileSender({ db: gone, log }, web), () => undefined);
   for (const name of ['..%2F..%2F..%2Fregistry%2Fkeys.json', 'remoteEntry.js%3Fagain=1', 'remoteEntry.js%23a'])
     expect((await pages.inject(`/m/mfe-iota/1.0.0/${name}`)).statusCode).toBe(404);
   expect((await pages.inject('/m/mfe-iota/1.0.0/remoteEntry.js')).body).toBe(entry);

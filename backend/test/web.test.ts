@@ -6,6 +6,7 @@ import { isSigned } from '@phr/loader/signed-registry';
 import { registryOf } from '@phr/testing/registry-of';
 import { appManifest } from '../src/gateway/web/app-manifest.ts';
 import { contentSecurityPolicy } from '../src/gateway/web/security-headers.ts';
+import { OWN_TEAM } from '../src/releases/team-keys.ts';
 import { offerBuild, startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
@@ -13,7 +14,7 @@ const HASH = `sha384-${'A'.repeat(64)}`;
 
 beforeAll(async () => {
   backend = await startTestBackend({ PARTNER_ORIGINS: 'https://partner.test', SUPPORT_PHONE: '</script><b>$&' });
-  const { shellDir, embedDir } = backend.config;
+  const { shellDir } = backend.config;
   await writeFile(
     path.join(shellDir, 'index.html'),
     '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY_2__</script><script type="application/json" id="phr-registry-1">__PHR_REGISTRY__</script>__PHR_AHEAD__</html>',
@@ -29,7 +30,10 @@ beforeAll(async () => {
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.br'), 'brotli');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.gz'), 'gzip');
   await writeFile(path.join(shellDir, 'sw.js'), '//');
-  await writeFile(path.join(embedDir, '1.0.0.js'), '//');
+  await backend.releases.store.ingestEmbed('2.0.0', new Map([['phr-embed.js', Buffer.from('//')]]), {
+    actor: 'start',
+    team: OWN_TEAM,
+  });
   await offerBuild(backend, 'mfe-vitals', {
     'remoteEntry.js': 'entry',
     'module.json': JSON.stringify({

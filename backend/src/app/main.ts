@@ -40,7 +40,7 @@ import { isRecordPath } from '../kit/paths.ts';
 import type { RouteEntry } from '../kit/route-schema.ts';
 import type { Build } from '../releases/from-folders.ts';
 import type { Check } from '../releases/ports.ts';
-import { serveReleases, textOfRelease } from '../releases/files.ts';
+import { createFileSender, textOfRelease } from '../releases/files.ts';
 import type { Releases } from '../releases/releases.ts';
 import { createWebServer, type WebParts } from '../gateway/web/web-server.ts';
 
@@ -175,7 +175,8 @@ async function createServers(
     ...forwardsRecords(front.forward),
     isBehind: front.isBehind,
     registry: releases.registry,
-    serveReleases: (app, decorate) => serveReleases(app, { db, log: platform.log }, releases, decorate),
+    sendReleaseFile: createFileSender({ db, log: platform.log }, releases),
+    embed: releases.embedOf(releases.environment),
     readReleaseFile: (module, version, file) => textOfRelease(releases, module, version, file),
     devBuildsOf: (userId) => releases.devBuilds.of(releases.environment, userId),
     findPartner: partners.find,

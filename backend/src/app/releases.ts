@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ensureMachineKey } from '../releases/machine-key.ts';
 import { claimShell } from '../releases/claims.ts';
+import { followEmbed, importEmbed } from '../releases/embed-builds.ts';
 import { collectGarbage } from '../releases/garbage.ts';
 import type { Figures } from '../releases/health/figures.ts';
 import { contractOfShell, noteHost } from '../releases/hosts.ts';
@@ -15,15 +16,17 @@ import type { Metrics } from '../kit/metrics.ts';
 import type { Db, Platform, ServerLog } from '../kit/platform.ts';
 
 const CLEAN_UP_MS = 3_600_000;
+/** Where each web process of earlier product versions kept what it had served of the embed. */
+const EMBED_ARCHIVE = 'embed-versions';
 
 /**
  * Prepares releases before the first call: reserves the shell's names, migrates folders into rows, and offers the
- * checkout's builds unless something was released.
+ * checkout's builds and the embed unless something was released.
  */
 export async function prepareReleases(
   db: Db,
   releases: Releases,
-  { releasesDir, shellDir }: Pick<Config, 'releasesDir' | 'shellDir'>,
+  { releasesDir, shellDir, embedDir, dataDir }: Pick<Config, 'releasesDir' | 'shellDir' | 'embedDir' | 'dataDir'>,
   { builds, log }: { readonly builds: readonly Build[]; readonly log: ServerLog },
 ): Promise<void> {
   // found out now, and not when the first release comes
@@ -31,7 +34,12 @@ export async function prepareReleases(
   await claimShell(db, shellDir);
   await noteHost(db, releases.environment, await contractOfShell(shellDir));
   const parts = { db, ...releases };
-  const said = [...(await importReleases(parts, releasesDir)), ...(await followCheckout(parts, builds))];
+  const said = [
+    ...(await importReleases(parts, releasesDir)),
+    ...(await followCheckout(parts, builds)),
+    ...(await importEmbed(parts, path.join(dataDir, EMBED_ARCHIVE))),
+    ...(await followEmbed(parts, embedDir)),
+  ];
   await allowOwn(db, releases, builds);
   for (const note of said) log.warn({ note }, 'releases');
 }
@@ -72,7 +80,7 @@ export function watchReleases(metrics: Metrics, { registry }: Releases): void {
 export async function openReleasesServer(
   platform: Platform,
   db: Db,
-  { channels, store, devBuilds, registryOf, blobs, environment }: Releases,
+  { channels, store, devBuilds, registryOf, embedOf, blobs, environment }: Releases,
   figures: Figures,
 ): Promise<{ close(): Promise<void> } | undefined> {
   const { config, log } = platform;
@@ -85,6 +93,7 @@ export async function openReleasesServer(
     releases: store,
     devBuilds,
     registryOf,
+    embedOf,
     blobs,
     figures,
   });

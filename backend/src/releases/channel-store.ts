@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db, Sql } from '../kit/platform.ts';
 import { act, type Action, type Channel, type Facts, NEW_CHANNEL, type Step } from './channel.ts';
-import type { Evidence } from './ports.ts';
+import type { Evidence, ReleaseKind } from './ports.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** Notifies processes of the changed serial. */
@@ -99,21 +99,23 @@ async function readChannel(sql: Sql, environment: string, module: string): Promi
 
 /** What the rules ask about what is stored. */
 async function factsOf(sql: Sql, { environment, module, reason }: Change, now: Date): Promise<Facts> {
-  const rows = await sql.query<{ team: string; version: string | null; goodAt: Date | null }>(
-    `select team, version, good_at as "goodAt" from module left join release on module = name and state = 'accepted'
+  const rows = await sql.query<{ team: string; kind: ReleaseKind; version: string | null; goodAt: Date | null }>(
+    `select team, kind, version, good_at as "goodAt" from module left join release on module = name and state = 'accepted'
       where name = $1 order by uploaded_at desc`,
     [module],
   );
   const [owner] = rows;
   if (owner === undefined) throw new ReleaseError(404, 'NOT_FOUND', `There is no module ${module}`);
   const accepted = rows.flatMap(({ version, goodAt }) => (version === null ? [] : [{ version, goodAt }]));
-  const ofStaging = environment === PRODUCTION ? await stagedTimes(sql, module, now) : undefined;
+  const isWhole = owner.kind !== 'module';
+  const ofStaging = environment === PRODUCTION && !isWhole ? await stagedTimes(sql, module, now) : undefined;
   return {
     now,
     reason,
     id: randomUUID(),
     salt: randomBytes(8).toString('hex'),
     team: owner.team,
+    isWhole,
     accepted,
     replaced: await replacedBy(sql, environment, module),
     ...(ofStaging === undefined ? {} : { staged: (version) => ofStaging.get(version) ?? 0 }),

@@ -82,6 +82,11 @@ export interface Facts {
   readonly id: string;
   readonly salt: string;
   readonly team: string;
+  /**
+   * Everybody or nobody has a version: of what comes with the product, which was deployed already, and which partners'
+   * pages load, which are no devices. There is no rollout of it, and no time in staging.
+   */
+  readonly isWhole?: boolean;
   /** Offerable versions of the module, and since when each is known as good. */
   readonly accepted: readonly { readonly version: string; readonly goodAt: Date | null }[];
   /** The version `current` replaced by promotion; a fallback until others are known as good. */
@@ -96,6 +101,7 @@ export type RefusalCode =
   | 'NOT_ACCEPTED'
   | 'NOT_IN_STAGING'
   | 'NOT_IN_ROLLOUT'
+  | 'NO_ROLLOUT'
   | 'SHARE_FALLS'
   | 'NO_GOOD_VERSION'
   | 'HELD'
@@ -214,6 +220,7 @@ function startRollout(
   { version, share, cohorts, ladder, beside = false, urgent = false, salt }: Extract<Action, { kind: 'start' }>,
   facts: Facts,
 ): readonly Step[] | Refusal {
+  if (facts.isWhole) return { code: 'NO_ROLLOUT', message: 'Everybody gets one version of it: promote it' };
   const alive = channel.rollouts.filter(({ state }) => state !== 'stopped');
   const [first] = alive;
   const same = alive.find((rollout) => rollout.version === version);
@@ -364,7 +371,7 @@ function promote(
   facts: Facts,
 ): readonly Step[] | Refusal {
   const own = channel.rollouts.find((one) => one.version === version && one.state !== 'stopped');
-  if (own === undefined && channel.current !== null)
+  if (own === undefined && channel.current !== null && !facts.isWhole)
     return { code: 'NOT_IN_ROLLOUT', message: `${version} is in no rollout: start one first` };
   const fault = mayBeOffered(version, facts, urgent || own !== undefined);
   if (fault !== undefined) return fault;

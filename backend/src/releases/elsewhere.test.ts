@@ -26,6 +26,13 @@ const registry = (serial: number, more: Parameters<typeof registryOf>[1] = {}) =
     { serial, environment: 'production', ...more },
   );
 
+const EMBED_FILE = Buffer.from('// the script for partners and nothing else'.repeat(9));
+const embed = {
+  schema: 1,
+  current: '2.0.0',
+  versions: { '2.0.0': { 'phr-embed.js': sriOf(EMBED_FILE) } },
+} as const;
+
 const before = globalThis.fetch;
 let folder = '';
 let answers: Readonly<Record<string, () => Response>> = {};
@@ -55,7 +62,11 @@ const open = () => {
     log: createLogger('silent'),
   };
   const offered = createRegistryElsewhere(at);
-  return { blobs, offered, file: createFilesElsewhere(at, offered) };
+  return {
+    blobs,
+    offered,
+    file: createFilesElsewhere(at, { registry: offered, embed: { offered: async () => embed } }),
+  };
 };
 const FILE = '/m/mfe-a/1.0.0/remoteEntry.js';
 
@@ -112,4 +123,22 @@ test('[ARCH-08] keys that the service has changed are known at once, and the las
   answers = {};
   expect(await offered.keys()).toMatchObject([{ id: 'second' }]);
   await expect(open().offered.keys()).rejects.toThrow();
+});
+
+test('[ARCH-08] a version of the embed is asked for again, so that its end is known, and goes on without an answer', async () => {
+  const script = '/m/embed/2.0.0/phr-embed.js';
+  answers = { [script]: () => new Response('window.tampered = true;') };
+  const { blobs, file } = open();
+  const read = () => file('embed', '2.0.0', 'phr-embed.js');
+  expect(await read()).toBeUndefined();
+  answers = { [script]: () => new Response(new Uint8Array(EMBED_FILE)) };
+  const found = await read();
+  if (found === undefined || found === 'gone') throw new Error('not there');
+  expect(await bytesOf(blobs, found.sha256)).toEqual(EMBED_FILE);
+  answers = {};
+  asked = [];
+  expect(await read()).toEqual(found);
+  expect(asked).toContain(`HEAD ${script}`);
+  answers = { [script]: () => new Response(null, { status: 410 }) };
+  expect(await read()).toBe('gone');
 });

@@ -1,23 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RegistryTwo } from '@phr/contract/registry';
 import { isDevVersion } from '@phr/contract/release';
 import { NO_REGISTRY, succeed } from '@phr/loader/follow-registry';
 import { z } from 'zod';
 import type { ServerLog } from '../kit/platform.ts';
 import { type BlobStore, sha256Of, sriOf } from './blob-store.ts';
 import { compressedCopies } from './compressed-copies.ts';
-import {
-  keepCopy,
-  type LiveRegistry,
-  noRegistry,
-  type Published,
-  publishedOf,
-  readCopy,
-  readersOf,
-} from './registry.ts';
+import { EMBED, type LiveEmbed } from './embed.ts';
+import { keepCopy, readCopy } from './kept-copy.ts';
+import { Copy, type LiveRegistry, noRegistry, type Published, publishedOf, readersOf } from './registry.ts';
 import type { RegistryKey } from './registry-signer.ts';
 import type { ReleaseStore, StoredFile } from './release-store.ts';
 
@@ -58,8 +49,8 @@ export function createRegistryElsewhere({ url, environment, folder, log }: Elsew
     // a stale cache or another service in between: the same checks as in pages
     succeed(last?.registry ?? NO_REGISTRY, next.registry);
     last = next;
-    await mkdir(folder, { recursive: true });
-    await keepCopy(copyFile, next);
+    const { text, signature } = next;
+    await keepCopy(copyFile, { text, signature });
   };
   const ask = async (): Promise<void> => {
     const answer = await fetch(`${url}/registry/2.json?environment=${environment}`, {
@@ -81,7 +72,7 @@ export function createRegistryElsewhere({ url, environment, folder, log }: Elsew
   const current = async (): Promise<Published> => {
     if (last === undefined) await refresh();
     if (last === undefined) {
-      const copy = await readCopy(copyFile);
+      const copy = await readCopy(copyFile, Copy);
       if (copy !== undefined) await take(publishedOf(copy.text, copy.signature)).catch(() => undefined);
     }
     if (last === undefined) throw noRegistry();
@@ -130,12 +121,11 @@ const Known = z.object({ sha256: z.string(), br: z.string().nullable(), gz: z.st
  */
 export function createFilesElsewhere(
   { url, folder, blobs }: ElsewhereOptions,
-  registry: Pick<LiveRegistry, 'offered'>,
+  offers: { readonly registry: Pick<LiveRegistry, 'offered'>; readonly embed: LiveEmbed },
 ): ReleaseStore['file'] {
   const indexOf = (key: string): string => path.join(folder, 'files', `${sha256Of(key)}.json`);
   const fromDisk = async (key: string): Promise<StoredFile | undefined> => {
-    const text = await readFile(indexOf(key), 'utf8').catch(() => undefined);
-    const known = text === undefined ? undefined : Known.safeParse(JSON.parse(text)).data;
+    const known = await readCopy(indexOf(key), Known);
     return known !== undefined && (await blobs.has(known.sha256)) ? known : undefined;
   };
 
@@ -143,24 +133,40 @@ export function createFilesElsewhere(
     // shown where they are pushed, for a day: nothing that a disk elsewhere should keep
     if (isDevVersion(version)) return undefined;
     const key = `${module}/${version}/${name}`;
-    const offered = offerOf(await registry.offered().catch(() => NO_REGISTRY), module, version);
+    const offered = await offerOf(offers, module, version, name);
     const cached = await fromDisk(key);
-    if (cached !== undefined && offered !== undefined) return cached;
+    // the service keeps those versions of the embed that are asked for
+    if (cached !== undefined && offered !== undefined && module !== EMBED) return cached;
     const answer = await fetch(`${url}/m/${key}`, {
       method: cached === undefined ? 'GET' : 'HEAD',
-      signal: AbortSignal.timeout(FILE_LIMIT_MS),
+      signal: AbortSignal.timeout(cached === undefined ? FILE_LIMIT_MS : LIMIT_MS),
     }).catch(() => undefined);
     if (answer?.status === 410) return 'gone';
     if (cached !== undefined) return cached;
     if (answer?.ok !== true) return undefined;
     const bytes = Buffer.from(await answer.arrayBuffer());
-    if (offered?.entry === `/m/${key}` && offered.integrity !== sriOf(bytes)) return undefined;
+    if (offered?.integrity !== undefined && offered.integrity !== sriOf(bytes)) return undefined;
     return keep(name, bytes, indexOf(key), blobs);
   };
 }
 
-const offerOf = ({ modules }: RegistryTwo, module: string, version: string) =>
-  modules.find(({ name }) => name === module)?.releases[version];
+/** A file of a release that is offered, with its hash where the offer has it; undefined for one of another release. */
+async function offerOf(
+  { registry, embed }: Parameters<typeof createFilesElsewhere>[1],
+  module: string,
+  version: string,
+  name: string,
+): Promise<{ readonly integrity?: string } | undefined> {
+  if (module === EMBED) {
+    const hashes = (await embed.offered().catch(() => undefined))?.versions[version];
+    const integrity = hashes?.[name];
+    return integrity === undefined ? undefined : { integrity };
+  }
+  const { modules } = await registry.offered().catch(() => NO_REGISTRY);
+  const release = modules.find((one) => one.name === module)?.releases[version];
+  if (release === undefined) return undefined;
+  return release.entry === `/m/${module}/${version}/${name}` ? { integrity: release.integrity } : {};
+}
 
 async function keep(name: string, bytes: Buffer, index: string, blobs: BlobStore): Promise<StoredFile> {
   const { br, gz } = await compressedCopies(name, bytes);
@@ -173,9 +179,6 @@ async function keep(name: string, bytes: Buffer, index: string, blobs: BlobStore
     }),
   );
   const file = { sha256: sha256 ?? '', br: ofBr, gz: ofGz };
-  const aside = `${index}.${randomUUID()}`;
-  await mkdir(path.dirname(index), { recursive: true });
-  await writeFile(aside, JSON.stringify(file));
-  await rename(aside, index);
+  await keepCopy(index, file);
   return file;
 }

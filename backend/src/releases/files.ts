@@ -28,21 +28,30 @@ export async function textOfRelease(
   return (await bytesOf(blobs, file.sha256)).toString('utf8');
 }
 
-/**
- * `/m/<module>/<version>/<path>`: release files, compressed if supported, immutable. 410 for withdrawn versions;
- * uncached 404 if missing. `decorate` strips document-only headers.
- */
-export function serveReleases(
-  app: FastifyInstance,
+/** Which file of which release. */
+interface OfRelease {
+  readonly module: string | undefined;
+  readonly version: string | undefined;
+  readonly name: string;
+}
+
+/** Sends a file of a release; `decorate` has the last word about the headers of one that is sent. */
+export type SendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  of: OfRelease,
+  decorate: (reply: FastifyReply) => void,
+) => Promise<unknown>;
+
+/** Release files, compressed if supported. 410 for withdrawn versions; uncached 404 if missing. */
+export function createFileSender(
   { db, log }: { readonly db: Db; readonly log: ServerLog },
   { blobs, store, registry }: Pick<Releases, 'blobs' | 'store' | 'registry'>,
-  decorate: (reply: FastifyReply) => void,
-): void {
+): SendFile {
   const touch = createTouch(db);
   const find = createFinder(store, registry.serial);
-  app.get<{ Params: { '*': string } }>('/m/*', async (request, reply) => {
-    const [first, second, ...rest] = request.params['*'].split('/');
-    const place = Place.safeParse([first, second, rest.join('/')]);
+  return async (request, reply, of, decorate) => {
+    const place = Place.safeParse([of.module, of.version, of.name]);
     if (!place.success) return reply.callNotFound();
     const [module, version, name] = place.data;
     reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'no-store' });
@@ -61,6 +70,14 @@ export function serveReleases(
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     if (!isDevVersion(version)) decorate(reply);
     return reply.send(request.method === 'HEAD' ? undefined : blob.read());
+  };
+}
+
+/** `/m/<module>/<version>/<path>`: release files, immutable. `decorate` strips document-only headers. */
+export function serveReleases(app: FastifyInstance, send: SendFile, decorate: (reply: FastifyReply) => void): void {
+  app.get<{ Params: { '*': string } }>('/m/*', async (request, reply) => {
+    const [module, version, ...rest] = request.params['*'].split('/');
+    return send(request, reply, { module, version, name: rest.join('/') }, decorate);
   });
 }
 

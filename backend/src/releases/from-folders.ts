@@ -33,22 +33,19 @@ const FolderChannel = z.object({
 });
 type FolderChannel = z.infer<typeof FolderChannel>;
 
-type Parts = Pick<Releases, 'channels' | 'store' | 'environment'> & { readonly db: Db };
+/** What a start needs to release builds of this machine. */
+export type CheckoutParts = Pick<Releases, 'channels' | 'store' | 'environment'> & { readonly db: Db };
 
 /**
  * Releases a checkout's builds to everyone if the environment follows it and only starts ever changed the channel.
  * Anything a person did stays. Returns what was left alone, in words.
  */
-export async function followCheckout(parts: Parts, builds: readonly Build[]): Promise<string[]> {
-  const { db, channels, store, environment } = parts;
+export async function followCheckout(parts: CheckoutParts, builds: readonly Build[]): Promise<string[]> {
+  const { channels, store, environment } = parts;
   const left: string[] = [];
   for (const { name, version, folder } of builds) {
-    const [others] = await db.query<{ actor: string }>(
-      `select actor from channel_event where environment = $1 and module = $2 and actor <> 'start' limit 1`,
-      [environment, name],
-    );
     const { channel } = await channels.read(environment, name);
-    if (others !== undefined) {
+    if (await isOthers(parts, name)) {
       if (channel.current !== version)
         left.push(
           `${name}: this checkout differs from released ${channel.current}, which stays (${version} is not offered)`,
@@ -56,22 +53,40 @@ export async function followCheckout(parts: Parts, builds: readonly Build[]): Pr
       continue;
     }
     await store.ingest(name, version, await readBuild(folder), { actor: 'start', team: OWN_TEAM, goodAt: new Date() });
-    await channels.change({
-      environment,
-      module: name,
-      action: { kind: 'offer', version },
-      actor: 'start',
-      reason: 'started from a checkout',
-    });
+    await offerBuilt(parts, name, version);
   }
   return left;
+}
+
+/** Whether anybody but starts ever changed what an environment offers of a module. */
+export async function isOthers({ db, environment }: CheckoutParts, module: string): Promise<boolean> {
+  const [others] = await db.query(
+    `select 1 from channel_event where environment = $1 and module = $2 and actor <> 'start' limit 1`,
+    [environment, module],
+  );
+  return others !== undefined;
+}
+
+/** Offers a stored build to everybody. */
+export async function offerBuilt(
+  { channels, environment }: CheckoutParts,
+  module: string,
+  version: string,
+): Promise<void> {
+  await channels.change({
+    environment,
+    module,
+    action: { kind: 'offer', version },
+    actor: 'start',
+    reason: 'started from a checkout',
+  });
 }
 
 /**
  * Migrates folder-based offers (`<name>/channel.json` and a folder per version) for modules without rows. Shares keep
  * their salt, so devices stay on their side. Returns a log; unreadable versions are skipped and reported.
  */
-export async function importReleases(parts: Parts, folder: string): Promise<string[]> {
+export async function importReleases(parts: CheckoutParts, folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const said: string[] = [];
   for (const item of names) {
@@ -90,7 +105,7 @@ export async function importReleases(parts: Parts, folder: string): Promise<stri
   return said;
 }
 
-async function importModule(parts: Parts, name: string, folder: string, text: string): Promise<string[]> {
+async function importModule(parts: CheckoutParts, name: string, folder: string, text: string): Promise<string[]> {
   const channel = channelIn(text);
   if (channel === undefined) return [`${name}: its channel.json cannot be read`];
   const actor = isOfStarts(channel) ? 'start' : 'import';

@@ -63,13 +63,13 @@ export async function readOffered(sql: Sql, environment: string): Promise<Offere
     [environment, at.serial],
   );
   const channels = await sql.query<Channel & { module: string }>(
-    'select module, current, rollouts, hold, killed from channel where environment = $1 order by module',
+    'select module, current, rollouts, hold, killed from module_channel where environment = $1 order by module',
     [environment],
   );
   const releases = await sql.query<OfferedRelease & { module: string }>(
     `select release.module, release.version, good_at as "goodAt", descriptor->'manifest' as manifest,
             descriptor->'sdk'->>'@phr/ui' as ui, sri as integrity, sha256
-       from release join channel on channel.module = release.module and environment = $1
+       from release join module_channel channel on channel.module = release.module and environment = $1
        join release_file file on file.module = release.module and file.version = release.version and path = $2
       where state = 'accepted' or release.version = current`,
     [environment, ENTRY_FILE],

@@ -1,6 +1,9 @@
 import type { ModuleManifest } from '@phr/contract/registry';
 import type { Descriptor, ReleaseFile } from '@phr/contract/release';
 
+/** What a release is: hosts load modules; the shell and the embed, which partners' pages load, come with the product. */
+export type ReleaseKind = 'module' | 'shell' | 'embed';
+
 /** A release as a gate sees it. */
 export interface CheckedRelease {
   readonly module: string;

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Registry, RegistryTwo } from '@phr/contract/registry';
 import { z } from 'zod';
 import { listenFor } from '../kit/db/listen.ts';
@@ -7,6 +5,7 @@ import type { Db, ServerLog } from '../kit/platform.ts';
 import { ServerError } from '../kit/server-error.ts';
 import { type BlobStore, sha256Of } from './blob-store.ts';
 import { REGISTRY_CHANGED } from './channel-store.ts';
+import { keepCopy, readCopy } from './kept-copy.ts';
 import { openRegistrySigner, type RegistryKey, type RegistrySigner } from './registry-signer.ts';
 import { asSchemaOne, entriesOf, type OfferedRows, readOffered, readSerial, registryOf } from './offered-rows.ts';
 
@@ -135,7 +134,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   const orCopy = async (error: unknown): Promise<void> => {
     if (!(error instanceof ServerError) || error.code !== 'UNAVAILABLE') throw error;
     if (last !== undefined) return;
-    const copy = rows === undefined ? await readCopy(copyFile) : undefined;
+    const copy = rows === undefined ? await readCopy(copyFile, Copy) : undefined;
     if (copy === undefined) throw error;
     const cached = publishedOf(copy.text, copy.signature);
     if (cached.registry.environment !== environment || cached.registry.installation !== installation) throw error;
@@ -200,23 +199,5 @@ export function publishedOf(text: string, signature: string): Published {
   };
 }
 
-const Copy = z.object({ text: z.string(), signature: z.string() });
-type Copy = z.infer<typeof Copy>;
-
-/** The registry stored by an earlier process; undefined when it cannot be read. */
-export async function readCopy(file: string): Promise<Copy | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : Copy.safeParse(JSON.parse(text)).data;
-}
-
-/** Written to a temporary file and renamed, so that a reader never sees an incomplete file. */
-export async function keepCopy(file: string, { text, signature }: Copy): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(aside, JSON.stringify({ text, signature }));
-    await rename(aside, file);
-  } catch (error) {
-    await rm(aside, { force: true });
-    throw error;
-  }
-}
+/** A registry as an earlier process has kept it. */
+export const Copy = z.object({ text: z.string(), signature: z.string() });

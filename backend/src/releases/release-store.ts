@@ -16,9 +16,10 @@ import { claimedByOthers, claimsOf, keepClaims } from './claims.ts';
 import { compressedCopies } from './compressed-copies.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { Envelope, openEnvelope } from './dsse.ts';
+import { EMBED, EMBED_ENTRY, EMBED_MANIFEST } from './embed.ts';
 import { FilePath, Manifest, Name, Version } from './manifest.ts';
 import { hostsInUse } from './hosts.ts';
-import type { Check, Claim, GateResult, World } from './ports.ts';
+import type { Check, Claim, GateResult, ReleaseKind, World } from './ports.ts';
 import { ReleaseError } from './release-error.ts';
 import { type Actor, publicKeyOf } from './team-keys.ts';
 
@@ -64,6 +65,13 @@ export interface StoredFile {
 /** Files of a build by path; a compressed copy is listed as 'x.js.br' or 'x.js.gz' beside its file. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;
 
+/** Who brought a build that nobody uploaded, and since when it is known as good. */
+export interface BroughtBy {
+  readonly actor: string;
+  readonly team: string;
+  readonly goodAt?: Date;
+}
+
 export interface ReleaseParts {
   readonly db: Db;
   readonly blobs: BlobStore;
@@ -102,6 +110,22 @@ export function createReleaseStore(parts: ReleaseParts) {
     );
     if (row === undefined) throw new ReleaseError(404, 'NOT_FOUND', `${module} ${version} is not known`);
     return row;
+  };
+
+  /** Also for a known build: its files may still be on another machine only. */
+  const keepBuild = async (
+    kind: ReleaseKind,
+    descriptor: Descriptor,
+    files: BuildFiles,
+    by: BroughtBy,
+  ): Promise<void> => {
+    await ensureTeam(db, by.team);
+    const actor: Actor = { name: by.actor, team: by.team, demand: () => undefined };
+    const fresh = await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope: undefined, kind }));
+    for (const { sha256, path: name } of descriptor.files) await keepBlob(parts, sha256, fileIn(files, name));
+    if (!fresh && (await stateOf(descriptor.module, descriptor.version)).state !== 'uploading') return;
+    await keepFiles(parts, descriptor, (name, suffix) => files.get(`${name}.${suffix}`));
+    await accept(db, descriptor, [], by.goodAt);
   };
 
   return {
@@ -190,21 +214,14 @@ export function createReleaseStore(parts: ReleaseParts) {
      * Stores a build made on this machine as accepted, without checks. Storing the same build again only replaces
      * missing files. Throws 409 for other content under the same version.
      */
-    async ingest(
-      module: string,
-      version: string,
-      files: BuildFiles,
-      by: { readonly actor: string; readonly team: string; readonly goodAt?: Date },
-    ): Promise<void> {
-      const descriptor = describe(module, version, files);
-      await ensureTeam(db, by.team);
-      const actor: Actor = { name: by.actor, team: by.team, demand: () => undefined };
-      const fresh = await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope: undefined }));
-      // also for a known build: its files may still be on another machine only
-      for (const { sha256, path: name } of descriptor.files) await keepBlob(parts, sha256, fileIn(files, name));
-      if (!fresh && (await stateOf(module, version)).state !== 'uploading') return;
-      await keepFiles(parts, descriptor, (name, suffix) => files.get(`${name}.${suffix}`));
-      await accept(db, descriptor, [], by.goodAt);
+    async ingest(module: string, version: string, files: BuildFiles, by: BroughtBy): Promise<void> {
+      const manifest: unknown = JSON.parse(fileIn(files, 'module.json').toString('utf8'));
+      await keepBuild('module', describe(module, version, manifest, files, ENTRY_FILE), files, by);
+    },
+
+    /** The same for a version of the embed, which has no manifest. */
+    async ingestEmbed(version: string, files: BuildFiles, by: BroughtBy): Promise<void> {
+      await keepBuild('embed', describe(EMBED, version, EMBED_MANIFEST, files, EMBED_ENTRY), files, by);
     },
 
     /** The version has been current for a day without being stopped, or a person marked it as good. */
@@ -325,12 +342,12 @@ const tooLarge = (): ReleaseError =>
   new ReleaseError(413, 'TOO_LARGE', 'A file has 20 MB at most, and a release 60 MB');
 
 /** Throws 413 for what is too large, 422 for a list of files that is none. */
-export function requireLimits(files: readonly ReleaseFile[]): void {
+export function requireLimits(files: readonly ReleaseFile[], entry = ENTRY_FILE): void {
   const sum = files.reduce((total, { bytes }) => total + bytes, 0);
   if (sum > RELEASE_LIMIT || files.some(({ bytes }) => bytes > FILE_LIMIT)) throw tooLarge();
   const paths = new Set(files.map((file) => file.path));
-  if (paths.size < files.length || !paths.has(ENTRY_FILE))
-    throw new ReleaseError(422, 'FORM_INPUT_INVALID', `Each path stands once, and one of them is ${ENTRY_FILE}`);
+  if (paths.size < files.length || !paths.has(entry))
+    throw new ReleaseError(422, 'FORM_INPUT_INVALID', `Each path stands once, and one of them is ${entry}`);
 }
 
 /** One hash over the names and bytes of a build: two releases with the same hash are the same. */
@@ -341,15 +358,33 @@ function digestOf(files: readonly ReleaseFile[]): string {
   return hash.digest('hex');
 }
 
-/** True for a new release. A module belongs to the team that released it first. */
+/**
+ * True for a new release. A module belongs to the team that released it first; what comes with the product is nobody's
+ * to upload.
+ */
 export async function insertRelease(
   sql: Sql,
   descriptor: Descriptor,
-  { actor, envelope }: { actor: Actor; envelope: Envelope | undefined },
+  { actor, envelope, kind = 'module' }: { actor: Actor; envelope: Envelope | undefined; kind?: ReleaseKind },
 ): Promise<boolean> {
   const { module, version, files } = descriptor;
-  await sql.query(`insert into module (name, team) values ($1, $2) on conflict do nothing`, [module, actor.team]);
-  const [owner] = await sql.query<{ team: string }>('select team from module where name = $1', [module]);
+  await sql.query(`insert into module (name, team, kind) values ($1, $2, $3) on conflict do nothing`, [
+    module,
+    actor.team,
+    kind,
+  ]);
+  const [owner] = await sql.query<{ team: string; kind: ReleaseKind }>(
+    'select team, kind from module where name = $1',
+    [module],
+  );
+  if (owner?.kind !== kind)
+    throw new ReleaseError(
+      422,
+      'FORM_INPUT_INVALID',
+      kind === 'module'
+        ? `${module} comes with the product: its start takes it from the build, and nobody uploads it`
+        : `${module} is a module of the team ${owner?.team}`,
+    );
   if (owner?.team !== actor.team)
     throw new ReleaseError(403, 'NOT_YOURS', `${module} is released by the team ${owner?.team}`);
   const digest = digestOf(files);
@@ -409,8 +444,7 @@ function fileIn(files: BuildFiles, name: string): Buffer {
 const COPY = /\.(?:br|gz)$/;
 
 /** The descriptor of a build of this machine. Throws 422 when it is not a valid release. */
-function describe(module: string, version: string, files: BuildFiles): Descriptor {
-  const manifest: unknown = JSON.parse(fileIn(files, 'module.json').toString('utf8'));
+function describe(module: string, version: string, manifest: unknown, files: BuildFiles, entry: string): Descriptor {
   const descriptor = parsed(DescriptorShape, {
     schema: 1,
     module,
@@ -422,7 +456,7 @@ function describe(module: string, version: string, files: BuildFiles): Descripto
     sdk: {},
     checks: { typeErrors: 0, lintErrors: 0, unitTests: 0 },
   });
-  requireLimits(descriptor.files);
+  requireLimits(descriptor.files, entry);
   if (descriptor.manifest.name !== module)
     throw new ReleaseError(422, 'FORM_INPUT_INVALID', `The manifest is that of ${descriptor.manifest.name}`);
   return descriptor;
@@ -495,7 +529,7 @@ async function worldOf({ db, environment }: ReleaseParts, module: string): Promi
   const [claims, offered, [own], hostContracts] = await Promise.all([
     db.query<Claim & Record<string, string>>('select kind, value, module from claim'),
     db.query<{ module: string; version: string; manifest: Descriptor['manifest'] }>(
-      `select module, version, descriptor->'manifest' as manifest from channel join release using (module)
+      `select module, version, descriptor->'manifest' as manifest from module_channel join release using (module)
         where environment = $1 and version = current`,
       [environment],
     ),

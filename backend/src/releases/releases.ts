@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Config } from '../kit/config.ts';
 import type { Db, ServerLog } from '../kit/platform.ts';
-import { createFilesElsewhere, createRegistryElsewhere, type ElsewhereOptions } from './elsewhere.ts';
+import { createFilesElsewhere, createRegistryElsewhere } from './elsewhere.ts';
+import { askEmbedVersions, createLiveEmbed, type LiveEmbed, readEmbedVersions } from './embed.ts';
 import { type BlobStore, createDiskBlobs } from './blob-store.ts';
 import { createBucketBlobs } from './bucket-blobs.ts';
 import type { Standing } from './channel.ts';
@@ -23,6 +24,8 @@ export interface Releases {
   readonly registry: LiveRegistry;
   /** The registry of another environment of the same service, for processes on other machines. */
   registryOf(environment: string): LiveRegistry;
+  /** The script for partners' pages, as an environment offers it. */
+  embedOf(environment: string): LiveEmbed;
   /** For health monitoring: devices of a rollout return to the current version. */
   readonly stopRollout: StopRollout;
   /**
@@ -73,28 +76,33 @@ export function openReleases(
     });
   const parts = { db, blobs, channels, checks, environment, log, ...(now === undefined ? {} : { now }) };
   const own = createReleaseStore(parts);
-  const { registry, store } =
+  const elsewhere =
     releasesUrl === undefined
-      ? { registry: open(environment, 'registry-2.json'), store: own }
-      : openElsewhere(
-          { url: releasesUrl, environment, folder: path.join(config.dataDir, 'elsewhere'), log },
-          own,
-          blobs,
-        );
-  const others = new Map<string, LiveRegistry>();
+      ? undefined
+      : { url: releasesUrl, environment, folder: path.join(config.dataDir, 'elsewhere'), blobs, log };
+  const registry = elsewhere === undefined ? open(environment, 'registry-2.json') : createRegistryElsewhere(elsewhere);
+  const registryOf = onceEach((of) => (of === environment ? registry : open(of, `registry-2-${of}.json`)));
+  const embedOf = onceEach((of) =>
+    createLiveEmbed(
+      registryOf(of),
+      () => (releasesUrl === undefined ? readEmbedVersions(db, of) : askEmbedVersions(releasesUrl, of)),
+      path.join(config.dataDir, `embed-${of}.json`),
+      log,
+    ),
+  );
   return {
     environment,
     blobs,
     channels,
-    store,
+    // the rest of the store is that of this database, where nothing is released if the service is elsewhere
+    store:
+      elsewhere === undefined
+        ? own
+        : { ...own, file: createFilesElsewhere(elsewhere, { registry, embed: embedOf(environment) }) },
     devBuilds: createDevBuilds(parts),
     registry,
-    registryOf(of) {
-      if (of === environment) return registry;
-      const known = others.get(of) ?? open(of, `registry-2-${of}.json`);
-      others.set(of, known);
-      return known;
-    },
+    registryOf,
+    embedOf,
     stopRollout: createStop(channels),
     takeBack: createTakeBack(db, channels),
     rollouts: () => runningRollouts(db),
@@ -102,17 +110,14 @@ export function openReleases(
   };
 }
 
-/**
- * Registry and files come from a service elsewhere; the rest of the store is that of this database, where nothing is
- * released.
- */
-function openElsewhere(
-  at: Omit<ElsewhereOptions, 'blobs'>,
-  own: ReleaseStore,
-  blobs: BlobStore,
-): { readonly registry: LiveRegistry; readonly store: ReleaseStore } {
-  const registry = createRegistryElsewhere({ ...at, blobs });
-  return { registry, store: { ...own, file: createFilesElsewhere({ ...at, blobs }, registry) } };
+/** One for each name, made when it is first asked for. */
+function onceEach<T>(make: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    made.set(name, known);
+    return known;
+  };
 }
 
 function createStop(channels: ChannelStore): StopRollout {

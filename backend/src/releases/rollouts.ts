@@ -30,7 +30,7 @@ interface Row {
 /** Running rollouts of the modules that are turned on, in every environment. */
 export async function runningRollouts(sql: Sql): Promise<readonly RunningRollout[]> {
   const rows = await sql.query<Row & Record<string, unknown>>(
-    `select environment, module, current, rollout from channel, jsonb_array_elements(rollouts) rollout
+    `select environment, module, current, rollout from module_channel, jsonb_array_elements(rollouts) rollout
       where rollout->>'state' = 'running' and killed is null order by environment, module, rollout->>'since'`,
   );
   return rows.map(({ environment, module, current, rollout: { id, version, share, since, stepSince, ladder } }) => ({
@@ -51,7 +51,7 @@ export async function currentReleases(
   sql: Sql,
 ): Promise<readonly { readonly environment: string; readonly module: string; readonly version: string }[]> {
   return sql.query<{ environment: string; module: string; version: string }>(
-    `select environment, module, current as version from channel
+    `select environment, module, current as version from module_channel
       where current is not null and killed is null order by environment, module`,
   );
 }

@@ -9,7 +9,8 @@ import { OPS_SCOPE } from '../access/scopes.ts';
 import type { Channel } from './channel.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { DevBuilds } from './dev-builds.ts';
-import { serveReleases } from './files.ts';
+import type { LiveEmbed } from './embed.ts';
+import { createFileSender, serveReleases } from './files.ts';
 import type { ChannelStore, StoredChannel } from './channel-store.ts';
 import { Approve, changeOfRollout, type Command, commandOf, COMMANDS, parse, runCommand, Said } from './commands.ts';
 import type { Figures } from './health/figures.ts';
@@ -45,6 +46,7 @@ export interface ReleaseServices {
   readonly devBuilds: DevBuilds;
   /** By environment: web processes elsewhere ask for theirs. */
   readonly registryOf: (environment: string) => LiveRegistry;
+  readonly embedOf: (environment: string) => LiveEmbed;
   readonly blobs: BlobStore;
   readonly figures: Figures;
 }
@@ -103,10 +105,15 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
 
 /** Routes for web processes on other machines: no key is needed, since pages receive the same data. */
 function registerPublished(app: FastifyInstance, services: ReleaseServices): void {
-  const { platform, releases, blobs, registryOf } = services;
+  const { platform, releases, blobs, registryOf, embedOf } = services;
   const usual = platform.config.releaseEnvironment;
   const environmentOf = (query: unknown) => openedOf(services, parse(OfEnvironment, query).environment ?? usual);
   app.get('/registry.json', async ({ query }, reply) => reply.send(await (await environmentOf(query)).read()));
+  app.get('/embed/versions.json', async ({ query }, reply) => {
+    const { environment = usual } = parse(OfEnvironment, query);
+    const offered = (await isKnown(services, environment)) ? await embedOf(environment).offered() : undefined;
+    return offered === undefined ? reply.callNotFound() : reply.send(offered);
+  });
   app.get('/registry/2.json', async ({ headers, query }, reply) => {
     const { text, etag, signature } = await (await environmentOf(query)).published();
     reply.headers({ etag, 'x-phr-signature': signature });
@@ -114,21 +121,21 @@ function registerPublished(app: FastifyInstance, services: ReleaseServices): voi
     return reply.type('application/json; charset=utf-8').send(text);
   });
   app.get('/registry/keys.json', async () => ({ keys: await registryOf(usual).keys() }));
-  const parts = { blobs, store: releases, registry: registryOf(usual) };
-  serveReleases(app, platform, parts, () => undefined);
+  const send = createFileSender(platform, { blobs, store: releases, registry: registryOf(usual) });
+  serveReleases(app, send, () => undefined);
 }
 
 /**
  * The registry of an environment. Only existing environments are accepted, since the caller may have no key. Throws
  * ServerError UNAVAILABLE.
  */
-async function openedOf(
-  { platform: { config, db }, registryOf }: ReleaseServices,
-  environment: string,
-): Promise<LiveRegistry> {
-  if (!(await readEnvironments(db, config.releaseEnvironment)).includes(environment)) throw noRegistry();
-  return registryOf(environment);
+async function openedOf(services: ReleaseServices, environment: string): Promise<LiveRegistry> {
+  if (!(await isKnown(services, environment))) throw noRegistry();
+  return services.registryOf(environment);
 }
+
+const isKnown = async ({ platform: { config, db } }: ReleaseServices, environment: string): Promise<boolean> =>
+  (await readEnvironments(db, config.releaseEnvironment)).includes(environment);
 
 function registerUploads(app: FastifyInstance, { platform, releases, devBuilds }: ReleaseServices): void {
   app.post('/releases/v1/modules/:m/versions', async (request, reply) => {

@@ -1,14 +1,11 @@
 import webpack, { type Compiler } from 'webpack';
-import { sri } from './integrity-plugin.ts';
 
 const NAME = 'EmbedPlugin';
-/** File name of the first embed version, used by unchanged pages: its API is a subset of today's. */
-const FIRST = '1.0.0.js';
 const EXPORTS = ['mount', 'frame', 'configure', 'version'];
 
 /**
- * Emits, beside a version's script, the same as a module (which knows its own URL), the first version's file name, and
- * `versions.json` with each file's hash, so that pages can pin them.
+ * Emits, beside a version's script, the same as a module (which knows its own URL), and `build.json`, which says which
+ * version this is.
  */
 export class EmbedPlugin {
   private readonly version: string;
@@ -24,16 +21,11 @@ export class EmbedPlugin {
         (assets) => {
           const script = assets[`${this.version}/phr-embed.js`]?.source().toString();
           if (script === undefined || compilation.errors.length > 0) return;
-          // already minified: minifying again would change the bytes and break the hash
+          // already minified: minifying again would change the bytes of the script within
           const emit = (file: string, text: string) =>
             compilation.emitAsset(file, new webpack.sources.RawSource(text), { minimized: true });
-          emit(FIRST, script);
           emit(`${this.version}/phr-embed.mjs`, asModule(script));
-          const hashes: Record<string, string> = {};
-          for (const file of ['phr-embed.js', 'phr-embed.mjs', 'phr-frame.js'])
-            hashes[file] = sri(compilation.getAsset(`${this.version}/${file}`)?.source.buffer() ?? '');
-          const versions = { schema: 1, current: this.version, versions: { [this.version]: hashes } };
-          emit('versions.json', `${JSON.stringify(versions, null, 1)}\n`);
+          emit('build.json', `${JSON.stringify({ version: this.version })}\n`);
         },
       );
     });

@@ -8,7 +8,8 @@ import type { PhrEmbedApi } from './view-element.ts';
  * upgrades by itself. To pin a version, use its URL and hash from `/embed/versions.json`.
  */
 interface Versions {
-  readonly current: string;
+  /** Null while the embed is turned off. */
+  readonly current: string | null;
   readonly versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -24,6 +25,7 @@ async function load(): Promise<PhrEmbedApi> {
     signal: AbortSignal.timeout(LIMIT_MS),
   });
   const { current, versions } = (await answer.json()) as Versions;
+  if (current === null) throw new EmbedError(CODES.files, 'the embed is turned off');
   const file = document.createElement('script');
   // attributes the page set on this script apply to the loaded one
   Object.assign(file.dataset, script?.dataset);

@@ -1,77 +1,66 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { PUBLIC_HEADERS } from '../../kit/cors.ts';
 import type { Config } from '../../kit/config.ts';
+import { EMBED, EMBED_ENTRY, type LiveEmbed } from '../../releases/embed.ts';
+import type { SendFile } from '../../releases/files.ts';
 import { framePage, type FindPartner } from './frame-page.ts';
 
-/** An immutable version folder. */
-const VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const SHORT = 'public, max-age=300';
-const Versions = z.object({
-  schema: z.literal(1),
-  current: z.string(),
-  versions: z.record(z.string(), z.record(z.string(), z.string())),
-});
-type Versions = z.output<typeof Versions>;
+/** `/embed/2.js`: loads the current version by its hash. It is a part of the product, as the pages are. */
+const LOADER = /^\/\d+\.js$/;
+/** Address of the first embed: today's script, whose calls include those of the first. */
+const FIRST = '/embed/1.0.0.js';
 
-/** Archive of embed versions. */
-const versionsFolder = (dataDir: string): string => path.join(dataDir, 'embed-versions');
-
-/**
- * Archives the build's version beside earlier ones, for pages that pinned them. Archived versions never change, as
- * their hashes are in partner pages. Returns the current offer; undefined without a build.
- */
-export function keepVersions(embedDir: string, dataDir: string): Versions | undefined {
-  const built = versionsIn(embedDir);
-  if (built === undefined) return undefined;
-  const archiveDir = versionsFolder(dataDir);
-  const to = path.join(archiveDir, built.current);
-  const from = path.join(embedDir, built.current);
-  if (!existsSync(to) && existsSync(from)) {
-    const aside = path.join(archiveDir, `.${built.current}.${process.pid}`);
-    mkdirSync(archiveDir, { recursive: true });
-    cpSync(from, aside, { recursive: true });
-    cpSync(path.join(embedDir, 'versions.json'), path.join(aside, 'versions.json'));
-    try {
-      renameSync(aside, to);
-    } catch (error) {
-      rmSync(aside, { recursive: true, force: true });
-      // another process of the same start was first
-      if (!existsSync(to)) throw error;
-    }
-  }
-  const all = (existsSync(archiveDir) ? readdirSync(archiveDir) : [])
-    .filter((name) => VERSION.test(name))
-    .map((name) => versionsIn(path.join(archiveDir, name)));
-  return {
-    ...built,
-    versions: Object.assign({}, built.versions, ...all.map((one) => one?.versions)) as Versions['versions'],
-  };
-}
-
-function versionsIn(dir: string): Versions | undefined {
-  const file = path.join(dir, 'versions.json');
-  return existsSync(file) ? Versions.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+export interface EmbedParts {
+  readonly embed: LiveEmbed;
+  readonly send: SendFile;
+  /** Headers of a file that never changes. */
+  readonly cacheForever: (reply: FastifyReply) => void;
+  readonly findPartner: FindPartner;
 }
 
 /**
- * Serves partner scripts: versions are immutable, pointers to the current one cached five minutes, plus the frame page.
+ * Serves partner scripts from the releases: versions are immutable, pointers to the current one cached five minutes,
+ * plus the frame page.
  */
-export async function serveEmbed(
-  app: FastifyInstance,
-  config: Config,
-  cacheForever: (reply: FastifyReply) => void,
-  findPartner: FindPartner,
-): Promise<void> {
-  const offered = keepVersions(config.embedDir, config.dataDir);
-  const archiveDir = versionsFolder(config.dataDir);
-  for (const root of [config.embedDir, archiveDir]) mkdirSync(root, { recursive: true });
+export async function serveEmbed(app: FastifyInstance, config: Config, parts: EmbedParts): Promise<void> {
+  const { embed, send, cacheForever, findPartner } = parts;
+  await serveLoader(app, config.embedDir);
+  app.get('/embed/versions.json', async (_request, reply) => {
+    const offered = await embed.offered();
+    return offered === undefined
+      ? reply.callNotFound()
+      : reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'no-cache' }).send(offered);
+  });
+  app.get(FIRST, async (request, reply) => {
+    const version = (await embed.offered())?.current ?? undefined;
+    return send(request, reply, { module: EMBED, version, name: EMBED_ENTRY }, () => {
+      reply.header('cache-control', SHORT);
+    });
+  });
+  app.get<{ Params: { version: string; '*': string } }>('/embed/:version/*', async (request, reply) => {
+    const { version, '*': name } = request.params;
+    return send(request, reply, { module: EMBED, version, name }, cacheForever);
+  });
+  app.get<{ Params: { partner: string } }>('/embed/frame/:partner', async ({ params: { partner } }, reply) => {
+    const [found, offered] = await Promise.all([findPartner(partner), embed.offered()]);
+    const version = offered?.current ?? undefined;
+    return found === undefined || version === undefined
+      ? reply.callNotFound()
+      : reply
+          .headers(framePage.headers(config, found.origins))
+          .type('text/html; charset=utf-8')
+          .send(framePage.text(version, found.origins));
+  });
+}
+
+async function serveLoader(app: FastifyInstance, embedDir: string): Promise<void> {
+  // the build may appear after the first start
+  if (!existsSync(embedDir)) mkdirSync(embedDir, { recursive: true });
   await app.register(fastifyStatic, {
-    // the archive wins: a rebuild of the same version must not replace it
-    root: [archiveDir, config.embedDir],
+    root: embedDir,
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
@@ -79,23 +68,9 @@ export async function serveEmbed(
     cacheControl: false,
     prefix: '/embed/',
     decorateReply: false,
-    setHeaders: (reply, file) => {
-      const isPinned = VERSION.test(path.basename(path.dirname(file)));
-      if (isPinned) cacheForever(reply as unknown as FastifyReply);
-      reply.headers({ ...PUBLIC_HEADERS, ...(isPinned ? {} : { 'cache-control': SHORT }) });
+    allowedPath: (pathName) => LOADER.test(pathName),
+    setHeaders: (reply) => {
+      reply.headers({ ...PUBLIC_HEADERS, 'cache-control': SHORT });
     },
-  });
-  if (offered !== undefined)
-    app.get('/embed/versions.json', async (_request, reply) =>
-      reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'no-cache' }).send(offered),
-    );
-  app.get<{ Params: { partner: string } }>('/embed/frame/:partner', async ({ params: { partner } }, reply) => {
-    const found = await findPartner(partner);
-    return found === undefined || offered === undefined
-      ? reply.callNotFound()
-      : reply
-          .headers(framePage.headers(config, found.origins))
-          .type('text/html; charset=utf-8')
-          .send(framePage.text(offered.current, found.origins));
   });
 }

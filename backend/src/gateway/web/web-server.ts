@@ -20,6 +20,8 @@ import { isApiPath, isPublishedPath, sourceOfPath } from '../../kit/paths.ts';
 import { appManifest } from './app-manifest.ts';
 import type { LiveRegistry } from '../../releases/registry.ts';
 import type { ReadReleaseFile } from './ahead.ts';
+import type { LiveEmbed } from '../../releases/embed.ts';
+import { type SendFile, serveReleases } from '../../releases/files.ts';
 import { serveEmbed } from './embed-files.ts';
 import type { FindPartner } from './frame-page.ts';
 import { publicConfig } from './public-config.ts';
@@ -37,8 +39,8 @@ const OwnBuilds = z.object({ builds: z.array(z.object({ endsAt: z.string(), rele
 export interface WebParts {
   readonly registry: Pick<LiveRegistry, 'read' | 'published' | 'offered' | 'keys' | 'serial'>;
   readonly readReleaseFile: ReadReleaseFile;
-  /** Serves release files; `decorate` strips document-only headers. */
-  readonly serveReleases: (app: FastifyInstance, decorate: (reply: FastifyReply) => void) => void;
+  readonly sendReleaseFile: SendFile;
+  readonly embed: LiveEmbed;
   /** Builds in development that a user gets beside what everybody gets. */
   readonly devBuildsOf: (userId: string) => Promise<readonly DevBuild[]>;
   /** A partner that is in force, whose pages may show our frame. */
@@ -112,8 +114,8 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
     // if switched off, the URL serves a worker that removes itself: browsers find it by their own check
     if (!config.serviceWorker) app.get('/sw.js', async (_request, reply) => reply.sendFile('sw-off.js'));
-    parts.serveReleases(app, cacheForever);
-    await serveEmbed(app, config, cacheForever, parts.findPartner);
+    serveReleases(app, parts.sendReleaseFile, cacheForever);
+    await serveEmbed(app, config, { ...parts, send: parts.sendReleaseFile, cacheForever });
     app.get('/config.json', async (_request, reply) =>
       reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)),
     );

@@ -39,7 +39,7 @@ export interface Proven {
 export async function findProven(sql: Sql, at: Date): Promise<readonly Proven[]> {
   return sql.query<{ module: string; version: string; devices: number }>(
     `with held as (
-       select channel.environment, channel.module, current as version from channel
+       select channel.environment, channel.module, current as version from module_channel channel
          join release on release.module = channel.module and release.version = current and state = 'accepted' and good_at is null
         where killed is null
           and (environment = 'production' or not exists (select 1 from channel there

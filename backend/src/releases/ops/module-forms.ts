@@ -20,14 +20,16 @@ const versionOf = (versions: readonly string[], none?: string): Field => ({
 
 /** All actions that are possible for a module now; impossible ones are not shown. */
 export function formsOf(t: Texts, module: SeenModule, releases: readonly SeenRelease[]): readonly OpsForm[] {
-  const { channel, rollouts, revision } = module;
+  const { channel, rollouts, revision, kind } = module;
+  // of what comes with the product everybody has one version, and no gate asks for anything
+  const isWhole = kind !== 'module';
   const hidden = { revision: String(revision) };
   const accepted = releases.filter(({ state }) => state === 'accepted');
   const versions = accepted.map(({ version }) => version);
   const others = versions.filter((version) => version !== channel.current);
   const alive = rollouts.filter(({ state }) => state !== 'stopped');
-  const startable = others.filter((version) => !alive.some((rollout) => rollout.version === version));
-  const promotable = channel.current === null ? versions : alive.map(({ version }) => version);
+  const startable = isWhole ? [] : others.filter((version) => !alive.some((rollout) => rollout.version === version));
+  const promotable = isWhole ? others : channel.current === null ? versions : alive.map(({ version }) => version);
   const unproven = accepted.filter(({ goodAt }) => goodAt === null).map(({ version }) => version);
   const where = (isThere: boolean, ...forms: readonly OpsForm[]): readonly OpsForm[] => (isThere ? forms : []);
   return [
@@ -37,7 +39,7 @@ export function formsOf(t: Texts, module: SeenModule, releases: readonly SeenRel
       action: 'promote',
       title: t('promote'),
       hidden,
-      fields: [versionOf(promotable), URGENT],
+      fields: [versionOf(promotable), ...(isWhole ? [] : [URGENT])],
     }),
     ...where(others.length > 0, {
       action: 'rollback',
@@ -55,7 +57,7 @@ export function formsOf(t: Texts, module: SeenModule, releases: readonly SeenRel
       fields: [versionOf(versions)],
     }),
     ...where(unproven.length > 0, { action: 'mark-good', title: t('markGood'), hidden, fields: [versionOf(unproven)] }),
-    approveForm(t, module, releases),
+    ...where(!isWhole, approveForm(t, module, releases)),
   ];
 }
 

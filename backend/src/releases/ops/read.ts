@@ -3,7 +3,7 @@ import type { Sql } from '../../kit/platform.ts';
 import { type Channel, NEW_CHANNEL, type Rollout, waitsFor } from '../channel.ts';
 import { readHealth, type VersionHealth } from '../health/summary.ts';
 import { readStanding } from '../health/watch.ts';
-import type { GateResult } from '../ports.ts';
+import type { GateResult, ReleaseKind } from '../ports.ts';
 import type { ReleaseState } from '../release-store.ts';
 import { compareVersions } from '../version-order.ts';
 
@@ -18,6 +18,7 @@ export interface SeenRollout extends Rollout {
 export interface SeenModule {
   readonly name: string;
   readonly team: string;
+  readonly kind: ReleaseKind;
   readonly revision: number;
   readonly channel: Channel;
   readonly rollouts: readonly SeenRollout[];
@@ -32,6 +33,7 @@ interface Row {
   readonly [column: string]: unknown;
   readonly name: string;
   readonly team: string;
+  readonly kind: ReleaseKind;
   readonly may_roll_back: boolean;
   readonly budgets: SeenModule['limits'] & { readonly approved?: readonly string[] };
   readonly revision: string | null;
@@ -52,7 +54,7 @@ export async function readModules(
   only?: string,
 ): Promise<readonly SeenModule[]> {
   const rows = await sql.query<Row>(
-    `select name, team, may_roll_back, budgets, revision, current, rollouts, hold, killed
+    `select name, team, kind, may_roll_back, budgets, revision, current, rollouts, hold, killed
        from module left join channel on module = name and environment = $1
       where exists (select 1 from release where release.module = name) and ($2::text is null or name = $2) order by name`,
     [environment, only ?? null],
@@ -61,12 +63,13 @@ export async function readModules(
 }
 
 async function asSeen(sql: Sql, environment: string, row: Row, at: Date): Promise<SeenModule> {
-  const { name, team, revision, current, rollouts, hold, killed, budgets, may_roll_back: mayRollBack } = row;
+  const { name, team, kind, revision, current, rollouts, hold, killed, budgets, may_roll_back: mayRollBack } = row;
   const channel = revision === null ? NEW_CHANNEL : { current, rollouts: rollouts ?? [], hold, killed };
   const { approved = [], ...limits } = budgets;
   return {
     name,
     team,
+    kind,
     revision: Number(revision ?? 0),
     channel,
     rollouts: await Promise.all(
