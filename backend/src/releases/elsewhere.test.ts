@@ -125,7 +125,7 @@ test('[ARCH-08] keys that the service has changed are known at once, and the las
   await expect(open().offered.keys()).rejects.toThrow();
 });
 
-test('[ARCH-08] a version of the embed is asked for again, so that its end is known, and goes on without an answer', async () => {
+test('[ARCH-08] an embed is asked for again, so that its end is known, and goes on without an answer', async () => {
   const script = '/m/embed/2.0.0/phr-embed.js';
   answers = { [script]: () => new Response('window.tampered = true;') };
   const { blobs, file } = open();

@@ -86,7 +86,7 @@ export function openReleases(
     createLiveEmbed(
       registryOf(of),
       () => (releasesUrl === undefined ? readEmbedVersions(db, of) : askEmbedVersions(releasesUrl, of)),
-      path.join(config.dataDir, `embed-${of}.json`),
+      path.join(elsewhere?.folder ?? config.dataDir, `embed-${of}.json`),
       log,
     ),
   );
