@@ -9,6 +9,9 @@ import type { Action } from '../src/releases/channel.ts';
 import { followEmbed, importEmbed } from '../src/releases/embed-builds.ts';
 import { type EmbedVersions, readEmbedVersions } from '../src/releases/embed.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
+import { formsOf } from '../src/releases/ops/module-forms.ts';
+import { readModules, readReleases } from '../src/releases/ops/read.ts';
+import { textsOf } from '../src/releases/ops/texts.ts';
 import { offerBuild, startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
@@ -108,6 +111,14 @@ test('what leads to the current version follows the channel, and starts leave a 
   expect([(await versions()).current, (await get('/embed/1.0.0.js')).status]).toEqual([null, 404]);
   expect(await textOf('/embed/2.2.0/phr-embed.js')).toBe(scriptOf('2.2.0'));
   await change({ kind: 'revive' });
+});
+
+test('operators find what can be done with it, and no rollout', async () => {
+  const { db } = backend.platform;
+  const [module] = await readModules(db, 'local', new Date(), 'embed');
+  if (module === undefined) throw new Error('not there');
+  const forms = formsOf(textsOf('en-US'), module, await readReleases(db, 'embed'));
+  expect(forms.map(({ action }) => action)).toEqual(['promote', 'rollback', 'hold', 'kill', 'withdraw']);
 });
 
 test('in production an operator promotes it without a rollout: it has no staging', async () => {
