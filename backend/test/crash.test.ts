@@ -168,7 +168,7 @@ test.each(Object.entries(KILLS))(
       `kill -9 of ${_what}: ${ROUNDS} rounds, ${acknowledged.length * PER_BUNDLE} readings acknowledged, 0 lost, 0 torn, ${news.size} heard`,
     );
   },
-  30_000 + ROUNDS * 10_000,
+  90_000 + ROUNDS * 15_000,
 );
 
 test('[BACK-07] an answered sign-in survives kill -9 of PostgreSQL: code, session and trail stay good', async () => {
