@@ -63,7 +63,7 @@ test('what a team sends does not look round in the network of the server, by Web
   }
 });
 
-/** What a build does that leaks, calls others and fails by itself, behind the entry of a good one. */
+/** Appended to the entry of a good build: calls a third party, throws, and leaks elements at each navigation. */
 const FAULTY = `;fetch('https://tracker.invalid/x').catch(() => {});
 setTimeout(() => { throw new RangeError('boom'); }, 1_000);
 { const go = history.pushState; history.pushState = function (...to) {

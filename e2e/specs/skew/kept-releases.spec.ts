@@ -9,7 +9,7 @@ import { keptLabels, unpackInto } from '../../../tools/skew/kept-release.ts';
 import { MODULES } from '../../../tools/workspace.ts';
 import { expect } from '../../support/proves.ts';
 
-/** What changes how a shell and a module meet; each module is met in turn otherwise. */
+/** Code at the boundary of shell and modules: changing it runs every module, otherwise they take turns. */
 const MEETING = ['tools/skew', 'shared/loader', 'shared/contract', 'shell/src/services/loader'];
 
 for (const [shift, label] of (await keptLabels()).entries()) {
