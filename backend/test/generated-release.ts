@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ModuleManifest } from '@phr/contract/registry';
 import type { Descriptor, FileRole, ReleaseFile } from '@phr/contract/release';
-import type { CheckedRelease, World } from '../src/releases/ports.ts';
+import type { CheckedRelease, GateContext } from '../src/releases/ports.ts';
 
 export const sri = (text: string, algorithm: 'sha256' | 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
@@ -127,7 +127,7 @@ function withHashes(files: Readonly<Record<string, string>>): Record<string, str
 }
 
 /** What stands around the good release: two hosts in use, a shell and another module with claims, and everything that it wishes approved. */
-export const WORLD: World = {
+export const WORLD: GateContext = {
   environment: 'staging',
   team: 'notes',
   claims: [

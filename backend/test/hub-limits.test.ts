@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as connectMqtt, connectAsync } from 'mqtt';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
-import { adoptOwners, giveHub, ownerOf, provisionHub } from '../src/gateway/hub/hubs.ts';
+import { adoptOwners, assignHub, ownerOf, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { commandTopic, hubName } from '../src/gateway/hub/messages.ts';
 import { callerOf } from './service-caller.ts';
 import { follow } from './socket.ts';
@@ -176,7 +176,7 @@ test('a reader sends nothing to the hub; keepers of one record share its rate li
     status: 'active',
     patient: { reference: `Patient/${owner.patient}` },
   });
-  await giveHub(backend.platform.db, mac, { id, patientId: owner.patient });
+  await assignHub(backend.platform.db, mac, { id, patientId: owner.patient });
   for (const [who, rights] of [
     [keeper, 'write'],
     [reader, 'read'],
@@ -244,7 +244,7 @@ test('1,500 commands to a hub at once: each person and each hub gets 60 a minute
     status: 'active',
     patient: { reference: `Patient/${one.patient}` },
   });
-  await giveHub(backend.platform.db, MAC, { id, patientId: one.patient });
+  await assignHub(backend.platform.db, MAC, { id, patientId: one.patient });
   const hub = createSimulatedHub({ url: `mqtt://127.0.0.1:${backend.config.mqtt.port}`, mac: MAC, secret: SECRET });
   await hub.connect();
   const [socket, stranger] = [

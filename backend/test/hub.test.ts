@@ -5,7 +5,7 @@ import path from 'node:path';
 import { connect, connectAsync } from 'mqtt';
 import { createSimulatedHub, type SimulatedHub } from '@phr/testing/simulated-hub';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
-import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
+import { assignHub, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { hubName } from '../src/gateway/hub/messages.ts';
 import { createMeasureSessions } from '../src/gateway/hub/sessions.ts';
 import { createOutbox } from '../src/gateway/realtime/outbox.ts';
@@ -130,7 +130,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
         identifier: [{ system: 'https://phr.example/sid/mac', value: mac }],
         patient: { reference: `Patient/${patient}` },
       });
-      await giveHub(backend.platform.db, mac, { id: deviceId, patientId: patient });
+      await assignHub(backend.platform.db, mac, { id: deviceId, patientId: patient });
       const socket = await follow(backend.urls.shell, patient, jwt);
       sockets.push(socket);
       // what a socket is told when it comes: nothing of the hub yet

@@ -13,7 +13,7 @@ import { timeOfShare } from '../src/releases/health/hours.ts';
 import { createProber } from '../src/releases/health/prober.ts';
 import { registerModuleHealth } from '../src/releases/health/routes.ts';
 import { readHealth } from '../src/releases/health/summary.ts';
-import { createReports } from '../src/releases/health/take-reports.ts';
+import { createReports } from '../src/releases/health/receive-reports.ts';
 import { personOfDay, sweepTrials } from '../src/releases/health/trials.ts';
 import { createWatch } from '../src/releases/health/watch.ts';
 import { LADDER } from '../src/releases/channel.ts';

@@ -4,7 +4,7 @@ import { decodeQR } from 'qr/decode.js';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
+import { assignHub, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { registerReferral } from '../src/gateway/phr/referral.ts';
 import { createSignedTokens } from '../src/kit/signed-token.ts';
@@ -135,7 +135,7 @@ describe('devices', () => {
       code: 'FORM_INPUT_INVALID',
       detail: { message: 'parent.mac' },
     });
-    await giveHub(backend.platform.db, hubMac, { id: String(own['id']), patientId: chau.patient });
+    await assignHub(backend.platform.db, hubMac, { id: String(own['id']), patientId: chau.patient });
     const paired = await api.call(chau, 'POST', '/api/phr/device/hub-ble', through());
     expect(paired.data).toMatchObject({
       parent: { reference: `Device/${String(own['id'])}`, display: 'Bộ thu' },

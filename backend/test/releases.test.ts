@@ -26,11 +26,11 @@ import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
 import { createFigures } from '../src/releases/health/figures.ts';
-import { reportHost } from '../src/releases/health/tell-service.ts';
+import { reportHost } from '../src/releases/health/external-service.ts';
 import { createWatch } from '../src/releases/health/watch.ts';
 import { runGate } from '../src/releases/gates/gate.ts';
 import { loadGate } from '../src/releases/gates/load-gate.ts';
-import { contractOfShell, hostsInUse, noteHost } from '../src/releases/hosts.ts';
+import { contractOfShell, hostsInUse, recordHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
 import { serveReleases, textOfRelease } from '../src/releases/files.ts';
 import { createRegistry, type Published } from '../src/releases/registry.ts';
@@ -1049,7 +1049,7 @@ test('[ARCH-04] gates hold a release against the contracts of all shells that we
   await mkdir(shell);
   for (const contract of ['1.1.0', '1.2.0', '1.2.0']) {
     await writeFile(path.join(shell, 'host.json'), JSON.stringify({ contract }));
-    await noteHost(db, 'hosts', await contractOfShell(shell));
+    await recordHost(db, 'hosts', await contractOfShell(shell));
   }
   expect(await hostsInUse(db, 'hosts')).toEqual(['1.1.0', '1.2.0']);
   await db.query(`update host_contract set last_on = current_date - 30 where contract = '1.1.0'`);

@@ -56,7 +56,7 @@ const NO_NETWORK = [
 export const launchApart = (): Promise<Browser> => launch(...NO_NETWORK);
 
 /** Mounts a release in a real page with the real policy, and says what is wrong with it. */
-export async function lookAt(job: LoadJob): Promise<readonly Finding[]> {
+export async function checkInBrowser(job: LoadJob): Promise<readonly Finding[]> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-load-'));
   const config = readConfig({ DATA_DIR: dir, PORT: '4990', IDENTITY_PORT: '4991', FILES_PORT: '4992' });
   const browser = await launchApart();
@@ -282,5 +282,5 @@ async function lookAtMounts(context: BrowserContext, page: Page, { manifest, mou
 
 if (import.meta.main) {
   const job = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as LoadJob;
-  console.log(JSON.stringify(await lookAt(job)));
+  console.log(JSON.stringify(await checkInBrowser(job)));
 }

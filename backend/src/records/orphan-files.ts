@@ -9,7 +9,7 @@ import type { FileStore } from '../storage/file-store.ts';
 import { typeOfKey } from '../storage/file-types.ts';
 import { isKey } from '../storage/signed-address.ts';
 
-export interface LeftFiles {
+export interface OrphanFileCleaner {
   /** Records files of deleted or replaced entries in the same transaction, and removes them afterwards. */
   onWritten(sql: Sql, actor: Actor, written: readonly Written[]): Promise<void>;
   /** Removes files left by a crash; also runs after each delete. */
@@ -54,7 +54,7 @@ export function createOrphanFileCleaner(
   store: Pick<FileStore, 'remove'>,
   log: FastifyBaseLogger,
   texts: RecordTexts = ownTexts,
-): LeftFiles {
+): OrphanFileCleaner {
   const sweep = async (): Promise<void> => {
     for (const { key } of await db.query<{ key: string }>(
       'select key from file_removal order by created_at limit 1000',

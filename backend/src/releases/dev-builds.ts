@@ -1,8 +1,15 @@
 import type { DevBuild, ModuleManifest } from '@phr/contract/registry';
 import { containerName, DEV_BUILD_TYPE, ENTRY_FILE, isDevVersion } from '@phr/contract/release';
-import { asHostsRead } from './offered-rows.ts';
+import { manifestForHosts } from './offered-rows.ts';
 import { ReleaseError } from './release-error.ts';
-import { insertRelease, keepFiles, missingFiles, openedBy, type ReleaseParts, requireLimits } from './release-store.ts';
+import {
+  insertRelease,
+  storeFiles,
+  missingFiles,
+  verifiedDescriptor,
+  type ReleaseParts,
+  requireLimits,
+} from './release-store.ts';
 import type { Actor } from './team-keys.ts';
 
 /** How long a build is shown. */
@@ -29,7 +36,7 @@ export function createDevBuilds(parts: ReleaseParts) {
       const { developer, keyId } = actor;
       if (developer === undefined || keyId === undefined)
         throw new ReleaseError(403, 'ACCESS_DENIED', 'This key is of no developer: operators make one for her account');
-      const { descriptor, envelope } = await openedBy(db, actor, given, DEV_BUILD_TYPE);
+      const { descriptor, envelope } = await verifiedDescriptor(db, actor, given, DEV_BUILD_TYPE);
       const { version, files } = descriptor;
       if (descriptor.module !== module || !isDevVersion(version))
         throw new ReleaseError(422, 'FORM_INPUT_INVALID', `${descriptor.module} ${version} is no build of ${module}`);
@@ -37,7 +44,7 @@ export function createDevBuilds(parts: ReleaseParts) {
       await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope }));
       const missing = await missingFiles(parts.blobs, files);
       if (missing.length > 0) return { missing: [...new Set(missing.map(({ sha256 }) => sha256))] };
-      await keepFiles(parts, descriptor, () => undefined);
+      await storeFiles(parts, descriptor, () => undefined);
       const endsAt = new Date(now().getTime() + SHOWN_MS);
       await db.tx(async (sql) => {
         const shown = await sql.query(
@@ -74,7 +81,7 @@ export function createDevBuilds(parts: ReleaseParts) {
           container: containerName(module, version),
           entry: `/m/${module}/${version}/${ENTRY_FILE}`,
           integrity,
-          manifest: asHostsRead(manifest),
+          manifest: manifestForHosts(manifest),
         },
       }));
     },

@@ -1,6 +1,6 @@
 import type { Db, ServerLog } from '../kit/platform.ts';
 import type { BlobStore } from './blob-store.ts';
-import { holdOrder, PROMOTIONS } from './channel-store.ts';
+import { lockChannels, PROMOTIONS } from './channel-store.ts';
 
 /** Good versions of a module that stay whatever happens. */
 const KEPT_GOOD = 10;
@@ -40,7 +40,7 @@ export async function collectGarbage(
 ): Promise<{ readonly releases: number; readonly blobs: number }> {
   const gone = await db.tx(async (sql) => {
     // locked against starting a rollout of a deleted one
-    await holdOrder(sql);
+    await lockChannels(sql);
     const old = await sql.query<{ module: string; version: string }>(OLD, [KEPT_GOOD, PROMOTIONS]);
     for (const { module, version } of old) {
       await sql.query('delete from release_file where module = $1 and version = $2', [module, version]);

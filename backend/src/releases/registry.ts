@@ -117,7 +117,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     const text = JSON.stringify(registry);
     if (text === last?.text) return;
     last = publishedOf(text, (await signer()).sign(text));
-    await keepCopy(copyFile, { text, signature: last.signature }).catch((error: unknown) =>
+    await writeCopy(copyFile, { text, signature: last.signature }).catch((error: unknown) =>
       log.warn({ err: error }, 'the copy of the registry cannot be written'),
     );
   };
@@ -210,7 +210,7 @@ export async function readCopy(file: string): Promise<Copy | undefined> {
 }
 
 /** Written to a temporary file and renamed, so that a reader never sees an incomplete file. */
-export async function keepCopy(file: string, { text, signature }: Copy): Promise<void> {
+export async function writeCopy(file: string, { text, signature }: Copy): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
     await writeFile(aside, JSON.stringify({ text, signature }));

@@ -83,7 +83,7 @@ export async function addSigningKey(sql: Sql, team: string, publicKey: string, d
 }
 
 /** What a new pair of keys is for. */
-export interface AskedKeys extends Omit<NewKey, 'actions' | 'developer'> {
+export interface KeysRequest extends Omit<NewKey, 'actions' | 'developer'> {
   readonly actions: readonly string[];
   /** Proven number of the developer's account, or the user id that an identity service elsewhere gives her; for the action `dev`, and for it alone. */
   readonly developer?: string;
@@ -92,14 +92,14 @@ export interface AskedKeys extends Omit<NewKey, 'actions' | 'developer'> {
 }
 
 /** A key for requests and a key for signing; the private half only when it was made here. */
-export interface MadeKeys {
+export interface CreatedKeys {
   readonly key: string;
   readonly signingId: string;
   readonly privateKey?: string;
 }
 
 /** Creates the keys of a team, and the team itself when it is new. Throws ReleaseError 422 naming what is missing. */
-export async function makeTeamKeys(sql: Sql, asked: AskedKeys): Promise<MadeKeys> {
+export async function makeTeamKeys(sql: Sql, asked: KeysRequest): Promise<CreatedKeys> {
   const { team, modules, environments, days } = asked;
   const actions = KEY_ACTIONS.filter((action) => asked.actions.includes(action));
   const refuse = (message: string): ReleaseError => new ReleaseError(422, 'FORM_INPUT_INVALID', message);

@@ -1,7 +1,7 @@
 import { type Read, readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { ALLERGIES } from '../features/medicines/medicine-queries.api.ts';
 import { DOSES, ORDERS } from '../features/medicines/medicines.api.ts';
-import { keepNoAllergy } from '../features/allergies/no-allergy.api.ts';
+import { recordNoKnownAllergy } from '../features/allergies/no-allergy.api.ts';
 import {
   actOnDose,
   type MedicineReads,
@@ -9,7 +9,7 @@ import {
   orderSignals,
 } from '../features/signals/medicine-signals.model.ts';
 
-export { keepNoAllergy };
+export { recordNoKnownAllergy };
 
 type AsSent = Read<readonly unknown[]>;
 const asSent = (resource: unknown): unknown => resource;

@@ -15,7 +15,7 @@ import {
   plannedSignals,
   readingSignals,
   refusedSignals,
-  TOLD_HOURS,
+  ALERT_HOURS,
   trendSignal,
 } from '../features/signals/vital-signals.model.ts';
 
@@ -122,7 +122,8 @@ function readDay(context: SourceContext): Read<readonly Observation[]> {
   const { host, patientId } = context;
   return readQuery(context, {
     queryKey: ['readings', patientId, 'day'],
-    queryFn: ({ signal }) => fetchSince(host.request, patientId, JUDGED, Date.now() - TOLD_HOURS * 60 * 60_000, signal),
+    queryFn: ({ signal }) =>
+      fetchSince(host.request, patientId, JUDGED, Date.now() - ALERT_HOURS * 60 * 60_000, signal),
   });
 }
 

@@ -20,7 +20,7 @@ import { derive } from '../services/derive.ts';
 import { createConnection, type Connection } from '../services/offline/connection.ts';
 import { destroyVaults } from '../services/offline/vault.ts';
 import { createVaultAccess } from '../services/offline/vault-access.ts';
-import { isKept } from '../services/pwa/pwa.ts';
+import { isFromCache } from '../services/pwa/pwa.ts';
 import { folderOf } from '../services/loader/module-part.ts';
 import { followPerson } from '../services/loader/follow-person.ts';
 import { createOffer } from '../services/loader/offer.ts';
@@ -132,7 +132,7 @@ function settingsOf(config: PublicConfig): SettingsPort {
 function openRegistry(log: LogPort): RegistryPort {
   const registry = createRegistry({
     inlined: dataBlock('phr-registry'),
-    kept: isKept(document.documentElement),
+    kept: isFromCache(document.documentElement),
     store: localStore,
     log,
   });

@@ -3,11 +3,11 @@ import { checkAddress, parseBody } from '../../kit/parse.ts';
 import type { Platform, Sql } from '../../kit/platform.ts';
 import { described } from '../../kit/route-schema.ts';
 import { HealthReport, REPORT_BYTES } from './report.ts';
-import type { TakeReports } from './take-reports.ts';
+import type { ReceiveReport } from './receive-reports.ts';
 import { personOfDay } from './trials.ts';
 
 export interface HealthParts {
-  readonly take: TakeReports;
+  readonly take: ReceiveReport;
   readonly now?: () => Date;
 }
 

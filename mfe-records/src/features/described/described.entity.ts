@@ -25,7 +25,7 @@ export function describedNow(resource: unknown, locale: Locale): Description {
 }
 
 /** A resource whose words leave something out, or whose meaning a condition may change; undefined for one that is told whole. */
-export function untoldOf(resource: unknown, locale: Locale): Described | undefined {
+export function incompletelyDescribed(resource: unknown, locale: Locale): Described | undefined {
   const described = readDescribed(resource, locale);
   return described !== undefined && (described.unshown.length > 0 || described.isConditional) ? described : undefined;
 }

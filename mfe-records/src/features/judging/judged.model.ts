@@ -50,7 +50,7 @@ export function judgingRange({ verdict, code, unit }: Ranged, locale: Locale): s
 }
 
 /** A value in words; the numbers of a pair stand together: "144/85 mmHg". */
-export function valueTold(
+export function formattedValue(
   whole: Observation,
   component: ObservationComponent | undefined,
   locale: Locale,

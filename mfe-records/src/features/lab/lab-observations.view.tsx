@@ -81,7 +81,7 @@ function LabRow({ item, params }: LabRowProps) {
     place,
     status = '',
     isRemovable,
-    untold,
+    incomplete,
   } = item;
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
@@ -98,7 +98,7 @@ function LabRow({ item, params }: LabRowProps) {
         verdict,
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
-      {...rowLinks(untold, isRemovable && <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} />)}
+      {...rowLinks(incomplete, isRemovable && <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} />)}
     />
   );
 }

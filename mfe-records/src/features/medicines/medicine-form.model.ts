@@ -11,7 +11,7 @@ import type { StoredResource } from '@phr/module-kit/correction';
 import { formatDate } from '@phr/ui/format';
 import { parseDateInput, parseDecimal, parsePartialDateInput, parseTimeInput, writeDecimal } from '@phr/ui/parse-input';
 import { fileFaults, type Sending } from '../attachments/attachments.model.ts';
-import { keptFiles } from '../attachments/kept-files.entity.ts';
+import { draftFilesOf } from '../attachments/draft-files.entity.ts';
 import { readText, type ReadPart, storedDay } from '../form/form.model.ts';
 import type { Medicine } from './medicine.entity.ts';
 import { STOCK_URL, stockExtension } from './stock.entity.ts';
@@ -61,7 +61,7 @@ export const EMPTY: MedicineForm = {
 /** Restores a draft; its documents are already in storage. */
 export function medicineDraft(kept: unknown, first: MedicineForm): MedicineForm | undefined {
   const texts = textsOf(kept, first);
-  return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: keptFiles(kept['papers']) };
+  return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: draftFilesOf(kept['papers']) };
 }
 
 /** A medicine that can be saved. */

@@ -87,8 +87,8 @@ function amountOf([dosage, ...others]: readonly Dosage[], locale: Locale): strin
 export function instructionOf({ original, doses, amount, plan, events }: Medicine): string | undefined {
   const resource = isObject(original) ? original : {};
   const [dosage] = listOf(resource['dosage'] ?? resource['dosageInstruction']);
-  const isToldBeside = amount !== undefined && (plan ?? events) !== undefined;
-  if (isToldBeside && isObject(dosage) && Object.keys(dosage).every((key) => FORM_DOSAGE.has(key)))
+  const isShownBeside = amount !== undefined && (plan ?? events) !== undefined;
+  if (isShownBeside && isObject(dosage) && Object.keys(dosage).every((key) => FORM_DOSAGE.has(key)))
     return typeof dosage['text'] === 'string' ? dosage['text'] : undefined;
   return doses.length === 0 ? undefined : doses.join(' ');
 }
@@ -124,7 +124,7 @@ export const isWithoutPlan = (medicine: Medicine): boolean =>
   medicine.standing === 'current' && !isPlanned(medicine) && medicine.events === undefined && !medicine.isAsNeeded;
 
 /** Without the entries that the person took over into one of her own: each medicine stands once. */
-export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(
+export function withoutSuperseded<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(
   all: readonly T[],
 ): readonly T[] {
   const over = new Set(all.filter(({ standing }) => standing !== 'apart').flatMap(({ from }) => from));
@@ -133,7 +133,7 @@ export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'stand
 
 /** What is taken now, each medicine once. */
 export function inUseOf<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(all: readonly T[]): readonly T[] {
-  return withoutTakenOver(all).filter(({ standing }) => standing === 'current');
+  return withoutSuperseded(all).filter(({ standing }) => standing === 'current');
 }
 
 const FORM_DOSAGE = new Set(['text', 'timing', 'asNeededBoolean', 'doseAndRate']);

@@ -7,7 +7,7 @@ import { resourcesOf, saveVersion, type StoredVersion } from '@phr/module-kit/co
 import type { Saved } from '@phr/module-kit/entry-form';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { useWhole } from '../described/whole-list.api.ts';
+import { useAllPages } from '../described/use-all-pages.ts';
 import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
 import { ALLERGIES, MEDICINES } from './medicine-queries.api.ts';
@@ -25,7 +25,7 @@ export const ORDERS = {
 
 /** All that is, or was, taken. */
 export const useMedicines = (): PatientList<Medicine> =>
-  useWhole(usePatientList({ ...MEDICINES, read: useReader(READERS) }));
+  useAllPages(usePatientList({ ...MEDICINES, read: useReader(READERS) }));
 
 /** One medicine; an empty list if the person has none with this id. */
 export const useMedicine = (id: string): PatientList<Medicine> =>
@@ -41,7 +41,7 @@ export const useOrders = (count = ORDERS.query['_count']): PatientList<Medicine>
 const asSent = (resource: unknown): unknown => resource;
 
 /** All allergies as sent, for matching with medicines. */
-export const useAllergens = (): PatientList<unknown> => useWhole(usePatientList({ ...ALLERGIES, read: asSent }));
+export const useAllergens = (): PatientList<unknown> => useAllPages(usePatientList({ ...ALLERGIES, read: asSent }));
 
 export interface Doses {
   readonly list: PatientList<Dose>;

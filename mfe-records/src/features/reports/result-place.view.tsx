@@ -21,6 +21,6 @@ export function ResultPlace({ result: { flag, severity, details }, beside }: Res
     );
   if (details?.verdict.level === undefined) return t('report.notJudged');
   const { verdict } = details;
-  const isToldBeside = beside === 'judging' || (beside === 'sent' && verdict.trace.judge === 'facility');
-  return <VerdictBadge verdict={verdict} range={isToldBeside ? undefined : judgingRange(details, locale)} />;
+  const isShownBeside = beside === 'judging' || (beside === 'sent' && verdict.trace.judge === 'facility');
+  return <VerdictBadge verdict={verdict} range={isShownBeside ? undefined : judgingRange(details, locale)} />;
 }

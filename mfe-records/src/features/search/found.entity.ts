@@ -11,7 +11,7 @@ import { observation, type Observation, type ObservationComponent } from '@phr/f
 import { levelWords } from '@phr/fhir/verdict-words';
 import { describedNow } from '../described/described.entity.ts';
 import { statusOf } from '../described/described.model.ts';
-import { judgedOf, ownParts, valueTold } from '../judging/judged.model.ts';
+import { judgedOf, ownParts, formattedValue } from '../judging/judged.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** Maximum title and detail length accepted by hosts, in characters. */
@@ -102,7 +102,7 @@ function toldOf(
   locale: Locale,
   judging: RowJudging | undefined,
 ): readonly (string | undefined)[] {
-  const value = valueTold(row, part, locale);
+  const value = formattedValue(row, part, locale);
   if (judging === undefined) return [value];
   const { context, t } = judging;
   const { verdict = {}, words, range } = judgedOf(row, part, context, locale) ?? {};

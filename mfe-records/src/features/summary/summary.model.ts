@@ -98,7 +98,7 @@ export function outsideOf(
     };
     const newest = told.filter((result) => !keysOf(result).some((key) => names.has(key)));
     for (const key of told.flatMap(keysOf)) names.add(key);
-    return newest.filter(isTold).map((result) => ({
+    return newest.filter(isNotable).map((result) => ({
       result,
       described: result.id === listed.id ? listed : componentOf(listed, result, words),
     }));
@@ -109,7 +109,7 @@ export function outsideOf(
 const levelOf = ({ result }: Outside) => result.details?.verdict.level;
 
 /** "positive" has no range, but doctors ask for it */
-function isTold(result: Result): boolean {
+function isNotable(result: Result): boolean {
   const { level, isNeutral } = result.details?.verdict ?? {};
   return isOutside(result) || (level !== undefined && level !== 'target' && isNeutral !== true);
 }

@@ -9,7 +9,7 @@ import { resample } from '../ecg-import/resample.model.ts';
 import {
   analysisOf,
   durationOf,
-  noticed,
+  recordingAlerts,
   recordingOf,
   samplesOfFile,
   SAMPLES_FILE,
@@ -148,7 +148,7 @@ test('[ECG-07, ECG-08, ECG-09] curves that show no heart clearly alert nobody; a
   const told = (values: Readonly<Record<string, number>>, signal?: Float32Array, more: object = {}) => {
     const recording = recordingOf(ecg(more, values), CONTEXT);
     if (!recording) throw new Error('no recording');
-    return noticed(recording, signal && analyseRecord([{ name: 'II', signal }], 500));
+    return recordingAlerts(recording, signal && analyseRecord([{ name: 'II', signal }], 500));
   };
   const device = { heartRate: 120, qrs: 130, st: -0.3 };
   const all = { alerts: ['rateHigh', 'qrs', 'st'], isCounted: false };

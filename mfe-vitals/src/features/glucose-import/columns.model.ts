@@ -164,7 +164,7 @@ export function makerIn(cells: readonly string[]): Maker | undefined {
 }
 
 /** Which measuring limit a word stands for; undefined for any other text. */
-export function beyondIn(cell: string): 'low' | 'high' | undefined {
+export function measuringLimitIn(cell: string): 'low' | 'high' | undefined {
   const word = normalizeText(cell);
   if (/^(?:lo|low|niedrig|tief|bas|faible|thap|below range)$/.test(word)) return 'low';
   return /^(?:hi|high|hoch|eleve|haut|cao|above range)$/.test(word) ? 'high' : undefined;

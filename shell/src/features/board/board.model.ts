@@ -140,7 +140,7 @@ const addIn = (signals: readonly Signal[]): Signal['place'] | undefined =>
  * order stays, as a row that moves under a finger opens the wrong record.
  * @param before ids in the last known order
  */
-export function byNeed<Person extends PatientSummary>(
+export function sortByUrgency<Person extends PatientSummary>(
   rows: readonly BoardRow<Person>[],
   before: readonly string[],
 ): readonly BoardRow<Person>[] {

@@ -3,7 +3,7 @@ import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { HealthEvent, TellHealth } from '@phr/loader/health';
 import { type Offer, type OfferedModule, releaseKey } from '@phr/loader/resolve';
 import { folderOf } from '../loader/module-part.ts';
-import type { Watch, Watched } from './dev-watch.ts';
+import type { Watch, ModuleActivity } from './dev-watch.ts';
 import { addressOf, readOverride } from './override.ts';
 
 // Developer panel listing each module in this tab: version and why it was chosen, source, contract, health, calls, topics,
@@ -81,11 +81,11 @@ const lineOf = (words: string): HTMLElement => {
 const linesOf = (counts: ReadonlyMap<string, number>): HTMLElement[] =>
   [...counts].map(([what, count]) => lineOf(count === 1 ? what : `${what} ×${count}`));
 
-const callsOf = (calls: Watched['calls']): HTMLElement[] =>
+const callsOf = (calls: ModuleActivity['calls']): HTMLElement[] =>
   [...calls].map(([call, { count, end }]) => lineOf(`${call} ×${count}: ${end}`));
 
 /** Once no part of the module is on screen, what it has on the page is what it left there. */
-const heldOf = (held: Watched['held'], parts: number): HTMLElement[] => [
+const heldOf = (held: ModuleActivity['held'], parts: number): HTMLElement[] => [
   lineOf(parts > 0 ? `${parts} on screen, with` : 'none on screen, left'),
   ...(held.size === 0 ? [lineOf('nothing')] : linesOf(held)),
 ];

@@ -6,7 +6,7 @@ import { addressOf, readOverride } from './override.ts';
 // What a module of this tab asks its host for, and what its own files have hung on the page. For the panel of developers (dev-panel.ts), in no other build.
 
 /** What one module did, and what it has now. */
-export interface Watched {
+export interface ModuleActivity {
   /** By method, service and path: how often, and how it ended last. */
   readonly calls: Map<string, { readonly count: number; readonly end: string }>;
   /** Listeners of each topic. */
@@ -18,7 +18,7 @@ export interface Watched {
 type HostFor = (release: ReleaseEntry) => HostApi;
 
 export interface Watch {
-  of(module: string): Watched;
+  of(module: string): ModuleActivity;
   /** The hosts that modules get, with an eye on what they are asked for. */
   hostFor(plain: HostFor): HostFor;
   /** Told the module of which something changed. */
@@ -32,9 +32,9 @@ const ownStack = (): string => new Error('where').stack ?? '';
 
 /** Begins to watch the page: what was hung on it before is nobody's. @param stack the steps to where it is asked for */
 export function createWatch(stack = ownStack): Watch {
-  const all = new Map<string, Watched>();
+  const all = new Map<string, ModuleActivity>();
   const listeners = new Set<(module: string) => void>();
-  const of = (module: string): Watched => {
+  const of = (module: string): ModuleActivity => {
     const known = all.get(module) ?? { calls: new Map(), topics: new Map(), held: new Map() };
     all.set(module, known);
     return known;

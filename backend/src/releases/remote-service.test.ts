@@ -4,7 +4,7 @@ import path from 'node:path';
 import { registryOf } from '@phr/testing/registry-of';
 import { createLogger } from '../kit/logger.ts';
 import { bytesOf, createDiskBlobs, sriOf } from './blob-store.ts';
-import { createFilesElsewhere, createRegistryElsewhere } from './elsewhere.ts';
+import { createRemoteFiles, createRemoteRegistry } from './remote-service.ts';
 
 const ENTRY = Buffer.from('// the entry of a module, and of no other'.repeat(9));
 const registry = (serial: number, more: Parameters<typeof registryOf>[1] = {}) =>
@@ -54,8 +54,8 @@ const open = () => {
     blobs,
     log: createLogger('silent'),
   };
-  const offered = createRegistryElsewhere(at);
-  return { blobs, offered, file: createFilesElsewhere(at, offered) };
+  const offered = createRemoteRegistry(at);
+  return { blobs, offered, file: createRemoteFiles(at, offered) };
 };
 const FILE = '/m/mfe-a/1.0.0/remoteEntry.js';
 

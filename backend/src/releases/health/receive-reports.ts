@@ -2,13 +2,13 @@ import type { ModuleOffer, RegistryTwo } from '@phr/contract/registry';
 import type { Sql } from '../../kit/platform.ts';
 import type { Figures, OfRelease } from './figures.ts';
 import { addToHour } from './hours.ts';
-import { type ModuleReport, OF_THE_NETWORK, type Told } from './report.ts';
-import { type Arm, noteFault, noteLoad, type Trial } from './trials.ts';
+import { type ModuleReport, NETWORK_FAILURES, type ReceivedReport } from './report.ts';
+import { type Arm, recordFault, recordLoad, type Trial } from './trials.ts';
 
 /**
  * Stores a page's reports in this database, or passes them to an external release service. Rejects if neither works.
  */
-export type TakeReports = (told: Told) => Promise<void>;
+export type ReceiveReport = (told: ReceivedReport) => Promise<void>;
 
 export interface ReportParts {
   readonly db: Sql;
@@ -31,7 +31,7 @@ export function createReports({
   readRegistry,
   figures,
   now = () => new Date(),
-}: ReportParts): TakeReports {
+}: ReportParts): ReceiveReport {
   return async ({ reports, who, proven, cohorts = [] }) => {
     const { modules } = await readRegistry();
     const at = now();
@@ -64,8 +64,9 @@ const failureOf = ({ load }: ModuleReport) => (load !== undefined && 'failed' in
 async function note(sql: Sql, report: ModuleReport, trial: Trial, arm: Arm): Promise<void> {
   const { load, faults = [] } = report;
   const failed = failureOf(report);
-  if (load !== undefined && !OF_THE_NETWORK.has(failed ?? '')) await noteLoad(sql, trial, arm, failed !== undefined);
-  if (faults.some(({ kind }) => !OF_THE_NETWORK.has(kind))) await noteFault(sql, trial);
+  if (load !== undefined && !NETWORK_FAILURES.has(failed ?? ''))
+    await recordLoad(sql, trial, arm, failed !== undefined);
+  if (faults.some(({ kind }) => !NETWORK_FAILURES.has(kind))) await recordFault(sql, trial);
   await noteFrames(sql, trial, faults, trial.at);
 }
 
