@@ -979,7 +979,7 @@ describe('the directory', () => {
           : '';
       for (const parameter of valuesAt(one, 'searchParam')) {
         const name = String(valuesAt(parameter, 'name')[0]);
-        // who asks for a record's types names the patient
+        // a search for types of a record names the patient
         if (`&${name}=${patient}` === ofPatient) continue;
         const { status } = await server.call(
           'GET',

@@ -59,7 +59,7 @@ export interface Changes {
   readonly descriptor?: Partial<Descriptor>;
   /** Bytes that change after the build, when the lists of hashes stand. */
   readonly afterwards?: Readonly<Record<string, string | undefined>>;
-  /** What is told of a file's bytes. */
+  /** Sizes that the descriptor declares, by file. */
   readonly sizes?: Readonly<Record<string, number>>;
 }
 
@@ -126,7 +126,10 @@ function withHashes(files: Readonly<Record<string, string>>): Record<string, str
   };
 }
 
-/** What stands around the good release: two hosts in use, a shell and another module with claims, and everything that it wishes approved. */
+/**
+ * Environment of the good release: two hosts in use, a shell and another module with claims, and all requested
+ * approvals granted.
+ */
 export const WORLD: GateContext = {
   environment: 'staging',
   team: 'notes',

@@ -118,7 +118,7 @@ test("nobody is linked without saying yes: not by signing in, without a record o
   expect([forged.status, await ask()]).toEqual([403, [400, 'invalid_grant']]);
   expect((await partner.answer(browser, question, 'no')).searchParams.get('error')).toBe('access_denied');
   expect(await ask()).toEqual([400, 'invalid_grant']);
-  // the question is shown even when she is signed in already; without a page it cannot be skipped
+  // the consent page is shown even to a signed-in person, and cannot be skipped
   expect(await partner.begin(browser)).toContain('/interaction/');
   expect(new URL(await partner.begin(browser, { prompt: 'none' })).searchParams.get('error')).toBe('consent_required');
 
@@ -361,7 +361,7 @@ test('the end of the agreement, the right, the partner or the module counts at t
   const page = await (await browser.open('/account/partners')).text();
   const principal = /PartnerLink\/[\w-]+/.exec(page)?.[0] ?? '';
   expect(page).toContain('Phòng khám Hoa Sữa');
-  // somebody else cannot end it
+  // another person cannot revoke it
   const { browser: stranger } = await newPerson(backend.config);
   const end = (one: typeof browser) =>
     one.open('/account/partners', {
@@ -381,7 +381,7 @@ test('the end of the agreement, the right, the partner or the module counts at t
     400,
     'invalid_grant',
   ]);
-  // and she is asked again
+  // and consent is requested again
   expect(await partner.begin(browser)).toContain('/interaction/');
 
   const second = await linkedPerson();

@@ -66,7 +66,7 @@ test('a CONNECT of 60 MB ends at its header, on each of six connections; nothing
       return bytes;
     }),
   );
-  // what lies in the buffers of the system, not of the broker
+  // data in the system's buffers, not the broker's
   expect(Math.max(...sent)).toBeLessThan(16_000_000);
 });
 

@@ -69,7 +69,10 @@ const REGISTRY: RegistryTwo = {
   ],
 };
 
-/** A token is the name of its account here, then its groups behind a +; that of a partner's page has its agreement in front of an @. */
+/**
+ * Test tokens are account names, followed by '+' and the cohorts; those of a partner's page start with the agreement
+ * and '@'.
+ */
 const authenticate = async ({ headers }: Pick<FastifyRequest, 'headers'>) => {
   if (headers.authorization === undefined) throw new ServerError('UNAUTHORIZED', 'An access token is needed');
   const [name = '', ...cohorts] = headers.authorization.split('+');

@@ -68,7 +68,7 @@ const gate: Check = async (release) => {
   return [{ id: 'WORDS', ok: findings.length === 0, findings }];
 };
 
-/** Tokens of a test: 'ops' is an operator, 'person' somebody without that scope. */
+/** Test tokens: 'ops' is an operator, 'person' has no such scope. */
 const auth = {
   authenticate: async (request: { headers: { authorization?: string | undefined } }) => {
     return auth.verify(request.headers.authorization?.slice('Bearer '.length) ?? '');
@@ -1183,7 +1183,7 @@ test('[ARCH-04] production takes what everybody in staging had for half an hour 
   expect(await production('1.1.0')).toBe('1.1.0');
 });
 
-/** A page of the operators as somebody's browser shows it. */
+/** An operators' page as a browser gets it. */
 async function opsPage(at: string, who = 'ops', headers: Record<string, string> = {}) {
   const answer = await fetch(`${address}${at}`, {
     redirect: 'manual',
@@ -1291,7 +1291,7 @@ test('[ARCH-06] a form that was replayed, forged, made for another or is out of 
   };
   expect((await opsPage(at, 'person')).status).toBe(403);
   const good = await form('kill');
-  // nobody, somebody without the scope, a team with its key, and another operator's form
+  // no session, no scope, a team's key, and another operator's form
   expect((await sendForm(`${at}/kill`, good, {}, 'nobody')).status).toBe(401);
   expect((await sendForm(`${at}/kill`, good, {}, 'person')).status).toBe(403);
   expect((await sendForm(`${at}/kill`, good, { authorization: `Bearer ${team.key}` }, team.key)).status).toBe(401);
@@ -1301,7 +1301,7 @@ test('[ARCH-06] a form that was replayed, forged, made for another or is out of 
   expect((await sendForm(`${at}/kill`, good, { origin: 'null' })).status).toBe(403);
   expect(await sent(`${at}/kill`, { ...good, form: '' })).toEqual([403, 'FORM_NOT_YOURS']);
   expect(await sent(`${at}/kill`, { ...good, form: `${good['form']}x` })).toEqual([403, 'FORM_NOT_YOURS']);
-  // nobody else ends an operator's sign-in in the middle of a fault
+  // other people cannot abort an operator's sign-in during an incident
   const ended = await sendForm('/ops/sign-out', {}, { origin: 'http://evil.test' }, 'nobody');
   expect([ended.status, ended.headers.getSetCookie()]).toEqual([403, []]);
   // a time that no calendar holds is a refusal, and no fault of the service

@@ -28,7 +28,7 @@ interface Outsider {
   readonly of: Named;
   readonly markers: readonly string[];
 }
-/** Who is refused whose record. */
+/** Caller and record of a request that must be refused. */
 const OUTSIDERS: readonly (readonly [string, () => Outsider])[] = [
   ['a stranger', () => ({ token: stranger, of: victim, markers })],
   ["a partner's page", () => ({ token: page, of: relative, markers: ['NGUYỄN THỊ ÁNH'] })],

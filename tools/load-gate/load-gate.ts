@@ -41,13 +41,13 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /**
- * The stage answers whatever a page asks for by HTTP. WebRTC asks past it, so that what a team sends could look round in the network of the server: a connection
- * leads to a proxy that is not there, a datagram nowhere.
+ * The stage answers all HTTP requests of a page. WebRTC bypasses it, and a team's code could use it to probe the
+ * server's network: connections are sent to a proxy that does not exist, and datagrams are blocked.
  */
 const NO_NETWORK = [
   '--proxy-server=http://127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
-  // one is heard by the whole Chromium, one by that without windows
+  // one flag works in full Chromium, the other in the headless build
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];

@@ -58,7 +58,7 @@ async function allowOwn(db: Db, { store }: Pick<Releases, 'store'>, builds: read
   }
 }
 
-/** Figures of what is offered. */
+/** Metrics of the offered releases. */
 export function watchReleases(metrics: Metrics, { registry }: Releases): void {
   metrics.gauge('phr_release_files_missing', 'Offered releases whose entry file is away', registry.missing);
   metrics.gauge(

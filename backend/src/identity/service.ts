@@ -267,7 +267,7 @@ function registerSignIn(
         platform.db,
         'with the next',
       );
-      // the next person on a shared device is not the one who was known on it
+      // the next person on a shared device is not the one last signed in there
       const isKnown = proven !== undefined && deviceOf(proven) !== undefined;
       if (!isKnown && shared === 'no') deviceCookie.write(reply, result.account.id);
       await proveBySignIn(details, result.account, { accounts, codes });

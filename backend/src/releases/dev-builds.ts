@@ -23,7 +23,10 @@ export interface Pushed {
 
 export type DevBuilds = ReturnType<typeof createDevBuilds>;
 
-/** Builds in development: their developer alone gets them in the product, beside what everybody gets. No gate looks at them, and no rollout can name one. */
+/**
+ * Development builds: shown in the product to their developer only, in addition to the released modules. They pass no
+ * gates and cannot be rolled out.
+ */
 export function createDevBuilds(parts: ReleaseParts) {
   const { db, log, now = () => new Date() } = parts;
   return {
@@ -66,7 +69,7 @@ export function createDevBuilds(parts: ReleaseParts) {
       return { missing: [], endsAt: endsAt.toISOString() };
     },
 
-    /** What a user gets of her own builds, the newest of each module. */
+    /** A user's own builds, the newest of each module. */
     async of(environment: string, developer: string): Promise<readonly DevBuild[]> {
       const rows = await db.query<Shown>(
         `select module, version, ends_at as "endsAt", descriptor->'manifest' as manifest, sri as integrity

@@ -88,8 +88,8 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   /**
-   * One reading at a time. Callers during one share the next: the running one may have begun before the change they have
-   * to see, and has not composed what it read.
+   * One read at a time. Callers during a read share the next one: the running read may have started before the change
+   * that they have to see, whose content it would miss.
    */
   const refreshInTurn = (): Promise<void> =>
     (next ??= running

@@ -324,7 +324,7 @@ function parsed<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
 const tooLarge = (): ReleaseError =>
   new ReleaseError(413, 'TOO_LARGE', 'A file has 20 MB at most, and a release 60 MB');
 
-/** Throws 413 for what is too large, 422 for a list of files that is none. */
+/** Throws 413 for a file that is too large, 422 for an invalid list of files. */
 export function requireLimits(files: readonly ReleaseFile[]): void {
   const sum = files.reduce((total, { bytes }) => total + bytes, 0);
   if (sum > RELEASE_LIMIT || files.some(({ bytes }) => bytes > FILE_LIMIT)) throw tooLarge();

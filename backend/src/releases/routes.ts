@@ -74,7 +74,7 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
   const known = new WeakSet<FastifyRequest>();
   const app = createServer(platform.config, platform.log, 'releases', {
     bodyLimit: BODY_LIMIT,
-    // a large file over a slow line, from who has shown a key
+    // large files over slow lines are accepted from callers with a key
     mayTakeTime: async (request) => known.has(request),
   });
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -41,7 +41,7 @@ export function medicineRules(context: SourceContext, statements: AsSent): Telle
 /** an open prescription may be older than many completed ones: exclude those, so that one page suffices */
 const OPEN_ORDERS = { ...ORDERS.query, status: 'active,on-hold,draft,unknown', _count: 100 };
 
-/** S4 of what is prescribed, in a record that names allergies. */
+/** S4 of prescriptions, in a record with allergies. */
 export function orderRules(context: SourceContext, allergies: AsSent): Teller {
   const { patientId } = context;
   const orders = readList(context, { ...ORDERS, query: OPEN_ORDERS, read: asSent });

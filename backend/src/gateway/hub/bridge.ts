@@ -113,7 +113,7 @@ export function createBridge(
 
   const onReply = async (mac: string, value: unknown): Promise<void> => {
     const answer = Reply.parse(value);
-    // what proves who has the hub is shown by the hub alone
+    // the proof of possession is shown on the hub only
     if (await pairings.hear(mac, answer)) return;
     const { id, result, code, reason, passkey, mac: meter } = answer;
     const detail = { passkey, success: meter, failed: code, stop: reason }[result];

@@ -31,14 +31,14 @@ export interface Inbox {
   unread(userId: string, sql?: Sql): Promise<number>;
   /** Marks entries, or all, as read; other people's ids are ignored. */
   markRead(sql: Sql, userId: string, ids: readonly string[] | 'all'): Promise<void>;
-  /** Lets go what is older than 90 days. */
+  /** Deletes entries older than 90 days. */
   sweep(): Promise<void>;
 }
 
 const KEEP_MS = 90 * 86_400_000;
 /** Hubs offline longer than this are reported. */
 const AWAY_MS = 86_400_000;
-/** Hubs put away for good are not reported. */
+/** Retired hubs are not reported. */
 const FORGOTTEN_MS = 30 * 86_400_000;
 
 /**
@@ -47,7 +47,7 @@ const FORGOTTEN_MS = 30 * 86_400_000;
  */
 const READERS = `select distinct user_id from access
   where patient_id = n."patientId" and ${ACTIVE_GRANT_SQL} and types is null and codes is null and source in ('self', 'family', 'grant')`;
-/** Person of an author; for a partner's page whoever agreed. */
+/** The person behind an author; for a partner's page, the person who agreed to it. */
 const AUTHOR = `coalesce((select b.box_user from partner_link l join account b on b.id = l.account_id where l.principal = $3), $3)`;
 const NEWS = `json_to_recordset($1::json) as n("patientId" text, kind text, ref text, state text, told boolean)`;
 /** A reported report gained a file: its state differs in the count only. */

@@ -29,7 +29,7 @@ export interface Messages {
    * subjects.
    */
   opened(userId: string, id: string): Promise<{ readonly kind: PushKind; readonly ref: string } | undefined>;
-  /** Lets go what is older than a month. */
+  /** Deletes messages older than a month. */
   sweep(): Promise<void>;
 }
 

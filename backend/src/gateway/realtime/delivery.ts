@@ -10,7 +10,7 @@ export interface Delivered {
   readonly patientId: string;
   readonly event: DurableEvent;
   readonly body: unknown;
-  /** Who may read the record, or a part of it, now that it goes out. */
+  /** Users who may read the record or the affected part of it at the time of sending. */
   readonly rights: readonly HeldRight[];
 }
 

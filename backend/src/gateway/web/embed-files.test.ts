@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** A build of one version, in place of the one before. */
+/** Replaces the build with one of another version. */
 async function build(version: string, text: string): Promise<void> {
   const dist = path.join(dir, 'dist');
   await rm(dist, { recursive: true, force: true });

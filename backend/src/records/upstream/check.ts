@@ -19,7 +19,7 @@ import type { Write } from '../../fhir/write-request.ts';
 
 interface CheckOptions {
   readonly sql?: Sql;
-  /** Names of what the same bundle writes. */
+  /** Names of the resources written by the same bundle. */
   readonly own?: ReadonlySet<string>;
   /** Id that something new will have. */
   readonly newId?: string;

@@ -50,7 +50,10 @@ export function createReports({
   };
 }
 
-/** The side that a load counts for; a page that says it is on one where the registry has another version, or its person is in no group of it, is on none. */
+/**
+ * The rollout arm that a load counts for; none if the page claims an arm with another version than the registry's, or a
+ * cohort that its person is not in.
+ */
 function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport, cohorts: readonly string[]): Arm {
   const rollout = rollouts.find((one) => one.version === version);
   if (why === 'cohort' && rollout?.cohorts.some((cohort) => cohorts.includes(cohort)) === true) return 'cohort';
@@ -60,7 +63,10 @@ function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleRepor
 
 const failureOf = ({ load }: ModuleReport) => (load !== undefined && 'failed' in load ? load.failed : undefined);
 
-/** What judges a version: trials of accounts that have proven their number, since anybody makes others by the dozen; they would also make it good, or keep it from that. */
+/**
+ * Only trials of accounts with a verified number judge a version: anybody can create unverified ones in bulk, and could
+ * use them to make a version look good or bad.
+ */
 async function note(sql: Sql, report: ModuleReport, trial: Trial, arm: Arm): Promise<void> {
   const { load, faults = [] } = report;
   const failed = failureOf(report);

@@ -27,7 +27,7 @@ const Report = z.strictObject({
   version: Version,
   /** Why this device has this version, as `resolve` says. */
   why: z.enum(['own', 'cohort', 'rollout', 'current', 'fallback']),
-  /** Milliseconds until it stood on screen, or at which step it failed. */
+  /** Milliseconds until it was on screen, or the step at which it failed. */
   load: z
     .union([z.strictObject({ ms: z.number().min(0).max(600_000) }), z.strictObject({ failed: z.enum(FAILURES) })])
     .exactOptional(),

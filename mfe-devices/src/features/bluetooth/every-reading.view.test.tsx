@@ -56,7 +56,7 @@ const METERS: Readonly<Partial<Record<JudgedCase['vitalKey'], Meter>>> = {
   },
 };
 
-/** What every list says of a reading, and its digits. */
+/** Level, range and digits that every list shows of a reading. */
 function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][number]) {
   const read = observation(raw) ?? {};
   const context = { person: personIn(FAKE_MAIN), zone: deviceZone(), now: NOW, goals: goalsIn(goals) };

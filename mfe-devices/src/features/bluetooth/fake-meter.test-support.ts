@@ -2,7 +2,6 @@
 const bytesOf = (hex: string): DataView =>
   new DataView(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).buffer);
 
-/** What a meter tells of one kind. */
 class FakeCharacteristic extends EventTarget {
   value?: DataView;
   readonly written: number[][] = [];

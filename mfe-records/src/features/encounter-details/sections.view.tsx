@@ -114,7 +114,7 @@ export function ImagingStudiesSection({ encounter, level }: SectionProps) {
           lines={[
             formatDate(started),
             images === undefined ? undefined : t('enc.imageCount', { count: images }),
-            // an imaging server is for programs (DICOMweb): its name tells a doctor where to ask
+            // a DICOMweb server is for programs; its name tells a doctor which system to ask
             endpoint === undefined ? undefined : t('enc.imagesAt', { host: hostOf(endpoint) }),
           ]}
         />

@@ -17,7 +17,10 @@ interface Telling {
   readonly t: TFunction;
 }
 
-/** What the readings of a report ask for today, in the words of every list, with the way to what to do. Nothing where none does. */
+/**
+ * Notices of readings that require action today, worded as in every list and linking to the advice. Empty if there are
+ * none.
+ */
 export function urgentNotices(
   created: readonly NewResource[],
   context: JudgingContext,

@@ -67,7 +67,7 @@ export function LabObservationsView({ level }: ScreenProps) {
 
 interface LabRowProps {
   readonly item: LabItem;
-  /** Of the list that it stands in. */
+  /** Of the surrounding list. */
   readonly params: Readonly<Record<string, string>>;
 }
 

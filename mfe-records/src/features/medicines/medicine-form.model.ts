@@ -224,7 +224,7 @@ interface NewMedicine {
   readonly paper?: string;
 }
 
-/** The MedicationStatement as the record keeps it, told by the person or by who looks after her. Saving its times confirms them. */
+/** The MedicationStatement to store, by the person or a relative. Saving its times confirms them. */
 export function newStatement(entry: MedicineEntry, { patientId, at, by, formId, from, paper }: NewMedicine) {
   const subject = { reference: `Patient/${patientId}` };
   const isOrder = from?.type === 'MedicationRequest';
@@ -334,7 +334,7 @@ export function stoppedStatement({ version: { resource } }: Medicine, { day, by,
   };
 }
 
-/** A statement of the person's own that a medicine of somebody else's entry has ended: that entry is not hers to change. */
+/** An own statement that a medicine of another person's entry was stopped, as that entry cannot be changed here. */
 export function stoppedOf(
   medicine: Medicine,
   stop: StopEntry,

@@ -114,7 +114,7 @@ function Row({ medicine, left }: { readonly medicine: Medicine; readonly left?: 
   );
 }
 
-/** What is not taken now: closed, for it is looked up seldom. */
+/** Medicines no longer taken. Collapsed, as they are rarely needed. */
 function Others({ medicines, level }: { readonly medicines: readonly Medicine[]; readonly level: number }) {
   const { t } = useTranslation();
   const past = medicines.filter(({ standing }) => standing === 'past');

@@ -41,7 +41,7 @@ export function readAccessRequest(resource: unknown): AccessRequest | undefined 
   };
 }
 
-/** A response that was begun. */
+/** A response that was started. */
 export interface BegunForm {
   readonly id: string;
   readonly status: string;

@@ -132,8 +132,8 @@ function isOnTarget({ verdict }: Judged): boolean {
 }
 
 /**
- * A person without the ties to other records, by which the app finds a family: they name nobody, and a doctor reads nothing in them. That a record was replaced
- * stays.
+ * A Patient without links to other records, which the app uses for the family and which tell a doctor nothing.
+ * `replaced-by` links stay.
  */
 export function withoutTies(patient: unknown): unknown {
   if (!isObject(patient) || !Array.isArray(patient['link'])) return patient;

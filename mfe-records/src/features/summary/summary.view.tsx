@@ -32,7 +32,7 @@ import { judgedOf, outsideOf, readingsOf, readingWords, type Judged, withoutTies
 import css from './summary.module.css';
 
 const DAYS = 30;
-/** Days in which a symptom began that a doctor is told of. */
+/** Symptoms are included if they began within this many days. */
 const SYMPTOM_DAYS = 90;
 
 /** Rows per section that fit one A4 sheet; dangerous and newest come first. */

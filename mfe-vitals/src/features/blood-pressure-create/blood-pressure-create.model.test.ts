@@ -150,7 +150,7 @@ test('[VIT-05] the arm is written as body site', () => {
   const site = (arm: 'left' | 'right') => observationsFor({ ...entry, arm })[0]?.['bodySite'];
   expect(site('right')).toMatchObject({ coding: [{ code: '368209003' }] });
   expect(site('left')).toMatchObject({ coding: [{ code: '368208006' }] });
-  // Whoever says nothing measured at the right one.
+  // The right arm is the default.
   const checked = checkForm(form(), NOW, ZONE);
   expect(checked.ok && checked.entry.arm).toBe('right');
 });

@@ -15,7 +15,7 @@ const ZONE = 'Asia/Ho_Chi_Minh';
 const context = { birthDate: '1958-06-02', zone: ZONE, now: Date.parse('2026-11-25T23:00:00+07:00') };
 const month = chartPeriod('30d', '2026-11-25', ZONE);
 
-/** The days of readings as a server tells them, over the wire. */
+/** Day aggregates as received from the server. */
 function told(
   points: readonly Point[],
   by: typeof context & { readonly goals?: readonly Goal[] } = context,

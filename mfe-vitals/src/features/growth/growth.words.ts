@@ -56,7 +56,7 @@ export function shareWords(indicator: Indicator, z: number, { t, locale }: Growt
   return t(`growth.share.${indicator}`, { among });
 }
 
-/** What is said about a point, a sentence each. @param isWorded false where the deployment shows no such texts */
+/** Sentences about a point. @param isWorded false if the deployment shows no such texts */
 export function pointWords(
   indicator: Indicator,
   { z, tableDays }: GrowthPoint,

@@ -24,7 +24,7 @@ const glucose = fc.record({
   ),
 });
 
-/** The days as the server tells them. */
+/** Day aggregates as received from the server. */
 function dayAggregates(entries: readonly { readonly at: number; readonly reading: { value: number; unit: string } }[]) {
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, ZONE));
   return readDays(

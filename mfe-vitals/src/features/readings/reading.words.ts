@@ -119,7 +119,7 @@ export const rangeLanguage = (vitalKey: Reading['vitalKey'] | undefined, languag
   ...(vitalKey === 'glucoses' ? { unit: language.glucoseUnit } : {}),
 });
 
-/** An edge with the digits that it has, and no more. */
+/** An edge with exactly its own digits. */
 export const edgeIn =
   ({ locale }: Language) =>
   (value: number): string =>

@@ -60,7 +60,7 @@ export function shownSignals(
     .toSorted((a, b) => byNeed(a, b) || Date.parse(b.at) - Date.parse(a.at) || byId(a, b));
 }
 
-/** By kind, rank and when it is due; of as much need the newest stands first. */
+/** By kind, rank and due time; of equal urgency the newest comes first. */
 const byNeed = (a: Signal, b: Signal): number =>
   SIGNAL_KINDS.indexOf(a.kind) - SIGNAL_KINDS.indexOf(b.kind) || a.rank - b.rank || dueOf(a) - dueOf(b);
 

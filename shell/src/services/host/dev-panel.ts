@@ -24,7 +24,7 @@ const COLUMNS = [
   'override',
 ];
 
-/** Cells updated in place; the rest of a row is not redrawn, as somebody may be typing a port. */
+/** Cells updated in place; the rest of a row is not rendered again, as a port may be being typed there. */
 interface Live {
   readonly health: HTMLElement;
   readonly calls: HTMLElement;
@@ -64,7 +64,7 @@ export function withPanel(tell: TellHealth, offer: Store<Offer>, watch: Watch): 
   watch.subscribe(write);
   return (module, version, event) => {
     told.set(releaseKey(module, version), event);
-    // a part stands on screen, or has left it
+    // a part was mounted or unmounted
     const change = 'ms' in event ? 1 : 'left' in event ? -1 : 0;
     parts.set(module, Math.max(0, (parts.get(module) ?? 0) + change));
     write(module);
