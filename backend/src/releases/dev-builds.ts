@@ -31,8 +31,9 @@ export function createDevBuilds(parts: ReleaseParts) {
   const { db, log, now = () => new Date() } = parts;
   return {
     /**
-     * Takes what a developer has signed of a build, and shows it to her once all its files are here; her build of the same module before it ends then. Who sees it
-     * is said by the key alone, so that nobody can show a build to anybody else. Throws ReleaseError.
+     * Accepts a build signed by its developer, and shows it once all its files are uploaded; the developer's previous
+     * build of the module then ends. The key alone determines who sees it, so nobody can push a build to somebody else.
+     * Throws ReleaseError.
      */
     async push(actor: Actor, { environment, module }: OfChannel, given: unknown): Promise<Pushed> {
       actor.demand('dev', { module, environment });

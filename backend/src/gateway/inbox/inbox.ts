@@ -74,8 +74,8 @@ const HUBS = `select h.owner_patient_id as "patientId", 'hub' as kind, 'Device/'
             else h.seen_at between $1 and $2 end`;
 
 /**
- * Persistent entries: code and reference per reader of a record, kept 90 days (ADR 0040). `onNotified`: further recipients
- * of new entries (ADR 0079). `judge`: judging input of readings.
+ * Persistent entries: code and reference per reader of a record, kept for 90 days (ADR 0040). `onNotified`: further
+ * recipients of new entries (ADR 0079). `judge`: judging input of readings.
  */
 export function createInbox(
   db: Db,

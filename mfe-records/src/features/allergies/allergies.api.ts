@@ -1,7 +1,7 @@
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { loaderOf } from '../form/loader-of.api.ts';
-import { useAllPages } from '../described/use-all-pages.ts';
+import { useAllPages } from '../described/all-pages.api.ts';
 import { ALLERGIES } from '../medicines/medicine-queries.api.ts';
 import { type Allergy, readAllergy, readStoredAllergy } from './allergy.entity.ts';
 

@@ -7,7 +7,7 @@ import { resourcesOf, saveVersion, type StoredVersion } from '@phr/module-kit/co
 import type { Saved } from '@phr/module-kit/entry-form';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { useAllPages } from '../described/use-all-pages.ts';
+import { useAllPages } from '../described/all-pages.api.ts';
 import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
 import { ALLERGIES, MEDICINES } from './medicine-queries.api.ts';
@@ -128,7 +128,7 @@ export function undoDose(request: RequestPort, id: string): Promise<unknown> {
   return request.send({ service: 'fhir', method: 'DELETE', path: `/MedicationAdministration/${id}` });
 }
 
-/** Says that a dose or a medicine was recorded by mistake; it stays in the history of the record. Rejects with AppError. */
+/** Marks a dose or a medicine as recorded by mistake; it stays in the record's history. Rejects with AppError. */
 export function markMistaken(
   request: RequestPort,
   of: 'dose' | 'medicine',
