@@ -236,7 +236,7 @@ function isValueOfEdge({ id, init }: Declaration, name: string): boolean {
   return isNamed && EDGE_NAMES.includes(nameOf(holder.type === 'MemberExpression' ? holder.property : holder));
 }
 
-/** What a number that was measured is called. */
+/** Names of measured numbers. */
 const MEASURED: readonly unknown[] = [
   'value',
   'amount',

@@ -11,7 +11,7 @@ export interface Occasion {
   readonly number: number;
 }
 
-/** What is kept at the CI's own settings. */
+/** Variables stored in the CI's settings. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface Job {

@@ -451,7 +451,7 @@ export async function startProduct(config: Config, builds: readonly Build[] = []
   }
 }
 
-/** Awaits a start that a signal aborts at once; what it began ends with the process. */
+/** Awaits a start that SIGINT or SIGTERM aborts at once, together with everything it has started. */
 export async function exitOnSignal<T>(starting: () => Promise<T>): Promise<T> {
   const leave = (_signal: NodeJS.Signals, number: number): void => process.exit(128 + number);
   const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -15,7 +15,7 @@ import type { Actor } from './team-keys.ts';
 /** How long a build is shown. */
 const SHOWN_MS = 24 * 3_600_000;
 
-/** What is left to send of a pushed build; once nothing is, until when it is shown. */
+/** Files still to upload for a pushed build; once there are none, until when it is shown. */
 export interface Pushed {
   readonly missing: readonly string[];
   readonly endsAt?: string;

@@ -181,7 +181,7 @@ export function noRegistry(): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read');
 }
 
-/** The ways to read what is published now. */
+/** Ways to read the published registry. */
 export const readersOf = (current: () => Promise<Published>): Pick<LiveRegistry, 'read' | 'published' | 'offered'> => ({
   read: async () => (await current()).schemaOne,
   published: current,

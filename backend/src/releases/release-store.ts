@@ -289,7 +289,7 @@ export async function missingFiles(blobs: BlobStore, files: readonly ReleaseFile
   return files.filter(({ bytes }, at) => there[at]?.bytes !== bytes);
 }
 
-/** What a team signed under a type. Throws 403 SIGNER_UNKNOWN, 422 for something else. */
+/** Verifies a signed document of a type. Throws 403 SIGNER_UNKNOWN, 422 for another type. */
 export async function verifiedDescriptor(
   db: Db,
   { team = '' }: Actor,

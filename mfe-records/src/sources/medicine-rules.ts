@@ -21,7 +21,7 @@ export function medicineRules(context: SourceContext, statements: AsSent): Telle
   const allergies = scope === 'today' ? readList(context, { ...ALLERGIES, read: asSent }) : undefined;
   const read = (): MedicineReads => ({
     statements: statements.data() ?? [],
-    // without what is recorded, each dose would look missing
+    // without the dose records, every dose would look missed
     doses: doses.data(),
     allergies: allergies?.data() ?? [],
     waiting: host.request.waiting.get(),

@@ -77,7 +77,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
       await push?.leave(client);
     },
   });
-  // What the first screen waits for comes beside its words, not after them.
+  // The discovery document is fetched in parallel with the texts, since the first screen waits for both.
   auth.discovery().catch(() => undefined);
   const words = loadTexts(settings.settings.get().locale);
   const vault = createVaultAccess({ account: () => auth.account(), isShared: () => sharedDevice.read() });

@@ -50,7 +50,7 @@ export interface HubPairings {
   forget(mac: string): Promise<void>;
   /** Requests proof from hubs that came online or are being claimed. Runs automatically where hubs are served. */
   askDue(send: (mac: string, message: object) => Promise<void>): Promise<void>;
-  /** Forgets what is over. */
+  /** Deletes expired pairings. */
   sweep(): Promise<void>;
 }
 

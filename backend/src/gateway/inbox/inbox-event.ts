@@ -88,7 +88,7 @@ export function inboxEventOf({ outcome, type, id, patientId, content }: Written,
   };
 }
 
-/** Milliseconds since 1970; long ago for what has no date. */
+/** Milliseconds since 1970; long ago without a date. */
 export function startOf(date: string | undefined): number {
   return (
     (date === undefined ? undefined : dateBounds(date, FACILITY_ZONE_MINUTES)?.start.getTime()) ??

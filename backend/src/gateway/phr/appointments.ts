@@ -276,7 +276,7 @@ async function openEncounter(
   return encounter.content;
 }
 
-/** What was only planned for an appointment follows it. */
+/** Updates the planned entries of an appointment along with it. */
 async function changePlanned(
   { repository, sql }: SlotWork,
   actor: Actor,

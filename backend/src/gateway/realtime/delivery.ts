@@ -40,7 +40,7 @@ interface Row {
 }
 
 const BATCH = 500;
-/** Finds what a lost message did not announce. */
+/** Delivers events whose notification was lost. */
 const POLL_MS = 1_000;
 /** Retry delay for rows behind a running transaction. */
 const RETRY_MS = 15;

@@ -68,7 +68,7 @@ export function createUpstreamWriter({
       unit = units.of(own);
       return collect(actor, writes, own);
     });
-    // what the other server made of it: its own version and time
+    // the version and time that the upstream server assigned
     return Promise.all(
       changes.map(async (one) =>
         one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)),

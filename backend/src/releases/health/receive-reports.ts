@@ -19,7 +19,7 @@ export interface ReportParts {
   readonly now?: () => Date;
 }
 
-/** What a version is called that is not on offer. */
+/** Label for versions that are not offered. */
 const OTHER = 'other';
 /** Distinct failure locations stored per version. */
 const MOST_FRAMES = 100;

@@ -139,7 +139,7 @@ function demandOwnForm(request: FastifyRequest, origin: string): void {
   if (!isOwnForm(request, origin)) throw new ReleaseError(403, 'FORM_NOT_YOURS', 'A form of another page');
 }
 
-/** What a page of an operator is made with. */
+/** Input for rendering an operator's page. */
 interface Opened {
   readonly operator: Caller;
   readonly context: OpsContext;

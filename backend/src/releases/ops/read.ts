@@ -138,7 +138,7 @@ export interface SeenKey {
   readonly modules: readonly string[];
   readonly actions: readonly string[];
   readonly environments: readonly string[];
-  /** The user who alone sees what is pushed with it. */
+  /** The only user who sees builds pushed with it. */
   readonly developer: string | null;
   readonly expiresAt: Date;
   readonly lastUsedAt: Date | null;

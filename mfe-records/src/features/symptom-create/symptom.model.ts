@@ -92,7 +92,7 @@ interface SymptomOccasion {
   readonly formId: string;
 }
 
-/** The symptom as the record keeps it: what it is, and as its value how bad. */
+/** The symptom as stored: its code, and its severity as the value. */
 export function symptomOf(
   { what, severity, at, note }: SymptomEntry,
   { patientId, zone, issued, formId }: SymptomOccasion,

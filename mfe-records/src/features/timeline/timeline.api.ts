@@ -16,7 +16,7 @@ const MOMENTS = readerPerLocale(readMoment);
 const USES = readerPerLocale(readMedicineUse);
 const PAGE = { _sort: '-date', _count: 50 };
 
-/** Of one search, what the timeline needs. */
+/** The parts of a search that the timeline needs. */
 export type Read = Pick<
   PatientList<unknown>,
   'state' | 'hasMore' | 'loadingMore' | 'moreFailed' | 'loadMore' | 'retry'

@@ -6,7 +6,7 @@ import { formatNumber, unitWords } from '@phr/fhir/quantities';
 import { lenientObject, list, number, text } from '@phr/fhir/json';
 import { mondayOf } from '@phr/time/plain-date';
 
-/** What a week of readings of one vital in one unit came to. */
+/** A week's readings of one vital in one unit, aggregated. */
 export interface Week {
   readonly vital: VitalKey;
   /** UCUM code. */

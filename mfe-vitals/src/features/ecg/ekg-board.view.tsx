@@ -82,7 +82,7 @@ function Board({ level }: { readonly level: number }) {
 function Row({ recording, language }: { readonly recording: Recording; readonly language: Language }) {
   const { t } = useTranslation();
   const { reading, values, interpretations } = recording;
-  // Only what a device noticed is worth the look at its curves.
+  // Analysing curves is expensive, and only device findings justify it.
   const { alerts } = useMemo(
     () => recordingAlerts(recording, recording.alerts.length > 0 ? analysisOf(recording) : undefined),
     [recording],

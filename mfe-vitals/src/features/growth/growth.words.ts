@@ -14,7 +14,7 @@ export interface GrowthLanguage {
 
 /** The units of charts, as people read them. */
 export const UNITS: Readonly<Record<Indicator, string>> = { height: 'cm', weight: 'kg', bmi: 'kg/m²', head: 'cm' };
-/** Below it, in kg, the second decimal of a weight says something: 3,150 g is 3.15 kg. */
+/** Below this weight in kg the second decimal is significant: 3,150 g is 3.15 kg. */
 const LIGHT_KG = 10;
 
 /** "3,15 kg", "72,5 cm". */

@@ -84,7 +84,7 @@ const linesOf = (counts: ReadonlyMap<string, number>): HTMLElement[] =>
 const callsOf = (calls: ModuleActivity['calls']): HTMLElement[] =>
   [...calls].map(([call, { count, end }]) => lineOf(`${call} ×${count}: ${end}`));
 
-/** Once no part of the module is on screen, what it has on the page is what it left there. */
+/** Once none of the module's parts is mounted, everything it still holds on the page is a leak. */
 const heldOf = (held: ModuleActivity['held'], parts: number): HTMLElement[] => [
   lineOf(parts > 0 ? `${parts} on screen, with` : 'none on screen, left'),
   ...(held.size === 0 ? [lineOf('nothing')] : linesOf(held)),
