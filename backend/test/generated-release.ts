@@ -52,12 +52,12 @@ const ROLES: readonly (readonly [RegExp, FileRole])[] = [
   [/./, 'asset'],
 ];
 
-/** What a test changes of the good release; files are given before their hashes are made. */
+/** Changes to the good release; files are given before their hashes are computed. */
 export interface Changes {
   readonly manifest?: object;
   readonly files?: Readonly<Record<string, string>>;
   readonly descriptor?: Partial<Descriptor>;
-  /** Bytes that change after the build, when the lists of hashes stand. */
+  /** Bytes changed after the hashes were computed. */
   readonly afterwards?: Readonly<Record<string, string | undefined>>;
   /** Sizes that the descriptor declares, by file. */
   readonly sizes?: Readonly<Record<string, number>>;

@@ -156,7 +156,7 @@ test("a code is made only for the partner's own secret, person, module and page"
     ['no origin', { subject, module: 'mfe-vitals' }, undefined, [400, 'invalid_request']],
   ] as const)
     expect([name, await refusal(await partner.ask(form, credentials))]).toEqual([name, expected]);
-  // what no page may show cannot even be registered
+  // modules that no page may show cannot be registered
   const fine = { id: 'x-clinic', name: 'x', origins: [PAGE], redirectUris: [PAGE], modules: ['mfe-vitals'] };
   expect(readPartner(fine, EMBEDDABLE)).toEqual(fine);
   for (const wrong of [
@@ -223,7 +223,7 @@ test('refuses a code used twice, late, or by another page, module or person, and
     'invalid_request',
   ]);
   expect(await refusal(await partner.trade({ ...good, code: 'x' }))).toEqual(no);
-  // codes are kept as hashes
+  // only hashes of codes are stored
   const kept = await codeFor(subject);
   expect(JSON.stringify(await db().query('select * from handoff_code'))).not.toContain(kept);
 });
@@ -306,7 +306,7 @@ test('each entry of a transaction is a call of its own', async () => {
     expect((await call(token, 'POST', '/fhir', odd)).status).toBe(403);
   }
   expect(await count()).toBe(before);
-  // of a batch each entry is refused by itself
+  // each entry of a batch is refused separately
   const answers = (
     await call(token, 'POST', '/fhir', {
       ...bundle(

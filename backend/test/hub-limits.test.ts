@@ -311,7 +311,7 @@ test('a hub without an owner stays with the one record that names it; named by t
     (await ownerOf(backend.repository, db, single))?.patientId,
     await ownerOf(backend.repository, db, double),
   ]).toEqual([one.patient, undefined]);
-  // what is named later changes nothing
+  // naming it later changes nothing
   await named(single, other.patient);
   expect((await ownerOf(backend.repository, db, single))?.patientId).toBe(one.patient);
 });

@@ -486,7 +486,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       String((await call(who, 'POST', '', { patientId: who.patient, name: 'Hub', mac, type: 'ONE_HUB' })).data['id']);
     const proofOf = async (who: Owner, id: string): Promise<Record<string, unknown>> =>
       (await call(who, 'GET', `/${id}/pairing`)).data;
-    /** A hub that is online and belongs to nobody. */
+    /** An online hub without an owner. */
     async function freeHubOnline(hasDisplay = true): Promise<SimulatedHub> {
       const hub = createSimulatedHub({ url, mac: HUBS[(used += 1) - 1] ?? '', secret: SECRET, pace: 20, hasDisplay });
       hubs.push(hub);

@@ -260,7 +260,7 @@ describe('tokens', () => {
     expect([versionFor(first), versionFor(await next(other))]).toEqual(['1.1.0', '1.0.0']);
     expect(await leaveCohort(db, 'staff', member.phone)).toBe(true);
     expect(versionFor(await next({ ...member, tokens: first }))).toBe('1.0.0');
-    // whose developer a key is, is of its team
+    // a key's developer belongs to the key's team
     const key = { team: 'beta', modules: ['mfe-notes'], environments: ['local'], actions: ['dev'], days: 1 };
     await makeTeamKeys(db, { ...key, developer: member.phone });
     expect(await cohortsOf(db, account.id)).toEqual(['team:beta', 'team:notes']);

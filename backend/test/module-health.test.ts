@@ -553,7 +553,7 @@ test('a version that fails for many is taken back where operators allowed it, by
   const both = () => Promise.all([one, other].map((process) => process.takeBack(bad, { loads: 60, bad: 20 })));
   expect(await both()).toEqual([false, false]);
   await one.store.approve('mfe-notes', [], { mayRollBack: true });
-  // what is known as good is not at fault of a sudden
+  // a version known to be good is not blamed for a sudden failure
   await db().query(`update release set good_at = now() where version = '2.0.0'`);
   expect(await both()).toEqual([false, false]);
   await db().query(`update release set good_at = null where version = '2.0.0'`);

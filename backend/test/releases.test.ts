@@ -124,7 +124,7 @@ const build = (name: string, entry = 'entry') =>
     ['module.json', Buffer.from(JSON.stringify(manifest(name)))],
   ]);
 
-/** A team with a key for what is named, and one that signs. */
+/** A team with a key for these modules and actions, and one for signing. */
 async function newTeam(
   id: string,
   modules: readonly string[],
@@ -867,14 +867,14 @@ test('[ARCH-04] a web process elsewhere publishes what the service offers, and g
   expect(await web.registry.keys()).toEqual(await releases.registry.keys());
   const entry = build('mfe-iota', '1.0.0').get('remoteEntry.js')?.toString();
   expect([await file(web), await file(web, 'none.js')]).toEqual([entry, undefined]);
-  // what is no file of a release is not asked for, and not kept under ever more names
+  // a name that cannot be a release's file is not requested, so that invented names do not fill the cache
   const pages = Fastify();
   serveReleases(pages, { db: gone, log }, web, () => undefined);
   for (const name of ['..%2F..%2F..%2Fregistry%2Fkeys.json', 'remoteEntry.js%3Fagain=1', 'remoteEntry.js%23a'])
     expect((await pages.inject(`/m/mfe-iota/1.0.0/${name}`)).statusCode).toBe(404);
   expect((await pages.inject('/m/mfe-iota/1.0.0/remoteEntry.js')).body).toBe(entry);
   await pages.close();
-  // the service is away: what was asked for once is there, from a new process as well
+  // the service is down: files requested before are available, also in a new process
   const later = at('http://127.0.0.1:1');
   expect(pick(await later.registry.published())).toEqual({ text, signature });
   expect([await file(later), await file(later, 'module.json')]).toEqual([entry, undefined]);
@@ -1191,7 +1191,7 @@ async function opsPage(at: string, who = 'ops', headers: Record<string, string> 
   });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
-/** The fields of one form of a page, as they stand in it. */
+/** The fields of one form of a page, as in its HTML. */
 function formIn(text: string, action: string, rollout = ''): Record<string, string> {
   const form = text.split('<form ').find((part) => {
     const [, to = ''] = /action="([^"]*)"/.exec(part) ?? [];
@@ -1323,7 +1323,7 @@ describe('builds in development', () => {
   const minesOf = async (person: string) =>
     (await releases.devBuilds.of('local', person)).map(({ release }) => release.version);
   let team: Team;
-  /** As an operator makes it, with her own key to sign. */
+  /** As created by an operator, with a separate signing key. */
   async function keyOf(developer: string): Promise<Team> {
     const {
       key,
@@ -1379,7 +1379,7 @@ describe('builds in development', () => {
     const version = versionOf();
     expect(await codeOf(push(ann, version, { environment: 'production' }))).toBe('ACCESS_DENIED');
     expect(await codeOf(push(ann, '1.2.3'))).toBe('FORM_INPUT_INVALID');
-    // what was signed for one is not taken for the other
+    // a signature for one of them is invalid for the other
     expect(await codeOf(push(ann, version, { type: DESCRIPTOR_TYPE }))).toBe('SIGNER_UNKNOWN');
     expect(await codeOf(push(team, version))).toBe('ACCESS_DENIED');
     expect(await codeOf(push({ ...ann, key: 'ops' }, version))).toBe('ACCESS_DENIED');

@@ -264,7 +264,7 @@ test("(22) a partner's page calls nothing but its module, not even for the perso
   expect(await stored()).toEqual(before);
 });
 
-// ---- what is sent that nobody expects
+// ---- unexpected input
 
 /** Whole bodies that are invalid before any field is read. */
 const BROKEN: readonly string[] = [
@@ -583,7 +583,7 @@ test('(40) every other route of every server refuses odd addresses and bodies, s
       }
     }
   }
-  // a signed address of which one part was changed is none
+  // a signed URL is invalid after any part of it is changed
   const { text } = await send(
     backend.urls.shell,
     {

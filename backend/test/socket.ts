@@ -75,7 +75,7 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
       socket.disconnect();
       reject(error);
     };
-    // later refusals are the affair of the one who follows
+    // the caller handles later refusals
     socket
       .once('ready', () => {
         socket.off('connect_error', refused);

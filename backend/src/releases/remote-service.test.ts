@@ -94,7 +94,7 @@ test('[ARCH-08] an entry with other bytes than the registry says is neither serv
   const found = await file('mfe-a', '1.0.0', 'remoteEntry.js');
   if (found === undefined || found === 'gone') throw new Error('not there');
   expect(await bytesOf(blobs, found.sha256)).toEqual(ENTRY);
-  // what is on offer is not asked for a second time
+  // offered files are not requested a second time
   asked = [];
   expect(await file('mfe-a', '1.0.0', 'remoteEntry.js')).toEqual(found);
   expect(asked).toEqual([]);

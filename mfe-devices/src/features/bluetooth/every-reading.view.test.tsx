@@ -96,7 +96,7 @@ test.each(goalCases(NOW).map((one) => [one.name, one] as const))(
     await userEvent.click(await screen.findByRole('button', { name: 'Kết nối máy đo' }));
     const from = sender.at(meter.characteristics[0] ?? 0);
     await waitFor(() => expect(from.isListening).toBe(true));
-    // what reads like a value of another unit is not saved from a meter, and nobody judges it
+    // a value that looks like another unit is neither saved from a meter nor judged
     const expected = one.observations
       .map((raw) => due(one, raw))
       .filter(

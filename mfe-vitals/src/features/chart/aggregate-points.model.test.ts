@@ -49,7 +49,7 @@ function fail(): never {
   throw new Error('The answer is not understood');
 }
 
-/** What a point shows, without the single readings behind it. */
+/** The displayed parts of a point, without its readings. */
 const shown = (points: readonly Point[]) =>
   points.map((point) => ({
     day: dayOf(point.at, ZONE),

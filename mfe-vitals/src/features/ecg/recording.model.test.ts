@@ -158,7 +158,7 @@ test('[ECG-07, ECG-08, ECG-09] curves that show no heart clearly alert nobody; a
   expect(told(device, noise(15_000, 0.6))).toEqual(none);
   expect(told(device, new Float32Array(15_000))).toEqual(none);
   expect(told(device, heart(75, { vary: 0 }).signal)).toEqual(none);
-  // too short to count in says nothing against the device
+  // a recording too short to analyse does not contradict the device
   expect(told(device, heart(75).signal.slice(0, 500))).toEqual(all);
   expect(told({}, heart(120).signal)).toEqual({ alerts: ['rateHigh'], isCounted: true });
   expect(told({ heartRate: 90 }, heart(120).signal)).toEqual(none);

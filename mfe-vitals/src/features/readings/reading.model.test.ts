@@ -131,7 +131,7 @@ test('the source is the person, the facility by name, or an unnamed facility', (
     deletable: true,
   });
   expect(stamped('device', []).source).toEqual({ kind: 'patient' });
-  // nobody is guessed
+  // the performer is not guessed
   expect(source([])).toEqual({ kind: 'unknown' });
   expect(stamped('facility', []).source).toEqual({ kind: 'facility' });
   expect(stamped('facility', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({
