@@ -157,7 +157,8 @@ test.each(Object.entries(KILLS))(
     expect(rows.filter(({ versions }) => versions !== '1')).toEqual([]);
     expect([...refusals].filter((status) => status !== 503)).toEqual([]);
 
-    // events go out in the order of the commits, answers to several writers do not: the last answer is not the last event
+    // events are sent in commit order, responses to several writers are not: the last response need not belong to the
+    // last event
     await Promise.all([...stored].map((id) => socket.next('vital-sign', (body) => (body as { id: string }).id === id)));
     const news = new Set(socket.kept.map(({ body }) => (body as { id: string }).id));
     expect([...stored].filter((id) => !news.has(id))).toEqual([]);

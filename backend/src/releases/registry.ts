@@ -88,8 +88,8 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   /**
-   * One reading at a time. Callers during one share the next: the running one may have begun before the change they have
-   * to see, and has not composed what it read.
+   * One read at a time. Callers during a read share the next one: the running read may have started before the change
+   * that they have to see, whose content it would miss.
    */
   const refreshInTurn = (): Promise<void> =>
     (next ??= running
@@ -117,7 +117,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     const text = JSON.stringify(registry);
     if (text === last?.text) return;
     last = publishedOf(text, (await signer()).sign(text));
-    await keepCopy(copyFile, { text, signature: last.signature }).catch((error: unknown) =>
+    await writeCopy(copyFile, { text, signature: last.signature }).catch((error: unknown) =>
       log.warn({ err: error }, 'the copy of the registry cannot be written'),
     );
   };
@@ -181,7 +181,7 @@ export function noRegistry(): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read');
 }
 
-/** The ways to read what is published now. */
+/** Ways to read the published registry. */
 export const readersOf = (current: () => Promise<Published>): Pick<LiveRegistry, 'read' | 'published' | 'offered'> => ({
   read: async () => (await current()).schemaOne,
   published: current,
@@ -210,7 +210,7 @@ export async function readCopy(file: string): Promise<Copy | undefined> {
 }
 
 /** Written to a temporary file and renamed, so that a reader never sees an incomplete file. */
-export async function keepCopy(file: string, { text, signature }: Copy): Promise<void> {
+export async function writeCopy(file: string, { text, signature }: Copy): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
     await writeFile(aside, JSON.stringify({ text, signature }));

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Config } from '../kit/config.ts';
 import type { Db, ServerLog } from '../kit/platform.ts';
-import { createFilesElsewhere, createRegistryElsewhere, type ElsewhereOptions } from './elsewhere.ts';
+import { createRemoteFiles, createRemoteRegistry, type RemoteOptions } from './remote-service.ts';
 import { type BlobStore, createDiskBlobs } from './blob-store.ts';
 import { createBucketBlobs } from './bucket-blobs.ts';
-import type { Standing } from './channel.ts';
+import type { RolloutStatistics } from './channel.ts';
 import { type ChannelStore, createChannelStore } from './channel-store.ts';
-import type { Check, StopRollout, TakeBack } from './ports.ts';
+import type { Check, StopRollout, AutoRollback } from './ports.ts';
 import { createRegistry, type LiveRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
 import { advanceRollouts, type RunningRollout, runningRollouts } from './rollouts.ts';
@@ -29,13 +29,13 @@ export interface Releases {
    * Rolls back a current version that fails for many people, if operators allowed that and the version is not known as
    * good. Returns whether it did.
    */
-  readonly takeBack: TakeBack;
+  readonly takeBack: AutoRollback;
   /** What runs now, in every environment, for the watch. */
   rollouts(): Promise<readonly RunningRollout[]>;
   /**
    * Advances automatic rollouts by one step when their time is over and nothing prevents it; to be called regularly.
    */
-  climb(standingOf: (rollout: RunningRollout) => Promise<Standing>): Promise<void>;
+  climb(standingOf: (rollout: RunningRollout) => Promise<RolloutStatistics>): Promise<void>;
 }
 
 /** How long it is believed that a bucket has a file, ms. */
@@ -107,12 +107,12 @@ export function openReleases(
  * released.
  */
 function openElsewhere(
-  at: Omit<ElsewhereOptions, 'blobs'>,
+  at: Omit<RemoteOptions, 'blobs'>,
   own: ReleaseStore,
   blobs: BlobStore,
 ): { readonly registry: LiveRegistry; readonly store: ReleaseStore } {
-  const registry = createRegistryElsewhere({ ...at, blobs });
-  return { registry, store: { ...own, file: createFilesElsewhere({ ...at, blobs }, registry) } };
+  const registry = createRemoteRegistry({ ...at, blobs });
+  return { registry, store: { ...own, file: createRemoteFiles({ ...at, blobs }, registry) } };
 }
 
 function createStop(channels: ChannelStore): StopRollout {
@@ -130,7 +130,7 @@ function createStop(channels: ChannelStore): StopRollout {
  * When loads of a known good version suddenly fail, the version is not the cause. It therefore stays, whatever
  * operators allowed.
  */
-function createTakeBack(db: Db, channels: ChannelStore): TakeBack {
+function createTakeBack(db: Db, channels: ChannelStore): AutoRollback {
   return async ({ environment, module, version }, evidence) => {
     const [allowed] = await db.query(
       `select 1 from module join release on release.module = name where name = $1 and may_roll_back and version = $2 and good_at is null`,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keepVersions } from './embed-files.ts';
+import { archiveVersions } from './embed-files.ts';
 import { framePage } from './frame-page.ts';
 
 let dir: string;
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** A build of one version, in place of the one before. */
+/** Replaces the build with one of another version. */
 async function build(version: string, text: string): Promise<void> {
   const dist = path.join(dir, 'dist');
   await rm(dist, { recursive: true, force: true });
@@ -19,7 +19,7 @@ async function build(version: string, text: string): Promise<void> {
   const versions = { [version]: { 'phr-embed.js': `sha384-${text}` } };
   await writeFile(path.join(dist, 'versions.json'), JSON.stringify({ schema: 1, current: version, versions }));
 }
-const keep = () => keepVersions(path.join(dir, 'dist'), path.join(dir, 'data'));
+const keep = () => archiveVersions(path.join(dir, 'dist'), path.join(dir, 'data'));
 
 test('a version stays with its hash when the next one is built', async () => {
   expect(keep()).toBeUndefined();

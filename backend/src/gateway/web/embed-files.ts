@@ -24,7 +24,7 @@ const versionsFolder = (dataDir: string): string => path.join(dataDir, 'embed-ve
  * Archives the build's version beside earlier ones, for pages that pinned them. Archived versions never change, as
  * their hashes are in partner pages. Returns the current offer; undefined without a build.
  */
-export function keepVersions(embedDir: string, dataDir: string): Versions | undefined {
+export function archiveVersions(embedDir: string, dataDir: string): Versions | undefined {
   const built = versionsIn(embedDir);
   if (built === undefined) return undefined;
   const archiveDir = versionsFolder(dataDir);
@@ -66,7 +66,7 @@ export async function serveEmbed(
   cacheForever: (reply: FastifyReply) => void,
   findPartner: FindPartner,
 ): Promise<void> {
-  const offered = keepVersions(config.embedDir, config.dataDir);
+  const offered = archiveVersions(config.embedDir, config.dataDir);
   const archiveDir = versionsFolder(config.dataDir);
   for (const root of [config.embedDir, archiveDir]) mkdirSync(root, { recursive: true });
   await app.register(fastifyStatic, {

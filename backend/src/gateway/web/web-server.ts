@@ -19,7 +19,7 @@ import { registerCspReport } from '../../kit/csp-report.ts';
 import { isApiPath, isPublishedPath, sourceOfPath } from '../../kit/paths.ts';
 import { appManifest } from './app-manifest.ts';
 import type { LiveRegistry } from '../../releases/registry.ts';
-import type { ReadReleaseFile } from './ahead.ts';
+import type { ReadReleaseFile } from './preload-links.ts';
 import { serveEmbed } from './embed-files.ts';
 import type { FindPartner } from './frame-page.ts';
 import { publicConfig } from './public-config.ts';

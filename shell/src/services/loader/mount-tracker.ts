@@ -4,35 +4,35 @@ import type { Offer } from '@phr/loader/resolve';
 import type { ModulePart } from './module-part.ts';
 
 /** State of a module's places. */
-export interface Life {
+export interface MountState {
   /** Incremented when mounted parts must be replaced: places then mount the current offer, or show the error card. */
   readonly turn: number;
   /** The module is switched off, but a view is kept for a while because of unsaved input. */
   readonly paused: boolean;
 }
 
-export interface LivesOptions {
+export interface MountTrackerOptions {
   readonly offer: Store<Offer>;
   readonly isDirty: () => boolean;
   /** Removes a module's instance from the cache and returns it. */
   readonly drop: (name: string) => Promise<LoadedModule> | undefined;
 }
 
-const FIRST: Life = { turn: 0, paused: false };
+const FIRST: MountState = { turn: 0, paused: false };
 
 /**
  * Tracks which parts are on screen, and ends those of switched-off modules: at once, or after the grace period if input
  * is unsaved.
  */
-export function createLives({ offer, isDirty, drop }: LivesOptions) {
-  const state = createStore<Readonly<Record<string, Life>>>({});
+export function createMountTracker({ offer, isDirty, drop }: MountTrackerOptions) {
+  const state = createStore<Readonly<Record<string, MountState>>>({});
   const onScreen = new Map<ModulePart, LoadedModule>();
   const ended = new Set<LoadedModule>();
   const waits = new Map<string, ReturnType<typeof setTimeout>>();
   let off = killedIn(offer.get());
 
-  const lifeOf = (name: string): Life => state.get()[name] ?? FIRST;
-  const setLife = (name: string, life: Life): void => state.set({ ...state.get(), [name]: life });
+  const lifeOf = (name: string): MountState => state.get()[name] ?? FIRST;
+  const setLife = (name: string, life: MountState): void => state.set({ ...state.get(), [name]: life });
   const partsOf = (name: string): readonly ModulePart[] => [...onScreen.keys()].filter(({ module }) => module === name);
 
   /** Disposes an instance when its last part has left the screen. */

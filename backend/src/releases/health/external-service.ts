@@ -1,10 +1,10 @@
-import type { TakeReports } from './take-reports.ts';
+import type { ReceiveReport } from './receive-reports.ts';
 import { ServerError } from '../../kit/server-error.ts';
 
 const LIMIT_MS = 3_000;
 
 /** An external release service, as called by a web process. */
-export interface ToldService {
+export interface ExternalReleaseService {
   readonly url: string;
   /** Its key with the `report` right. */
   readonly key: string;
@@ -12,16 +12,16 @@ export interface ToldService {
 }
 
 /** Forwards pages' reports: judging and stopping rollouts is up to that service. */
-export const createReportsElsewhere =
-  (service: ToldService): TakeReports =>
+export const createReportForwarder =
+  (service: ExternalReleaseService): ReceiveReport =>
   (told) =>
     tell(service, 'health', told);
 
 /** Reports the contract of the served shell, which releases must match. */
-export const reportHost = (service: ToldService, contract: string): Promise<void> =>
+export const reportHost = (service: ExternalReleaseService, contract: string): Promise<void> =>
   tell(service, 'hosts', { contract });
 
-async function tell({ url, key, environment }: ToldService, path: string, body: object): Promise<void> {
+async function tell({ url, key, environment }: ExternalReleaseService, path: string, body: object): Promise<void> {
   const answer = await fetch(`${url}/releases/v1/environments/${environment}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

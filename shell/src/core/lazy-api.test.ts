@@ -1,8 +1,8 @@
-import { later } from './later.ts';
+import { lazyApi } from './lazy-api.ts';
 
 test('a call waits for its code, which is fetched once, and answers as the code does', async () => {
   let fetched = 0;
-  const call = later(async () => {
+  const call = lazyApi(async () => {
     fetched += 1;
     return {
       double: async (value: number) => 2 * value,
@@ -19,7 +19,7 @@ test('a call waits for its code, which is fetched once, and answers as the code 
 
 test('code that does not come is a fault of the network, and is asked for again', async () => {
   let isDown = true;
-  const call = later(async () => {
+  const call = lazyApi(async () => {
     if (isDown) throw new Error('Loading chunk 7 failed');
     return { read: async () => 'here' };
   });

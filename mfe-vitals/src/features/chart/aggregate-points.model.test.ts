@@ -5,21 +5,21 @@ import type { Goal } from '@phr/clinical/assess/verdict';
 import { dayValues } from '@phr/clinical/day-values';
 import { chartPeriod } from '@phr/clinical/periods';
 import { worstOf } from '../period/picture.model.ts';
-import { readDays, type ToldDay } from '../readings/days.api.ts';
+import { readDays, type DayAggregate } from '../readings/days.api.ts';
 import { readingsOf } from '../readings/reading.model.ts';
 import { bloodPressure, parsed, rawValue, single } from '../readings/samples.test-support.ts';
 import { countOf, dayPoints, pointsOf, summaryOf, type Point } from './series.model.ts';
-import { toldPoints } from './told-points.model.ts';
+import { aggregatePoints } from './aggregate-points.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const context = { birthDate: '1958-06-02', zone: ZONE, now: Date.parse('2026-11-25T23:00:00+07:00') };
 const month = chartPeriod('30d', '2026-11-25', ZONE);
 
-/** The days of readings as a server tells them, over the wire. */
+/** Day aggregates as received from the server. */
 function told(
   points: readonly Point[],
   by: typeof context & { readonly goals?: readonly Goal[] } = context,
-): readonly ToldDay[] {
+): readonly DayAggregate[] {
   const days = [...new Set(points.map(({ at }) => dayOf(at, ZONE)))];
   const answer = days.flatMap((day) => {
     const groups = points
@@ -49,7 +49,7 @@ function fail(): never {
   throw new Error('The answer is not understood');
 }
 
-/** What a point shows, without the single readings behind it. */
+/** The displayed parts of a point, without its readings. */
 const shown = (points: readonly Point[]) =>
   points.map((point) => ({
     day: dayOf(point.at, ZONE),
@@ -80,7 +80,7 @@ test('the days that a server tells are drawn as those that are counted here, wit
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1, maxLength: 60 }), (observations) => {
         const points = pointsOf(readingsOf(observations, context), month, 'mmol/L');
-        const drawn = toldPoints(told(points), [], vitalKey, 'mmol/L', context);
+        const drawn = aggregatePoints(told(points), [], vitalKey, 'mmol/L', context);
         const counted = dayPoints(points, ZONE);
         expect(shown(drawn).map(({ worst: _, ...rest }) => rest)).toEqual(
           shown(counted).map(({ worst: _, ...rest }) => rest),
@@ -108,11 +108,11 @@ test('a day in two units is told in the unit that the person reads, each level j
     ['mg/dL', 1],
     ['mmol/L', 1],
   ]);
-  const [day, ...more] = toldPoints(days, [], 'glucoses', 'mmol/L', context);
+  const [day, ...more] = aggregatePoints(days, [], 'glucoses', 'mmol/L', context);
   expect(more).toEqual([]);
   // 252 mg/dL is 13.986 mmol/L: the mean uses that, and is rounded for display
   expect(day?.values).toEqual([{ key: 'value', value: 9.993, low: 6, high: 14, level: 'dangerous' }]);
-  expect(day?.told).toMatchObject({ count: 2, outside: 1, verdict: { level: 'dangerous', direction: 'high' } });
+  expect(day?.aggregate).toMatchObject({ count: 2, outside: 1, verdict: { level: 'dangerous', direction: 'high' } });
 });
 
 test('a reading that waits on this device is a part of its day at once', () => {
@@ -120,7 +120,7 @@ test('a reading that waits on this device is a part of its day at once', () => {
     pointsOf(readingsOf([single('weights', 58, at(60)), single('weights', 60, at(90))], context), month, 'mmol/L'),
   );
   const here = pointsOf(readingsOf([single('weights', 65, at(100))], context), month, 'mmol/L');
-  const [day] = toldPoints(server, here, 'weights', 'mmol/L', context);
+  const [day] = aggregatePoints(server, here, 'weights', 'mmol/L', context);
   expect(day?.values).toEqual([{ key: 'value', value: 61, low: 58, high: 65 }]);
   expect([countOf(day ?? fail()), day?.readings.length]).toEqual([3, 1]);
 });
@@ -170,13 +170,13 @@ test("days under a doctor's goal are judged by it; an earlier server does not kn
   );
   const points = pointsOf(readings, month, 'mmol/L');
   const judged = { ...context, goals: [goal] };
-  const drawn = (days: readonly ToldDay[], by: typeof context) => {
-    const [point] = toldPoints(days, [], 'bloodPressures', 'mmol/L', by);
-    return [point?.values.map(({ level }) => level), point?.told?.outside, worstOf(point ?? fail())?.level];
+  const drawn = (days: readonly DayAggregate[], by: typeof context) => {
+    const [point] = aggregatePoints(days, [], 'bloodPressures', 'mmol/L', by);
+    return [point?.values.map(({ level }) => level), point?.aggregate?.outside, worstOf(point ?? fail())?.level];
   };
   expect(drawn(told(points), context)).toEqual([['mild', 'target'], 2, 'mild']);
   expect(drawn(told(points, judged), judged)).toEqual([['target', 'target'], 0, 'target']);
-  const earlier = told(points).map(({ verdict: _, ...day }): ToldDay => day);
+  const earlier = told(points).map(({ verdict: _, ...day }): DayAggregate => day);
   expect(drawn(earlier, context)).toEqual([['mild', 'target'], 2, 'mild']);
   expect(drawn(earlier, judged)).toEqual([['target', 'target'], undefined, 'target']);
 });

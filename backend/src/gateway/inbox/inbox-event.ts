@@ -10,7 +10,7 @@ export const KINDS = ['reading', 'appointment', 'consent', 'report', 'report-fil
 export type Kind = (typeof KINDS)[number];
 
 /** Current state of a resource. Kind, code and reference only: texts are made for readers by the client. */
-export interface News {
+export interface InboxEvent {
   readonly patientId: string;
   readonly kind: Kind;
   readonly ref: string;
@@ -64,7 +64,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 ]);
 
 /** True for a type the inbox watches. */
-export function isTold(type: string): boolean {
+export function isNotifiable(type: string): boolean {
   return RULES.has(type) || type === 'Observation';
 }
 
@@ -72,7 +72,7 @@ export function isTold(type: string): boolean {
  * Meaning of a write for the inbox; undefined if irrelevant.
  * @param now milliseconds since 1970
  */
-export function newsOf({ outcome, type, id, patientId, content }: Written, now: number): News | undefined {
+export function inboxEventOf({ outcome, type, id, patientId, content }: Written, now: number): InboxEvent | undefined {
   const rule = RULES.get(type);
   if (rule === undefined || patientId === undefined || (outcome !== 'created' && outcome !== 'updated'))
     return undefined;
@@ -88,7 +88,7 @@ export function newsOf({ outcome, type, id, patientId, content }: Written, now: 
   };
 }
 
-/** Milliseconds since 1970; long ago for what has no date. */
+/** Milliseconds since 1970; long ago without a date. */
 export function startOf(date: string | undefined): number {
   return (
     (date === undefined ? undefined : dateBounds(date, FACILITY_ZONE_MINUTES)?.start.getTime()) ??

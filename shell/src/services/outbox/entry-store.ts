@@ -2,7 +2,7 @@ import type { Vault } from '../offline/vault.ts';
 import { type OutboxEntry, readEntry } from './entry.ts';
 
 /** Entries stored on the device, shared by all tabs: the source of truth for queued writes. */
-export interface KeptEntries {
+export interface EntryStore {
   /** The oldest first. */
   all(): Promise<readonly OutboxEntry[]>;
   find(id: string): Promise<OutboxEntry | undefined>;
@@ -11,7 +11,7 @@ export interface KeptEntries {
 }
 
 /** @param broadcast tells other tabs that the entries have changed */
-export function createKeptEntries(vault: () => Promise<Vault>, broadcast: () => void): KeptEntries {
+export function createEntryStore(vault: () => Promise<Vault>, broadcast: () => void): EntryStore {
   return {
     async all() {
       const rows = await (await vault()).all('outbox');

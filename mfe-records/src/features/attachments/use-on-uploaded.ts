@@ -6,6 +6,6 @@ import type { Uploads } from './use-uploads.ts';
  * Passes each uploaded file to the form, which stores it in its draft.
  * @param add must be referentially stable
  */
-export function useArriving({ receive }: Uploads, add: (file: StoredFile) => void): void {
+export function useOnUploaded({ receive }: Uploads, add: (file: StoredFile) => void): void {
   useEffect(() => receive((file) => add({ ...file, url: '' })), [receive, add]);
 }

@@ -6,7 +6,7 @@ const KEEP_MS = 15_000;
 const DECLARED = /^GET ([a-z]+) (\/[^?\s]*)(?:\?(\S*))?$/;
 
 /** Calls prefetched before the module that needs them is loaded. */
-export interface Ahead {
+export interface Prefetcher {
   /**
    * Prefetches calls from module.json ('GET fhir /Patient/:id/Goal?_count=200') for a person. Failures and non-GETs are
    * left to the module.
@@ -19,7 +19,7 @@ export interface Ahead {
 }
 
 /** @param client sends calls with the session's token; responses are matched by exact URL, including the person's id */
-export function createAhead(client: Client): Ahead {
+export function createPrefetcher(client: Client): Prefetcher {
   const waiting = new Map<string, Promise<ServiceAnswer>>();
 
   function start(call: string, patientId: string): void {

@@ -1,7 +1,7 @@
 import type { Notice, QueueOptions } from '@phr/contract/host-api';
 
 /** The notice to show for a write accepted late, depending on the response; undefined if none. */
-export function newsOf(
+export function deliveryNotice(
   { told, toldBy: noticeFrom }: Pick<QueueOptions, 'told' | 'toldBy'>,
   body: unknown,
 ): Notice | undefined {

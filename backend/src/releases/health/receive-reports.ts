@@ -2,13 +2,13 @@ import type { ModuleOffer, RegistryTwo } from '@phr/contract/registry';
 import type { Sql } from '../../kit/platform.ts';
 import type { Figures, OfRelease } from './figures.ts';
 import { addToHour } from './hours.ts';
-import { type ModuleReport, OF_THE_NETWORK, type Told } from './report.ts';
-import { type Arm, noteFault, noteLoad, type Trial } from './trials.ts';
+import { type ModuleReport, NETWORK_FAILURES, type ReceivedReport } from './report.ts';
+import { type Arm, recordFault, recordLoad, type Trial } from './trials.ts';
 
 /**
  * Stores a page's reports in this database, or passes them to an external release service. Rejects if neither works.
  */
-export type TakeReports = (told: Told) => Promise<void>;
+export type ReceiveReport = (told: ReceivedReport) => Promise<void>;
 
 export interface ReportParts {
   readonly db: Sql;
@@ -19,7 +19,7 @@ export interface ReportParts {
   readonly now?: () => Date;
 }
 
-/** What a version is called that is not on offer. */
+/** Label for versions that are not offered. */
 const OTHER = 'other';
 /** Distinct failure locations stored per version. */
 const MOST_FRAMES = 100;
@@ -31,7 +31,7 @@ export function createReports({
   readRegistry,
   figures,
   now = () => new Date(),
-}: ReportParts): TakeReports {
+}: ReportParts): ReceiveReport {
   return async ({ reports, who, proven, cohorts = [] }) => {
     const { modules } = await readRegistry();
     const at = now();
@@ -50,7 +50,10 @@ export function createReports({
   };
 }
 
-/** The side that a load counts for; a page that says it is on one where the registry has another version, or its person is in no group of it, is on none. */
+/**
+ * The rollout arm that a load counts for; none if the page claims an arm with another version than the registry's, or a
+ * cohort that its person is not in.
+ */
 function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleReport, cohorts: readonly string[]): Arm {
   const rollout = rollouts.find((one) => one.version === version);
   if (why === 'cohort' && rollout?.cohorts.some((cohort) => cohorts.includes(cohort)) === true) return 'cohort';
@@ -60,12 +63,16 @@ function armOf({ current, rollouts }: ModuleOffer, { version, why }: ModuleRepor
 
 const failureOf = ({ load }: ModuleReport) => (load !== undefined && 'failed' in load ? load.failed : undefined);
 
-/** What judges a version: trials of accounts that have proven their number, since anybody makes others by the dozen; they would also make it good, or keep it from that. */
+/**
+ * Only trials of accounts with a verified number judge a version: anybody can create unverified ones in bulk, and could
+ * use them to make a version look good or bad.
+ */
 async function note(sql: Sql, report: ModuleReport, trial: Trial, arm: Arm): Promise<void> {
   const { load, faults = [] } = report;
   const failed = failureOf(report);
-  if (load !== undefined && !OF_THE_NETWORK.has(failed ?? '')) await noteLoad(sql, trial, arm, failed !== undefined);
-  if (faults.some(({ kind }) => !OF_THE_NETWORK.has(kind))) await noteFault(sql, trial);
+  if (load !== undefined && !NETWORK_FAILURES.has(failed ?? ''))
+    await recordLoad(sql, trial, arm, failed !== undefined);
+  if (faults.some(({ kind }) => !NETWORK_FAILURES.has(kind))) await recordFault(sql, trial);
   await noteFrames(sql, trial, faults, trial.at);
 }
 

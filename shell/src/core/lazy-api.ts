@@ -6,7 +6,7 @@ import { lazyCode } from '@phr/ui/lazy-code';
  * AppError NETWORK if the code cannot be loaded.
  * @param load imports and creates the API
  */
-export function later<Api>(load: () => Promise<Api>) {
+export function lazyApi<Api>(load: () => Promise<Api>) {
   const { get } = lazyCode(load);
   const api = (): Promise<Api> =>
     get().catch((cause: unknown) => {

@@ -6,7 +6,7 @@ import type { Written } from '../../fhir/write-request.ts';
 import { parseJson } from '../../kit/content/json-text.ts';
 import { FACILITY_ZONE } from '../../kit/facility-zone.ts';
 import { isResource, textAt, type Resource } from '../../fhir/resource.ts';
-import { type News, startOf } from './news.ts';
+import { type InboxEvent, startOf } from './inbox-event.ts';
 
 /** Judging input of a record: person and goals. */
 export type Judge = (patientId: string) => Promise<{ readonly person: Person; readonly goals: readonly Goal[] }>;
@@ -35,7 +35,11 @@ export function isOfToday(resource: Resource, now: number): boolean {
  * reference only.
  * @param now milliseconds since 1970
  */
-export async function dangersIn(written: readonly Written[], judge: Judge, now: number): Promise<readonly News[]> {
+export async function dangerousReadings(
+  written: readonly Written[],
+  judge: Judge,
+  now: number,
+): Promise<readonly InboxEvent[]> {
   const readings = written.flatMap((one) => {
     if ((one.outcome !== 'created' && one.outcome !== 'updated') || one.type !== 'Observation') return [];
     const content = parseJson(one.content);
@@ -46,7 +50,7 @@ export async function dangersIn(written: readonly Written[], judge: Judge, now: 
     const isNew = one.outcome === 'created';
     return judged === undefined && isNew ? [] : [{ patientId: one.patientId, id: one.id, judged, isNew }];
   });
-  const found: News[] = [];
+  const found: InboxEvent[] = [];
   for (const [patientId, own] of Map.groupBy(readings, (one) => one.patientId)) {
     const judges = own.some(({ judged }) => judged !== undefined) ? await judge(patientId) : undefined;
     for (const { id, judged, isNew } of own) {

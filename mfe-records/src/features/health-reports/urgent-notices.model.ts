@@ -8,7 +8,7 @@ import { observation } from '@phr/fhir/observation';
 import { levelWords } from '@phr/fhir/verdict-words';
 import type { TFunction } from 'i18next';
 import type { NewResource } from '../form/save.api.ts';
-import { judgedOf, valueTold } from '../judging/judged.model.ts';
+import { judgedOf, formattedValue } from '../judging/judged.model.ts';
 
 interface Telling {
   readonly patientId: string;
@@ -17,8 +17,11 @@ interface Telling {
   readonly t: TFunction;
 }
 
-/** What the readings of a report ask for today, in the words of every list, with the way to what to do. Nothing where none does. */
-export function pressingNews(
+/**
+ * Notices of readings that require action today, worded as in every list and linking to the advice. Empty if there are
+ * none.
+ */
+export function urgentNotices(
   created: readonly NewResource[],
   context: JudgingContext,
   { patientId, emergencyNumber, locale, t }: Telling,
@@ -30,7 +33,7 @@ export function pressingNews(
     const judged = judgedOf(read, undefined, context, locale);
     if (judged === undefined) return [];
     if (!isPressing(judged.verdict, Date.parse(read.effectiveDateTime ?? ''), context.now)) return [];
-    const what = `${namesOf(vital)[locale]} ${valueTold(read, undefined, locale) ?? ''}`;
+    const what = `${namesOf(vital)[locale]} ${formattedValue(read, undefined, locale) ?? ''}`;
     const level = levelWords(judged.verdict, { locale, t });
     return [
       {

@@ -8,7 +8,7 @@ import type { Keystream, Vault } from '../offline/vault.ts';
  * The latest state of each draft, encrypted in synchronous storage until it is in the vault: sealing may take longer
  * than the page lives.
  */
-export interface LastKeys {
+export interface DraftJournal {
   /** Stores a draft synchronously. Returns a function that removes it once the vault has it. */
   hold(name: string, draft: Draft): () => void;
 }
@@ -17,7 +17,7 @@ export interface LastKeys {
  * Moves drafts left by an ended page into the vault, then accepts new ones. Stores nothing where storage is not
  * allowed.
  */
-export async function openLastKeys(vault: Vault, store: TextStore): Promise<LastKeys> {
+export async function openDraftJournal(vault: Vault, store: TextStore): Promise<DraftJournal> {
   const { keystream } = vault;
   if (keystream === undefined) return { hold: () => () => undefined };
   await restore(vault, keystream, store);

@@ -1,6 +1,6 @@
 import { AppError } from '@phr/contract/app-error';
 import type { ServiceAnswer, ServiceRequest } from '@phr/contract/host-api';
-import { createAhead } from './ahead.ts';
+import { createPrefetcher } from './prefetcher.ts';
 
 const { jest } = import.meta;
 const GOALS = 'GET fhir /Patient/:id/Goal?_count=200';
@@ -13,7 +13,7 @@ const goals = (id: string): ServiceRequest => ({
 
 function setUp(answer: (request: ServiceRequest, at: number) => Promise<unknown> = async (_request, at) => at) {
   const sent: ServiceRequest[] = [];
-  const ahead = createAhead({
+  const ahead = createPrefetcher({
     async send(request) {
       sent.push(request);
       const body = await answer(request, sent.length);

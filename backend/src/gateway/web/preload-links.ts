@@ -34,7 +34,7 @@ export interface PageRequest {
  * then files of its module or of the top places. None if not signed in, and none of a module in rollout, as the browser
  * decides which release it gets.
  */
-export function createAhead(
+export function createPreloadLinks(
   readReleaseFile: ReadReleaseFile,
 ): (ask: PageRequest, registry: RegistryTwo, own: Parts) => Promise<Html> {
   /** Files of a release never change; a build without a list of parts has none to name. */

@@ -5,18 +5,18 @@ import { worse } from '@phr/clinical/assess/assess';
 import type { WholeVerdict } from '@phr/clinical/assess/verdict';
 import { worst } from '@phr/clinical/levels';
 import { dayOf } from '@phr/time/zone';
-import type { ToldDay } from '../readings/days.api.ts';
+import type { DayAggregate } from '../readings/days.api.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import { verdictOn } from '../readings/scale.model.ts';
-import { countOf, type Point, type PointValue, type ToldReadings } from './series.model.ts';
+import { countOf, type Point, type PointValue, type AggregatedReadings } from './series.model.ts';
 
 /**
  * Merges the server's day aggregates with readings known to this device only: oldest first, one point a day, in the
  * display unit. Days with two units are combined after conversion.
  * @param here points of single readings
  */
-export function toldPoints(
-  days: readonly ToldDay[],
+export function aggregatePoints(
+  days: readonly DayAggregate[],
   here: readonly Point[],
   vitalKey: VitalKey,
   glucoseUnit: GlucoseUnit,
@@ -32,7 +32,7 @@ export function toldPoints(
   return [...points.values()].sort((a, b) => a.at - b.at);
 }
 
-function pointOf(day: ToldDay, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, context: ReadingContext): Point {
+function pointOf(day: DayAggregate, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, context: ReadingContext): Point {
   const { unit, count, first, last, parts, levels } = day;
   const stored = glucoseUnitOf(unit.code);
   const shown = (value: number): number => (vitalKey === 'glucoses' ? inUnit(value, stored, glucoseUnit) : value);
@@ -53,7 +53,7 @@ function pointOf(day: ToldDay, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, con
   );
   const verdict = day.verdict === undefined ? worse(high, low) : day.verdict;
   const judged = Object.values(levels).reduce((sum, readings) => sum + readings, 0);
-  const shownReadings: ToldReadings = {
+  const shownReadings: AggregatedReadings = {
     count,
     // such servers counted by the product's tables, so the number outside a goal is unknown
     ...(judged === 0 || isByGoal(low) || isByGoal(high) ? {} : { outside: judged - (levels.target ?? 0) }),
@@ -62,7 +62,7 @@ function pointOf(day: ToldDay, vitalKey: VitalKey, glucoseUnit: GlucoseUnit, con
   };
   return {
     readings: [],
-    told: shownReadings,
+    aggregate: shownReadings,
     at: (first + last) / 2,
     values: parts.map(({ key, low: lowest, high: highest, mean, level: told }): PointValue => {
       const level = day.verdict === undefined ? worst(low?.parts[key]?.level, high?.parts[key]?.level) : told;
@@ -94,18 +94,26 @@ function together(a: Point, b: Point): Point {
       ...(level === undefined ? {} : { level }),
     };
   });
-  return { readings: [...a.readings, ...b.readings], at: (a.at + b.at) / 2, values, ...toldTogether(a.told, b.told) };
+  return {
+    readings: [...a.readings, ...b.readings],
+    at: (a.at + b.at) / 2,
+    values,
+    ...mergedAggregates(a.aggregate, b.aggregate),
+  };
 }
 
-function toldTogether(a: ToldReadings | undefined, b: ToldReadings | undefined): Pick<Point, 'told'> {
+function mergedAggregates(
+  a: AggregatedReadings | undefined,
+  b: AggregatedReadings | undefined,
+): Pick<Point, 'aggregate'> {
   if (a === undefined || b === undefined) {
-    const told = a ?? b;
-    return told === undefined ? {} : { told };
+    const aggregate = a ?? b;
+    return aggregate === undefined ? {} : { aggregate };
   }
   const verdict = worse(a.verdict, b.verdict);
   const outside = a.outside === undefined && b.outside === undefined ? undefined : (a.outside ?? 0) + (b.outside ?? 0);
   return {
-    told: {
+    aggregate: {
       count: a.count + b.count,
       ...(outside === undefined ? {} : { outside }),
       ...(verdict === undefined ? {} : { verdict }),

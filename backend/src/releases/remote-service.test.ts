@@ -4,7 +4,7 @@ import path from 'node:path';
 import { registryOf } from '@phr/testing/registry-of';
 import { createLogger } from '../kit/logger.ts';
 import { bytesOf, createDiskBlobs, sriOf } from './blob-store.ts';
-import { createFilesElsewhere, createRegistryElsewhere } from './elsewhere.ts';
+import { createRemoteFiles, createRemoteRegistry } from './remote-service.ts';
 
 const ENTRY = Buffer.from('// the entry of a module, and of no other'.repeat(9));
 const registry = (serial: number, more: Parameters<typeof registryOf>[1] = {}) =>
@@ -54,8 +54,8 @@ const open = () => {
     blobs,
     log: createLogger('silent'),
   };
-  const offered = createRegistryElsewhere(at);
-  return { blobs, offered, file: createFilesElsewhere(at, offered) };
+  const offered = createRemoteRegistry(at);
+  return { blobs, offered, file: createRemoteFiles(at, offered) };
 };
 const FILE = '/m/mfe-a/1.0.0/remoteEntry.js';
 
@@ -94,7 +94,7 @@ test('[ARCH-08] an entry with other bytes than the registry says is neither serv
   const found = await file('mfe-a', '1.0.0', 'remoteEntry.js');
   if (found === undefined || found === 'gone') throw new Error('not there');
   expect(await bytesOf(blobs, found.sha256)).toEqual(ENTRY);
-  // what is on offer is not asked for a second time
+  // offered files are not requested a second time
   asked = [];
   expect(await file('mfe-a', '1.0.0', 'remoteEntry.js')).toEqual(found);
   expect(asked).toEqual([]);

@@ -10,7 +10,7 @@ import type { ServerLog } from '../kit/platform.ts';
 import { type BlobStore, sha256Of, sriOf } from './blob-store.ts';
 import { compressedCopies } from './compressed-copies.ts';
 import {
-  keepCopy,
+  writeCopy,
   type LiveRegistry,
   noRegistry,
   type Published,
@@ -21,7 +21,7 @@ import {
 import type { RegistryKey } from './registry-signer.ts';
 import type { ReleaseStore, StoredFile } from './release-store.ts';
 
-export interface ElsewhereOptions {
+export interface RemoteOptions {
   /** Address of the release service. */
   readonly url: string;
   readonly environment: string;
@@ -47,7 +47,7 @@ async function askKeys(url: string): Promise<readonly RegistryKey[]> {
  * Registry of an external release service: polled every two seconds while anyone listens, else on demand; falls back to
  * the last good one.
  */
-export function createRegistryElsewhere({ url, environment, folder, log }: ElsewhereOptions): LiveRegistry {
+export function createRemoteRegistry({ url, environment, folder, log }: RemoteOptions): LiveRegistry {
   const copyFile = path.join(folder, 'registry-2.json');
   let last: Published | undefined;
   let keys: readonly RegistryKey[] | undefined;
@@ -59,7 +59,7 @@ export function createRegistryElsewhere({ url, environment, folder, log }: Elsew
     succeed(last?.registry ?? NO_REGISTRY, next.registry);
     last = next;
     await mkdir(folder, { recursive: true });
-    await keepCopy(copyFile, next);
+    await writeCopy(copyFile, next);
   };
   const ask = async (): Promise<void> => {
     const answer = await fetch(`${url}/registry/2.json?environment=${environment}`, {
@@ -128,8 +128,8 @@ const Known = z.object({ sha256: z.string(), br: z.string().nullable(), gz: z.st
  * Files of an external release service, cached on this disk. Those of offered releases come from the disk; for others
  * the service is asked each time whether they were withdrawn, with the disk as fallback.
  */
-export function createFilesElsewhere(
-  { url, folder, blobs }: ElsewhereOptions,
+export function createRemoteFiles(
+  { url, folder, blobs }: RemoteOptions,
   registry: Pick<LiveRegistry, 'offered'>,
 ): ReleaseStore['file'] {
   const indexOf = (key: string): string => path.join(folder, 'files', `${sha256Of(key)}.json`);

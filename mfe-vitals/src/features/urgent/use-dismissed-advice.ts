@@ -9,7 +9,7 @@ const MOST = 300;
  * Whether a reading's advice was dismissed on this device, and a function to do so. Stored like drafts: encrypted, at
  * most 7 days, deleted at sign-out; advice concerns the last day only.
  */
-export function useUnderstood(readingId: string): readonly [isUnderstood: boolean, understood: () => void] {
+export function useDismissedAdvice(readingId: string): readonly [isUnderstood: boolean, understood: () => void] {
   const { drafts } = useHost();
   const patientId = usePatient().viewed?.id;
   const storedAdvice = useMemo(() => drafts.open('understood-advice', patientId), [drafts, patientId]);

@@ -1,11 +1,11 @@
-import { wayOf } from './way.ts';
+import { fetchStrategyOf } from './fetch-strategy.ts';
 
 const ORIGIN = 'https://phr.test';
 const asked = (
   path: string,
   parts: { readonly method?: string; readonly mode?: RequestMode; readonly headers?: Record<string, string> } = {},
 ) =>
-  wayOf(
+  fetchStrategyOf(
     {
       method: parts.method ?? 'GET',
       url: new URL(path, ORIGIN).href,

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
  * A list that loads all pages automatically: current and dangerous entries must not wait on a later page. After a
  * failed page, `moreFailed` is set.
  */
-export function useWhole<T>(list: PatientList<T>): PatientList<T> {
+export function useAllPages<T>(list: PatientList<T>): PatientList<T> {
   const { rows, hasMore, loadingMore, moreFailed, loadMore } = list;
   const goesOn = hasMore && !loadingMore && !moreFailed;
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { isObject } from '@phr/fhir/json';
 import { SIGNAL_KINDS } from '@phr/loader/signals';
 import { sharedDevice } from '../../services/host/shared-device.ts';
-import type { PutAway } from './today.model.ts';
+import type { DismissedSignals } from './today.model.ts';
 
 const keyOf = (patientId: string): string => `phr.today.${patientId}`;
 
 /** Dismissed signals of a person: ids and times, sealed, deleted at sign-out. Expired ones are dropped. */
-export function readPutAway(patientId: string, now: number): PutAway {
+export function readDismissed(patientId: string, now: number): DismissedSignals {
   try {
     const stored: unknown = JSON.parse(sharedDevice.persons.get(keyOf(patientId)) ?? '{}');
     return Object.fromEntries(
@@ -23,6 +23,6 @@ export function readPutAway(patientId: string, now: number): PutAway {
 }
 
 /** Stores the dismissed signals. */
-export function keepPutAway(patientId: string, putAway: PutAway): void {
-  sharedDevice.persons.set(keyOf(patientId), JSON.stringify(putAway));
+export function storeDismissed(patientId: string, dismissed: DismissedSignals): void {
+  sharedDevice.persons.set(keyOf(patientId), JSON.stringify(dismissed));
 }

@@ -3,7 +3,7 @@ import { sealerOf } from '../offline/sealing.ts';
 import { createMemoryVault, type Vault } from '../offline/vault.ts';
 import { createTextStore } from '../host/storage.ts';
 import { createDrafts } from './drafts.ts';
-import { openLastKeys } from './last-keys.ts';
+import { openDraftJournal } from './draft-journal.ts';
 
 const store = createTextStore(() => window.localStorage);
 const PREFIX = 'phr.vault.0a.';
@@ -18,7 +18,7 @@ const draftOf = (value: unknown, second = 0) => ({ value, savedAt: `2026-11-25T0
 const formOf = (vault: Vault) =>
   createDrafts({
     vault: async () => vault,
-    lastKeys: (opened) => openLastKeys(opened, store),
+    lastKeys: (opened) => openDraftJournal(opened, store),
     viewedId: () => 'main',
     now: Date.now,
     onFault: (error) => {
@@ -73,7 +73,7 @@ test('what the vault has lies nowhere else', async () => {
 });
 
 test('equal texts are hidden differently each time, also beyond the bytes of one stream', async () => {
-  const holder = await openLastKeys(await vaultOf(), store);
+  const holder = await openDraftJournal(await vaultOf(), store);
   const long = 'x'.repeat(3_000);
   for (let at = 0; at < 60; at += 1) {
     holder.hold('form', draftOf(long));
@@ -99,26 +99,26 @@ test('equal texts are hidden differently each time, also beyond the bytes of one
 
 test('a newer draft of the vault stays, and what nobody can read goes', async () => {
   const vault = await vaultOf();
-  const holder = await openLastKeys(vault, store);
+  const holder = await openDraftJournal(vault, store);
   holder.hold('old', draftOf('older'));
   holder.hold('new', draftOf('first', 1));
   holder.hold('new', draftOf('second', 1));
   store.set(`${PREFIX}AAAAAAAAAAAAAAAA.0`, 'AAAA');
   store.set('phr.vault.0b.AAAAAAAAAAAAAAAA.0', 'AAAA');
   await vault.put('drafts', 'old', draftOf('newer', 2));
-  await openLastKeys(vault, store);
+  await openDraftJournal(vault, store);
   await expect(vault.get('drafts', 'old')).resolves.toMatchObject({ value: 'newer' });
   await expect(vault.get('drafts', 'new')).resolves.toMatchObject({ value: 'second' });
   expect(Object.keys(localStorage)).toEqual(['phr.vault.0b.AAAAAAAAAAAAAAAA.0']);
 });
 
 test('without the key nothing can be read, and on a shared device nothing is held', async () => {
-  const holder = await openLastKeys(await vaultOf(), store);
+  const holder = await openDraftJournal(await vaultOf(), store);
   holder.hold('form', draftOf(READING));
   const other = await vaultOf();
-  await openLastKeys(other, store);
+  await openDraftJournal(other, store);
   await expect(other.all('drafts')).resolves.toEqual([]);
-  const shared = await openLastKeys(createMemoryVault(), store);
+  const shared = await openDraftJournal(createMemoryVault(), store);
   shared.hold('form', draftOf(READING))();
   expect(localStorage).toHaveLength(0);
 });
