@@ -1,9 +1,10 @@
-// The laws of the house about who may import whom. `node tools/verify.ts laws` checks them; docs/architecture.md draws them.
+// Import rules. `node tools/verify.ts laws` checks them; docs/architecture.md draws them.
 const TESTS = '(\\.test\\.tsx?$|/testing/|/test/|/src/dev/)';
 
 /**
- * What a file of a feature is, by the end of its name: `entity` what a thing is and how it is read at the edge, `api` calls, `model` rules, `words` how a
- * thing is called, `port` a device, a browser's or a library's way, `view` a part of a screen; a hook begins with `use-`. From the ground up, with all that it must not know.
+ * Role of a feature's file, by the end of its name: `entity` a thing and how it is parsed at the edge, `api` calls,
+ * `model` rules, `words` how a thing is called, `port` access to a device, a browser or a library, `view` a part of a
+ * screen; hooks begin with `use-`. Listed bottom up, each with what it must not import.
  */
 const FEATURES = '(mfe-[a-z]+|shell)/src/features/';
 const ROLES = [
@@ -16,7 +17,7 @@ const ROLES = [
 const ALL_ROLES = ['entity', 'api', 'model', 'words', 'port', 'view', 'use-'];
 const suffix = (role) => (role === 'use-' ? '/use-[^/]*' : `\\.${role}`);
 
-/** Rooms of a folder from the ground up: a room may import what stands below it, never what stands above. */
+/** Layers of a folder, bottom up: a layer may import those below it, never those above. */
 const floors = (folder, rooms) =>
   rooms.slice(0, -1).map((room, at) => ({
     name: `${folder}: ${room} is below ${rooms.slice(at + 1).join(', ')}`,
@@ -44,7 +45,7 @@ const alone = (folder, allowed = []) => ({
   },
 });
 
-/** What the judge of values gives away: verdicts, scales and what is written, never the numbers behind them (ADR 0065). */
+/** Public parts of the judging code: verdicts, scales and what is written, never the numbers behind them (ADR 0065). */
 const JUDGE = [
   'assess',
   'chart-scale',

@@ -21,7 +21,8 @@ const base = {
 } satisfies Config;
 
 const config: Config = {
-  // Shows a test that hangs, on a machine that is busy with others too. Tests that need longer say so themselves, with the reason.
+  // Reports a hanging test, even on a machine that is busy with other work. Tests that need longer set their own limit
+  // and say why.
   testTimeout: 30_000,
   testSequencer: '<rootDir>/shared/build/src/jest-sequencer.cjs',
   projects: [

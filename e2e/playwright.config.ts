@@ -5,15 +5,18 @@ import { OUTPUT } from './support/output.ts';
 
 const whole =
   process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file));
-/** Chromium without what draws windows (ADR 0068); the whole one where none is named. */
+/** Headless Chromium build (ADR 0068); the full one if none is configured. */
 const windowless = process.env['CHROMIUM_WINDOWLESS'] ?? whole;
 
-/** What a browser does around a page: it installs an app, restores its tabs after a crash. The windowless one finds no fault there whatever it meets. */
+/**
+ * Specs of browser features outside the page, such as installing the app or restoring tabs after a crash. The headless
+ * build does not have them, so these specs would pass there whatever happens.
+ */
 const AROUND_THE_PAGE = /specs\/pwa\/|shared-device\.spec/;
 
 const launchOptions = (executablePath: string | undefined): LaunchOptions => ({
   ...(executablePath === undefined ? {} : { executablePath }),
-  // Where the machine names no language of its own, Chromium cannot write a file name with Vietnamese letters.
+  // Without a UTF-8 locale Chromium cannot write file names with Vietnamese letters.
   env: { ...process.env, LANG: process.env['LANG'] ?? 'C.UTF-8' },
   args: [
     '--no-sandbox',
@@ -23,7 +26,7 @@ const launchOptions = (executablePath: string | undefined): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A document that a spec answers itself counts as public to Chromium, which then may not call servers on this machine.
+    // Chromium treats a document fulfilled by a spec as public, and public pages may not call local servers.
     '--disable-features=LocalNetworkAccessChecks',
   ],
 });
@@ -32,7 +35,7 @@ export default defineConfig({
   testDir: './specs',
   outputDir: OUTPUT,
   fullyParallel: true,
-  // each waits for a server now and then: two of them leave cores idle
+  // every spec waits for servers at times, so two workers would leave cores idle
   workers: 3,
   retries: 0,
   timeout: 60_000,
@@ -46,10 +49,10 @@ export default defineConfig({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     viewport: { width: 1184, height: 800 },
-    // what waits moves, which costs a sixth of the processor and shows nothing that a spec looks at
+    // loading animations cost a sixth of the CPU, and no spec looks at them
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A spec that changes what the network answers must meet every request; those of specs/pwa allow the worker.
+    // Specs that intercept requests must see every one of them; specs/pwa turns the worker on again.
     serviceWorkers: 'block',
     launchOptions: launchOptions(windowless),
   },
@@ -57,7 +60,7 @@ export default defineConfig({
     { name: 'specs', testIgnore: [/release\.spec/, AROUND_THE_PAGE] },
     { name: 'around the page', testMatch: AROUND_THE_PAGE, use: { launchOptions: launchOptions(whole) } },
     { name: 'engines', testDir: './engines' },
-    // It turns a module off for everybody, so it runs when nobody else is there.
+    // Kills modules for everybody, so it runs after all other specs.
     { name: 'release', testMatch: /release\.spec/, dependencies: ['specs', 'around the page', 'engines'] },
   ],
   webServer: {

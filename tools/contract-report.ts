@@ -1,4 +1,5 @@
-// Writes or checks docs/contract/<version>.api.md, the border as types. Usage: node tools/contract-report.ts [--write [--unreleased]]
+// Writes or checks docs/contract/<version>.api.md, the contract as types. Usage: node tools/contract-report.ts [--write
+// [--unreleased]]
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

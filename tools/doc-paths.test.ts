@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './workspace.ts';
 
-/** Pages that tell what is there today; decisions and moved files also tell of what was. */
+/** Pages about the present state; decisions and moved files also describe the past. */
 const PAGES = [
   'README.md',
   ...readdirSync(path.join(ROOT, 'docs'))
@@ -12,7 +12,7 @@ const PAGES = [
 const OURS =
   /^(?:shell|mfe-[a-z]+|shared|backend|e2e|tools|docs)\/[\w./-]+\.\w+$|^(?:shell|mfe-[a-z]+|shared|backend|e2e|tools)\/[\w/-]+$/;
 
-/** Paths from the root that a page names in code spans; one with a wildcard or a placeholder is none. */
+/** Paths relative to the root in code spans of a page, except those with a wildcard or a placeholder. */
 const pathsIn = (page: string): readonly string[] =>
   [...readFileSync(path.join(ROOT, page), 'utf8').matchAll(/`([^`\n]+)`/g)]
     .map(([, span = '']) => span)

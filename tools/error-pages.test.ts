@@ -9,7 +9,7 @@ const PAGES = path.join(ROOT, 'docs/errors');
 test('every code that a card of a module tells has a page that names it, and no page is of another', () => {
   const codes = [...LOAD_ERRORS.map(codeOf), FILE_AWAY];
   expect(new Set(codes).size).toBe(LOAD_ERRORS.length + 1);
-  // a module tells by itself what its host would tell of it
+  // a module reports by itself what its host would report
   expect(BROKEN).toBe(codeOf('render'));
   expect(readdirSync(PAGES).toSorted()).toEqual([...codes.map((code) => `${code}.md`), 'README.md']);
   const list = readFileSync(path.join(PAGES, 'README.md'), 'utf8');

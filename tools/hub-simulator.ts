@@ -9,7 +9,7 @@ import {
   type SimulatedReading,
 } from '@phr/testing/simulated-hub';
 import { Mac } from '../backend/src/gateway/hub/messages.ts';
-import { provisionHub, takeHub } from '../backend/src/gateway/hub/hubs.ts';
+import { provisionHub, unassignHub } from '../backend/src/gateway/hub/hubs.ts';
 import { readConfig } from '../backend/src/kit/config.ts';
 import { runningDatabase } from '../backend/src/app/running-database.ts';
 import { readAddresses, signIn, userOf } from './sign-in.ts';
@@ -68,7 +68,7 @@ async function provision(mac: string): Promise<void> {
 async function free(mac: string): Promise<void> {
   const db = await runningDatabase(readConfig());
   try {
-    console.log((await takeHub(db, Mac.parse(mac))) ? 'It belongs to nobody now.' : 'It had no owner.');
+    console.log((await unassignHub(db, Mac.parse(mac))) ? 'It belongs to nobody now.' : 'It had no owner.');
   } finally {
     await db.close();
   }

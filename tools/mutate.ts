@@ -11,7 +11,10 @@ import { sample } from './sample.ts';
 import { ROOT } from './workspace.ts';
 
 const LISTS = path.join(ROOT, 'tools/mutate');
-/** What CI breaks besides the known ones, how many test files it asks, and how long it goes on starting breaks. */
+/**
+ * What CI mutates in addition to the known mutants, how many test files it runs for each, and how long it keeps
+ * starting new ones.
+ */
 const CI_COUNT = 4;
 const CI_TESTS = 3;
 const CI_MS = 30_000;
@@ -71,7 +74,7 @@ async function runByHand(): Promise<boolean> {
   return counts.every(({ isOver }) => !isOver);
 }
 
-// whoever ends this ends the tests that it runs, which listen for its exit
+// stopping this process stops its tests, which listen for its exit
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 console.log(`${points.length} places to break, ${equivalent.length} of them equivalent; --seed ${seed}`);
 process.exitCode = (await (values.ci ? runOfCi() : runByHand())) ? 0 : 1;

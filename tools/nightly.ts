@@ -1,7 +1,7 @@
 // pnpm nightly [units] [records] [mutations] [specs] [screens] [servers] [crashes] [machines] [measures]
-// The long runs, whole where CI takes a sample (sample.ts): the unit tests with a seed of the day for their properties and the share of the code
-// that they run, 400 breaks of the code that types and tests should notice, every spec with all screens in all looks, all suites on other people's
-// record servers, 200 kills of backend and database, the many-machine layout, then all measures.
+// Long runs, complete where CI takes a sample (sample.ts): unit tests with a daily seed for properties and with
+// coverage, 400 mutations, every spec with all screens in all looks, all suites on other vendors' record servers, 200
+// kills of backend and database, the many-machine layout, then all measurements.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.ts';

@@ -32,7 +32,7 @@ test('each row has all columns, a key of its own, and clean text', () => {
 test('a LOINC code stands in one row, and its check digit is right', () => {
   const codes = lines.flatMap(({ loinc = '' }) => loinc.split(';').flatMap((code) => code.trim() || []));
   const twice = codes.filter((code, at) => codes.indexOf(code) !== at);
-  // the rhythm of an ECG, which is told apart by its value
+  // the rhythm of an ECG, which is distinguished by its value
   expect(twice).toEqual(['8884-9']);
   expect(codes.filter((code) => checkDigitOf(code.slice(0, -2)) !== Number(code.at(-1)))).toEqual([]);
 });

@@ -96,14 +96,14 @@ test('a whole share is promoted; a job that is run again changes nothing, or end
     promoted,
   ]);
   expect(await changesOf({ current: '1.1.0' }, whole)).toEqual([]);
-  // one that was stopped is begun anew
+  // a stopped one is started again
   expect(await changesOf({ rollouts: [{ ...IN_ROLLOUT, state: 'stopped' }] })).toHaveLength(1);
 });
 
 test('a refused version is checked once more, until its gates have an answer, which is told', async () => {
   states = ['checking', 'checking', 'accepted'];
   isFine = true;
-  // what a gate that lets it pass warns of is told
+  // warnings of a gate that passes are reported
   expect(await service.checked('1.1.0')).toEqual([
     '  CALLS (warning)  module.json: "partner pages" is new and not approved Ask.',
   ]);

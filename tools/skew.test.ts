@@ -1,4 +1,4 @@
-import { keptLabels, pack, unpack } from './skew/kept-release.ts';
+import { storedLabels, pack, unpack } from './skew/kept-release.ts';
 
 test('what is packed comes out as it went in, also bytes that are no text and files that are empty', async () => {
   const files = new Map([
@@ -10,7 +10,7 @@ test('what is packed comes out as it went in, also bytes that are no text and fi
 });
 
 test('one or two releases are kept, each by its day and its number of that day', async () => {
-  const labels = await keptLabels();
+  const labels = await storedLabels();
   expect([1, 2]).toContain(labels.length);
   for (const label of labels) expect(label).toMatch(/^\d{4}-\d{2}-\d{2}(?:-\d+)?$/);
 });

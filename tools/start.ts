@@ -24,9 +24,9 @@ async function main(): Promise<void> {
   console.log('Starting …');
   const started = performance.now();
   const { readConfig } = await import('../backend/src/kit/config.ts');
-  const { runUntilSignal, startProduct, unlessSignal } = await import('../backend/src/app/main.ts');
+  const { runUntilSignal, startProduct, exitOnSignal } = await import('../backend/src/app/main.ts');
   const config = readConfig(process.env);
-  const product = await unlessSignal(() => startProduct(config, builds));
+  const product = await exitOnSignal(() => startProduct(config, builds));
   console.log(`
   Ready in ${((performance.now() - started) / 1000).toFixed(1)} s.  Sẵn sàng.
 

@@ -1,6 +1,6 @@
 // node tools/types-and-lint.ts
-// What `tsc` and `eslint` say of everything, from one program: what the compiler has found out, the rules that ask for types need not find out
-// again (ADR 0068).
+// Runs `tsc` and `eslint` on everything with a single program, so that rules with types reuse what the compiler has
+// already checked (ADR 0068).
 import { ESLint } from 'eslint';
 import path from 'node:path';
 import ts from 'typescript';

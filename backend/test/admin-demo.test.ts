@@ -182,7 +182,7 @@ test('the desk asks one person 20 times an hour and everybody 200 times, whateve
     true,
     expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }),
   ]);
-  // of others it goes on, until this desk has asked too often
+  // other people's records can still be requested, until this desk has made too many requests
   const others = [];
   for (let place = 0; place < 200; place += 1) others.push((await ask(`09${String(70_000_000 + place)}`)).status);
   const taken = others.filter((status) => status === 404).length;

@@ -715,7 +715,7 @@ describe('family', () => {
         code: 'FORM_INPUT_INVALID',
         detail: { message: 'patient.name' },
       });
-    // one who has no text has it put together
+    // a name without text is composed from its parts
     expect((await make('SON', { ...child, name: [{ given: ['TRẦN', 'AN'], family: 'BÌNH' }] })).data).toMatchObject({
       relatedPerson: { patient: { display: 'TRẦN AN BÌNH' } },
     });
@@ -784,7 +784,7 @@ test('[CALL-48] answers are stored when they fit the form', async () => {
       detail: { message: 'questionnaire' },
     });
   expect((await send([smokes], {}, stranger)).status).toBe(403);
-  // a number of somebody else's would be found as hers
+  // another person's number would match this person
   const identifier = { system: 'https://phr.example/sid/pi', value: 'SOMEBODY1' };
   expect((await send([smokes], { identifier, status: 'in-progress' })).body).toMatchObject({
     code: 'FORM_INPUT_INVALID',

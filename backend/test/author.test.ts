@@ -449,7 +449,7 @@ describe.each(['own', 'upstream'])(
           ({ id }) => id,
         ),
       ).toEqual([`${driver}-hoa`]);
-      // what is proven is not told anew
+      // a proven source is not derived again
       const hoa: Actor = {
         ...person,
         userId: 'user-hoa',

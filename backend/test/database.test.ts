@@ -131,7 +131,7 @@ test('the password file is readable by its owner only, and the server listens on
 test('a migration may take longer than a call of a person, and who waits for it may wait', async () => {
   const db = await newDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'phr-migrations-'));
-  // the time that a call has is told by the server itself
+  // the database reports the timeout in effect during the migration
   await writeFile(
     path.join(folder, '0001_slow.sql'),
     `create table seen as select current_setting('statement_timeout') as at;`,

@@ -184,7 +184,7 @@ describe('one resource', () => {
       (await server.call('POST', `/${type}`, { as: stranger.user, body: sent })).status,
       (await server.call('PUT', path, { as: stranger.user, body: { ...sent, id } })).status,
     ]).toEqual([403, 403]);
-    // an entry of somebody else's record is neither revealed nor moved there
+    // another person's entry is neither revealed nor moved there
     expect((await server.call('PUT', path, { as: user, body: { ...sent, ...of(stranger.patient), id } })).status).toBe(
       403,
     );
@@ -979,7 +979,7 @@ describe('the directory', () => {
           : '';
       for (const parameter of valuesAt(one, 'searchParam')) {
         const name = String(valuesAt(parameter, 'name')[0]);
-        // who asks for a record's types names the patient
+        // a search for types of a record names the patient
         if (`&${name}=${patient}` === ofPatient) continue;
         const { status } = await server.call(
           'GET',
@@ -988,7 +988,7 @@ describe('the directory', () => {
         );
         if (status !== (calls.includes('search-type') ? 200 : 403)) wrong.push([type, name, status]);
       }
-      // what is not promised is not done
+      // capabilities that are not declared are not supported
       const attempts = [
         ['create', 'POST', `/${type}`],
         ['update', 'PUT', `/${type}/x`],
@@ -1063,7 +1063,7 @@ describe('the directory', () => {
       ),
     ).toEqual([fresh, fresh, fresh, fresh]);
     expect(await read({ 'if-none-match': 'W/"1"' }, `/Patient/${patient}/_history/1`)).toEqual(known);
-    // what is put inline may have changed
+    // inline content may have changed
     expect(await read({ 'if-none-match': 'W/"1"' }, `/Patient/${patient}?_assoc=managingOrganization`)).toEqual(fresh);
     expect(
       (await server.call('GET', `/Patient/${patient}`, { as: 'somebody', headers: { 'if-none-match': 'W/"1"' } }))

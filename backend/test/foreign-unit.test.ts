@@ -24,7 +24,7 @@ test('finishes a call that was cut off before the one that holds its rows, which
     const call = () =>
       units.db.tx(async (sql) => {
         await sql.query(store);
-        // the first one's locks are let go of at this moment only
+        // only now are the first one's locks released
         await journal.query('insert into foreign_unit (id, sign, statements) values ($1, $2, $3)', [
           randomUUID(),
           '{}',

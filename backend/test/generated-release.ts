@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ModuleManifest } from '@phr/contract/registry';
 import type { Descriptor, FileRole, ReleaseFile } from '@phr/contract/release';
-import type { CheckedRelease, World } from '../src/releases/ports.ts';
+import type { CheckedRelease, GateContext } from '../src/releases/ports.ts';
 
 export const sri = (text: string, algorithm: 'sha256' | 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
@@ -52,14 +52,14 @@ const ROLES: readonly (readonly [RegExp, FileRole])[] = [
   [/./, 'asset'],
 ];
 
-/** What a test changes of the good release; files are given before their hashes are made. */
+/** Changes to the good release; files are given before their hashes are computed. */
 export interface Changes {
   readonly manifest?: object;
   readonly files?: Readonly<Record<string, string>>;
   readonly descriptor?: Partial<Descriptor>;
-  /** Bytes that change after the build, when the lists of hashes stand. */
+  /** Bytes changed after the hashes were computed. */
   readonly afterwards?: Readonly<Record<string, string | undefined>>;
-  /** What is told of a file's bytes. */
+  /** Sizes that the descriptor declares, by file. */
   readonly sizes?: Readonly<Record<string, number>>;
 }
 
@@ -126,8 +126,11 @@ function withHashes(files: Readonly<Record<string, string>>): Record<string, str
   };
 }
 
-/** What stands around the good release: two hosts in use, a shell and another module with claims, and everything that it wishes approved. */
-export const WORLD: World = {
+/**
+ * Environment of the good release: two hosts in use, a shell and another module with claims, and all requested
+ * approvals granted.
+ */
+export const WORLD: GateContext = {
   environment: 'staging',
   team: 'notes',
   claims: [

@@ -118,7 +118,7 @@ test("nobody is linked without saying yes: not by signing in, without a record o
   expect([forged.status, await ask()]).toEqual([403, [400, 'invalid_grant']]);
   expect((await partner.answer(browser, question, 'no')).searchParams.get('error')).toBe('access_denied');
   expect(await ask()).toEqual([400, 'invalid_grant']);
-  // the question is shown even when she is signed in already; without a page it cannot be skipped
+  // the consent page is shown even to a signed-in person, and cannot be skipped
   expect(await partner.begin(browser)).toContain('/interaction/');
   expect(new URL(await partner.begin(browser, { prompt: 'none' })).searchParams.get('error')).toBe('consent_required');
 
@@ -156,7 +156,7 @@ test("a code is made only for the partner's own secret, person, module and page"
     ['no origin', { subject, module: 'mfe-vitals' }, undefined, [400, 'invalid_request']],
   ] as const)
     expect([name, await refusal(await partner.ask(form, credentials))]).toEqual([name, expected]);
-  // what no page may show cannot even be registered
+  // modules that no page may show cannot be registered
   const fine = { id: 'x-clinic', name: 'x', origins: [PAGE], redirectUris: [PAGE], modules: ['mfe-vitals'] };
   expect(readPartner(fine, EMBEDDABLE)).toEqual(fine);
   for (const wrong of [
@@ -223,7 +223,7 @@ test('refuses a code used twice, late, or by another page, module or person, and
     'invalid_request',
   ]);
   expect(await refusal(await partner.trade({ ...good, code: 'x' }))).toEqual(no);
-  // codes are kept as hashes
+  // only hashes of codes are stored
   const kept = await codeFor(subject);
   expect(JSON.stringify(await db().query('select * from handoff_code'))).not.toContain(kept);
 });
@@ -306,7 +306,7 @@ test('each entry of a transaction is a call of its own', async () => {
     expect((await call(token, 'POST', '/fhir', odd)).status).toBe(403);
   }
   expect(await count()).toBe(before);
-  // of a batch each entry is refused by itself
+  // each entry of a batch is refused separately
   const answers = (
     await call(token, 'POST', '/fhir', {
       ...bundle(
@@ -361,7 +361,7 @@ test('the end of the agreement, the right, the partner or the module counts at t
   const page = await (await browser.open('/account/partners')).text();
   const principal = /PartnerLink\/[\w-]+/.exec(page)?.[0] ?? '';
   expect(page).toContain('Phòng khám Hoa Sữa');
-  // somebody else cannot end it
+  // another person cannot revoke it
   const { browser: stranger } = await newPerson(backend.config);
   const end = (one: typeof browser) =>
     one.open('/account/partners', {
@@ -381,7 +381,7 @@ test('the end of the agreement, the right, the partner or the module counts at t
     400,
     'invalid_grant',
   ]);
-  // and she is asked again
+  // and consent is requested again
   expect(await partner.begin(browser)).toContain('/interaction/');
 
   const second = await linkedPerson();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as connectMqtt, connectAsync } from 'mqtt';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
-import { adoptOwners, giveHub, ownerOf, provisionHub } from '../src/gateway/hub/hubs.ts';
+import { adoptOwners, assignHub, ownerOf, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { commandTopic, hubName } from '../src/gateway/hub/messages.ts';
 import { callerOf } from './service-caller.ts';
 import { follow } from './socket.ts';
@@ -66,7 +66,7 @@ test('a CONNECT of 60 MB ends at its header, on each of six connections; nothing
       return bytes;
     }),
   );
-  // what lies in the buffers of the system, not of the broker
+  // data in the system's buffers, not the broker's
   expect(Math.max(...sent)).toBeLessThan(16_000_000);
 });
 
@@ -176,7 +176,7 @@ test('a reader sends nothing to the hub; keepers of one record share its rate li
     status: 'active',
     patient: { reference: `Patient/${owner.patient}` },
   });
-  await giveHub(backend.platform.db, mac, { id, patientId: owner.patient });
+  await assignHub(backend.platform.db, mac, { id, patientId: owner.patient });
   for (const [who, rights] of [
     [keeper, 'write'],
     [reader, 'read'],
@@ -244,7 +244,7 @@ test('1,500 commands to a hub at once: each person and each hub gets 60 a minute
     status: 'active',
     patient: { reference: `Patient/${one.patient}` },
   });
-  await giveHub(backend.platform.db, MAC, { id, patientId: one.patient });
+  await assignHub(backend.platform.db, MAC, { id, patientId: one.patient });
   const hub = createSimulatedHub({ url: `mqtt://127.0.0.1:${backend.config.mqtt.port}`, mac: MAC, secret: SECRET });
   await hub.connect();
   const [socket, stranger] = [
@@ -311,7 +311,7 @@ test('a hub without an owner stays with the one record that names it; named by t
     (await ownerOf(backend.repository, db, single))?.patientId,
     await ownerOf(backend.repository, db, double),
   ]).toEqual([one.patient, undefined]);
-  // what is named later changes nothing
+  // naming it later changes nothing
   await named(single, other.patient);
   expect((await ownerOf(backend.repository, db, single))?.patientId).toBe(one.patient);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { connect, connectAsync } from 'mqtt';
 import { createSimulatedHub, type SimulatedHub } from '@phr/testing/simulated-hub';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
-import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
+import { assignHub, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { hubName } from '../src/gateway/hub/messages.ts';
 import { createMeasureSessions } from '../src/gateway/hub/sessions.ts';
 import { createOutbox } from '../src/gateway/realtime/outbox.ts';
@@ -50,7 +50,7 @@ async function startMosquitto(port: number): Promise<{ stop(): Promise<void> }> 
   };
 }
 
-/** Until something that no event tells is so. */
+/** Polls for a state that no event announces. */
 async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()))
     await new Promise((resolve) => {
@@ -130,10 +130,10 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
         identifier: [{ system: 'https://phr.example/sid/mac', value: mac }],
         patient: { reference: `Patient/${patient}` },
       });
-      await giveHub(backend.platform.db, mac, { id: deviceId, patientId: patient });
+      await assignHub(backend.platform.db, mac, { id: deviceId, patientId: patient });
       const socket = await follow(backend.urls.shell, patient, jwt);
       sockets.push(socket);
-      // what a socket is told when it comes: nothing of the hub yet
+      // a new socket gets no state of the hub yet
       expect(await socket.next('hub:status')).toEqual({ mac, pairing: 'INIT', online: false });
       socket.all.splice(0);
       const hub = newHub(mac);
@@ -416,7 +416,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       hub.cutPower();
       await socket.next('hub:status', (body) => !(body as { online: boolean }).online);
       expect(await wifi('SECRET-WIFI-TWO')).toMatchObject({ code: 'UNAVAILABLE', httpStatus: 503 });
-      // the server has not heard yet that it is away
+      // the server does not know yet that the hub is offline
       await backend.platform.db.query('update hub set online = true where mac = $1', [hub.mac]);
       expect(await wifi('SECRET-WIFI-SIX')).toMatchObject({ ok: true });
       // the broker handles the server's messages in order: this one is done
@@ -461,7 +461,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       expect(kept.filter(([, rows]) => rows !== 0)).toEqual([]);
     });
 
-    /** Somebody's call of the PHR API. */
+    /** A call of the PHR API as some person. */
     const call = async (
       { jwt }: Owner,
       method: string,
@@ -486,7 +486,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       String((await call(who, 'POST', '', { patientId: who.patient, name: 'Hub', mac, type: 'ONE_HUB' })).data['id']);
     const proofOf = async (who: Owner, id: string): Promise<Record<string, unknown>> =>
       (await call(who, 'GET', `/${id}/pairing`)).data;
-    /** A hub that is online and belongs to nobody. */
+    /** An online hub without an owner. */
     async function freeHubOnline(hasDisplay = true): Promise<SimulatedHub> {
       const hub = createSimulatedHub({ url, mac: HUBS[(used += 1) - 1] ?? '', secret: SECRET, pace: 20, hasDisplay });
       hubs.push(hub);
@@ -552,7 +552,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       ).toEqual([{ outcome: 'no-owner' }, { outcome: 'stored' }]);
       expect(stranger.socket.all.filter(({ event }) => event !== 'ready')).toEqual([]);
       expect(JSON.stringify([...stranger.socket.all, ...owner.socket.all])).not.toContain(code);
-      // it goes on waiting as for a hub that is away
+      // it keeps waiting as for a hub that is offline
       expect(await proofOf(stranger, strange)).toMatchObject({ state: 'waiting' });
     });
 
@@ -564,7 +564,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       expect(await proofOf(owner, own)).toMatchObject({ state: 'waiting', presses, isContested: false });
       expect(await hub.pressButton(presses + 1)).toBe(false);
       const strange = await name(stranger, hub.mac);
-      // two people want it: a press does not say who is there
+      // two people claim it: a button press does not say which of them is there
       expect(await hub.pressButton(presses)).toBe(true);
       await waitUntil(async () => (await proofOf(owner, own))['isContested'] === true);
       expect(await proofOf(stranger, strange)).toMatchObject({ state: 'waiting', isContested: true });
@@ -601,7 +601,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
       expect((await call({ patient, jwt, socket }, 'DELETE', `/${deviceId}`)).status).toBe(200);
       await hub.measure({ kind: 'spo2', value: 92, unit: '%' });
       expect([await observationsOf(patient), await observationsOf(stranger.patient)]).toEqual([[], []]);
-      // now it is asked, for whoever named it before or names it again
+      // now the hub is asked for proof, for people who named it before or name it again
       await asked(hub);
     });
 

@@ -260,11 +260,11 @@ describe('tokens', () => {
     expect([versionFor(first), versionFor(await next(other))]).toEqual(['1.1.0', '1.0.0']);
     expect(await leaveCohort(db, 'staff', member.phone)).toBe(true);
     expect(versionFor(await next({ ...member, tokens: first }))).toBe('1.0.0');
-    // whose developer a key is, is of its team
+    // a key's developer belongs to the key's team
     const key = { team: 'beta', modules: ['mfe-notes'], environments: ['local'], actions: ['dev'], days: 1 };
     await makeTeamKeys(db, { ...key, developer: member.phone });
     expect(await cohortsOf(db, account.id)).toEqual(['team:beta', 'team:notes']);
-    // who may have lost her number to somebody else is in no group
+    // a number that may belong to another person by now gives no cohort
     await db.query('update account set phone_verified = false, number_lost_at = now() where id = $1', [account.id]);
     expect(await cohortsOf(db, account.id)).toEqual([]);
   });
@@ -811,7 +811,7 @@ test('signing keys rotate in three steps: an old key cannot end before its token
   expect(decodeProtectedHeader(after.tokens.access_token).kid).not.toBe(oldKey);
   expect((await userInfo(after.tokens.access_token)).status).toBe(200);
   expect((await userInfo(before.tokens.access_token)).status).toBe(200);
-  // who signed in before goes on with the new key
+  // existing sessions continue with the new key
   const renewed = (await (await before.browser.refresh(before.tokens.refresh_token)).json()) as Tokens;
   expect(decodeProtectedHeader(renewed.access_token).kid).toBe(decodeProtectedHeader(after.tokens.access_token).kid);
 

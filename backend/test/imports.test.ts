@@ -111,7 +111,7 @@ test("nobody begins, sees or undoes an import in another's record", async () => 
   ).toBe(403);
   expect((await call(stranger, 'POST', `/api/phr/import/${id}/undo`, {})).status).toBe(403);
   expect((await call(stranger, 'GET', `/fhir/Patient/${owner.patient}/Provenance`)).status).toBe(403);
-  // a tag of somebody else's import removes nothing from that record
+  // the tag of another person's import removes nothing from that record
   expect(await status(reading)).toBe(200);
 });
 

@@ -139,7 +139,7 @@ test('[S1] a very dangerous reading is told to who looks after the person, not t
   expect(entry).toMatchObject({ kind: 'reading', patientId: mother.patient, read: false });
   expect(entry?.reference).toMatch(/^Observation\//);
   expect(await list(mother)).toEqual([]);
-  // a correction settles the notice, and reports what it made dangerous
+  // a correction settles the earlier notice, and reports the value if it is now dangerous
   const [, id = ''] = entry?.reference.split('/') ?? [];
   const put = async (value: number) =>
     expect((await people.call(mother, 'PUT', `/fhir/Observation/${id}`, { ...glucose(value), id })).status).toBe(200);

@@ -25,7 +25,7 @@ export interface MedplumServer {
 export interface MedplumSettings {
   /** The project feature `transaction-bundles`; without it a transaction is handled like a batch. */
   readonly transactions?: boolean;
-  /** What the CapabilityStatement says. Medplum's always says no, also to clients that may choose ids. */
+  /** Value in the CapabilityStatement. Medplum's is always false, even for clients that may choose ids. */
   readonly updateCreate?: boolean;
   /** The page size of the server, whatever was requested. */
   readonly pageRows?: number;

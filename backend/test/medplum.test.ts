@@ -425,7 +425,7 @@ describe('a server that does not say that clients may choose ids, as Medplum nev
       schedule: { reference: 'Schedule/s' },
     });
     const id = await bookIn(chosen, slot.id, 'an', 'ids');
-    // Medplum takes nothing but UUIDs
+    // Medplum accepts UUIDs only
     expect([id, slot.id]).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)]);
     expect([
       (await server.repository.readResource<Appointment>('Appointment', id)).status,

@@ -13,7 +13,7 @@ import { timeOfShare } from '../src/releases/health/hours.ts';
 import { createProber } from '../src/releases/health/prober.ts';
 import { registerModuleHealth } from '../src/releases/health/routes.ts';
 import { readHealth } from '../src/releases/health/summary.ts';
-import { createReports } from '../src/releases/health/take-reports.ts';
+import { createReports } from '../src/releases/health/receive-reports.ts';
 import { personOfDay, sweepTrials } from '../src/releases/health/trials.ts';
 import { createWatch } from '../src/releases/health/watch.ts';
 import { LADDER } from '../src/releases/channel.ts';
@@ -69,7 +69,10 @@ const REGISTRY: RegistryTwo = {
   ],
 };
 
-/** A token is the name of its account here, then its groups behind a +; that of a partner's page has its agreement in front of an @. */
+/**
+ * Test tokens are account names, followed by '+' and the cohorts; those of a partner's page start with the agreement
+ * and '@'.
+ */
 const authenticate = async ({ headers }: Pick<FastifyRequest, 'headers'>) => {
   if (headers.authorization === undefined) throw new ServerError('UNAUTHORIZED', 'An access token is needed');
   const [name = '', ...cohorts] = headers.authorization.split('+');
@@ -550,7 +553,7 @@ test('a version that fails for many is taken back where operators allowed it, by
   const both = () => Promise.all([one, other].map((process) => process.takeBack(bad, { loads: 60, bad: 20 })));
   expect(await both()).toEqual([false, false]);
   await one.store.approve('mfe-notes', [], { mayRollBack: true });
-  // what is known as good is not at fault of a sudden
+  // a version known to be good is not blamed for a sudden failure
   await db().query(`update release set good_at = now() where version = '2.0.0'`);
   expect(await both()).toEqual([false, false]);
   await db().query(`update release set good_at = null where version = '2.0.0'`);

@@ -402,7 +402,7 @@ describe('[SIGN-05] codes', () => {
   test("strangers' requests never block a code for a signed-in person, a known browser, another network", async () => {
     const phone = newPhone();
     await signUpProven(phone);
-    // the strangers may even be of her own network
+    // even strangers in the same network
     const far = { 'x-forwarded-for': somewhere() };
     const { browser: own, tokens } = await signedIn(backend.config, phone, far);
     for (const status of [200, 200, 429]) expect((await askCode(phone, far)).status).toBe(status);
@@ -529,7 +529,7 @@ describe('[SIGN-05] codes', () => {
 test('the accounts of before keep their passwords and records', async () => {
   const phone = newPhone();
   await register(backend.config, phone);
-  // a hash with a salt of its own is found beside the number's
+  // a hash with its own salt is stored next to the number
   const { hash } = await import('@node-rs/argon2');
   await db().query('update account set password_hash = $2 where user_name = $1', [
     phone,

@@ -15,7 +15,7 @@ import { startTestBackend } from './test-backend.ts';
 // Starts the backend in a process of its own, and stops it.
 import.meta.jest.setTimeout(60_000);
 
-/** Invented personal data that must stand in no log. */
+/** Invented personal data that must not appear in any log. */
 const CANARY = {
   name: 'KANARI THỊ VÀNG',
   phone: '0919191919',
@@ -179,7 +179,7 @@ test('a stop answers 503 at /ready, tells sockets, lets calls finish, and leaves
     expect(await ended).toBe(0);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     socket.close();
-    // what was stored last is there at the next start
+    // the last write is there at the next start
     await backend.start();
     const db = await runningDatabase(config);
     expect(

@@ -250,7 +250,7 @@ describe('a time that is kept while a person confirms it', () => {
       expect(refused.body).toMatchObject({ code: 'SLOT_TAKEN', httpStatus: 409 });
     expect((await book(chau, free)).status).toBe(200);
     expect(await statusOf(free)).toBe('busy');
-    // a booked slot is held by nobody: neither its holder nor the end of the hold releases it
+    // a booked slot is no longer held: neither its holder nor the end of the hold releases it
     await release(chau, free);
     await endHolds();
     await openEndedHolds(backend.platform.db, backend.repository);

@@ -4,7 +4,7 @@ import { decodeQR } from 'qr/decode.js';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
+import { assignHub, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { registerReferral } from '../src/gateway/phr/referral.ts';
 import { createSignedTokens } from '../src/kit/signed-token.ts';
@@ -130,12 +130,12 @@ describe('devices', () => {
       parent: { id: own['id'], mac: hubMac, type: 'ONE_HUB' },
       ...more,
     });
-    // a hub that nobody has proven to have lets no meter in
+    // an unproven hub lets no meter in
     expect((await api.call(chau, 'POST', '/api/phr/device/hub-ble', through())).body).toMatchObject({
       code: 'FORM_INPUT_INVALID',
       detail: { message: 'parent.mac' },
     });
-    await giveHub(backend.platform.db, hubMac, { id: String(own['id']), patientId: chau.patient });
+    await assignHub(backend.platform.db, hubMac, { id: String(own['id']), patientId: chau.patient });
     const paired = await api.call(chau, 'POST', '/api/phr/device/hub-ble', through());
     expect(paired.data).toMatchObject({
       parent: { reference: `Device/${String(own['id'])}`, display: 'Bộ thu' },
@@ -533,7 +533,7 @@ describe('invitations', () => {
       (await ask(`anonymous/${crypto.randomUUID()}.png`, aged(840))).status,
       (await ask(`anonymous/${crypto.randomUUID()}.png`, aged(901))).body,
     ]).toEqual([200, expect.objectContaining({ code: 'ACCESS_DENIED', httpStatus: 403, source: 'PHR_API' })]);
-    // a token for another purpose is none
+    // a token for another purpose is invalid
     expect(
       (
         await ask(
@@ -542,7 +542,7 @@ describe('invitations', () => {
         )
       ).status,
     ).toBe(403);
-    // nobody can read the uploaded file with an address of this kind
+    // this kind of URL does not allow reading the uploaded file
     expect((await fetch(address)).status).toBe(403);
     expect((await ask(`${chau.patient}/${crypto.randomUUID()}.png`)).body).toMatchObject({
       code: 'ACCESS_DENIED',

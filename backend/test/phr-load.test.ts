@@ -36,6 +36,6 @@ test('many writes at one moment all end: those that are done and those that are 
   const gone = await Promise.all(
     Array.from({ length: CROWD }, () => api.call(chau, 'DELETE', `/api/phr/device/${id}`)),
   );
-  // to delete what is gone is no fault
+  // deleting something already deleted is not an error
   expect(new Set(gone.map(({ status }) => status))).toEqual(new Set([200]));
 });

@@ -59,7 +59,7 @@ async function setUp(choices: Readonly<Record<string, unknown>> = {}) {
        on conflict (user_id, ref) do update set read_at = null`,
       [userId, kind, ref, new Date(clock.now), new Date(clock.now + 90 * 86_400_000)],
     );
-    await messages.onTold(db, [{ userId, patientId: 'p-1', kind, ref }]);
+    await messages.onNotified(db, [{ userId, patientId: 'p-1', kind, ref }]);
   };
   const read = (ref: string) =>
     db.query('update inbox set read_at = now() where user_id = $1 and ref = $2', [userId, ref]);

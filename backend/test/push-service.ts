@@ -22,7 +22,7 @@ export async function startPushService(applicationServerKey: string, port = 0) {
   const brought: Brought[] = [];
   const faults: string[] = [];
   const news = new EventEmitter();
-  /** What is answered instead of 201, by path. */
+  /** Response status instead of 201, by path. */
   const answers = new Map<string, { status: number; headers?: Record<string, string> }>();
   const server = createServer((request, response) => {
     const answer = (status: number, headers: Record<string, string> = {}) => response.writeHead(status, headers).end();

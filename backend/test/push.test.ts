@@ -77,7 +77,7 @@ test('a new result is brought to the device: signed, encrypted, a random id and 
   expect(message.ttl).toBeLessThanOrEqual(86_400);
   expect([id, message.topic].join()).not.toContain(reportId);
 
-  // the id leads its person to the entry, and nobody else anywhere
+  // the id leads its own person to the entry, and other people nowhere
   const opened = await people.call(an, 'GET', `/api/phr/push/messages/${id}`);
   expect(opened.data).toMatchObject({ kind: 'results', entry: { reference: `DiagnosticReport/${reportId}` } });
   const stranger = await people.newPatient();
@@ -197,7 +197,7 @@ test('a browser on which somebody else signs in tells nothing more of the person
 });
 
 describe('sessions', () => {
-  /** Somebody who has signed in with a browser of their own. */
+  /** A new person, signed in with a new browser. */
   async function signedIn(phone: string, more: Readonly<Record<string, string>> = {}): Promise<Person> {
     const client = createBrowser(backend.config);
     const answered = await client.postSignIn(await client.toSignIn(more), phone, PASSWORD);

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
 import { startEmbeddedServer, type EmbeddedServer } from '../src/demo/embedded-server.ts';
 import { SYSTEM_ACTOR } from '../src/fhir/actor.ts';
-import { giveHub, provisionHub } from '../src/gateway/hub/hubs.ts';
+import { assignHub, provisionHub } from '../src/gateway/hub/hubs.ts';
 import { newPerson } from './browser.ts';
 import { freePort } from '../src/kit/free-port.ts';
 import { follow } from './socket.ts';
@@ -108,7 +108,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
       identifier: [{ system: 'https://phr.example/sid/mac', value: MAC }],
       patient: { reference: `Patient/${patient}` },
     });
-    await giveHub(of(first).platform.db, MAC, { id: deviceId, patientId: patient });
+    await assignHub(of(first).platform.db, MAC, { id: deviceId, patientId: patient });
 
     const one = await follow(addressOf(first), patient, jwt);
     const two = await follow(addressOf(second), patient, jwt);

@@ -169,7 +169,7 @@ test('a right that ended closes the socket at the next check, and so does the en
     patientId: an.patient,
     source: 'consent',
   });
-  // what is saved between the end and the check is not told any more
+  // writes between the end of the right and its check are not sent
   await an.send('POST', '/fhir/Observation', heartRate(an.patient, 190));
   await own.next('vital-sign', (body) => valueOf(body) === 190);
   await backend.recheckSockets();

@@ -26,11 +26,11 @@ import { claimShell } from '../src/releases/claims.ts';
 import { followCheckout, importReleases } from '../src/releases/from-folders.ts';
 import { collectGarbage } from '../src/releases/garbage.ts';
 import { createFigures } from '../src/releases/health/figures.ts';
-import { reportHost } from '../src/releases/health/tell-service.ts';
+import { reportHost } from '../src/releases/health/external-service.ts';
 import { createWatch } from '../src/releases/health/watch.ts';
 import { runGate } from '../src/releases/gates/gate.ts';
 import { loadGate } from '../src/releases/gates/load-gate.ts';
-import { contractOfShell, hostsInUse, noteHost } from '../src/releases/hosts.ts';
+import { contractOfShell, hostsInUse, recordHost } from '../src/releases/hosts.ts';
 import type { Check, Claim } from '../src/releases/ports.ts';
 import { createFileSender, serveReleases, textOfRelease } from '../src/releases/files.ts';
 import { createRegistry, type Published } from '../src/releases/registry.ts';
@@ -68,7 +68,7 @@ const gate: Check = async (release) => {
   return [{ id: 'WORDS', ok: findings.length === 0, findings }];
 };
 
-/** Tokens of a test: 'ops' is an operator, 'person' somebody without that scope. */
+/** Test tokens: 'ops' is an operator, 'person' has no such scope. */
 const auth = {
   authenticate: async (request: { headers: { authorization?: string | undefined } }) => {
     return auth.verify(request.headers.authorization?.slice('Bearer '.length) ?? '');
@@ -125,7 +125,7 @@ const build = (name: string, entry = 'entry') =>
     ['module.json', Buffer.from(JSON.stringify(manifest(name)))],
   ]);
 
-/** A team with a key for what is named, and one that signs. */
+/** A team with a key for these modules and actions, and one for signing. */
 async function newTeam(
   id: string,
   modules: readonly string[],
@@ -875,14 +875,14 @@ test('[ARCH-04] a web process elsewhere publishes what the service offers, and g
   expect(await web.registry.keys()).toEqual(await releases.registry.keys());
   const entry = build('mfe-iota', '1.0.0').get('remoteEntry.js')?.toString();
   expect([await file(web), await file(web, 'none.js')]).toEqual([entry, undefined]);
-  // what is no file of a release is not asked for, and not kept under ever more names
+  // a name that cannot be a release's file is not requested, so that invented names do not fill the cache
   const pages = Fastify();
   serveReleases(pages, createFileSender({ db: gone, log }, web), () => undefined);
   for (const name of ['..%2F..%2F..%2Fregistry%2Fkeys.json', 'remoteEntry.js%3Fagain=1', 'remoteEntry.js%23a'])
     expect((await pages.inject(`/m/mfe-iota/1.0.0/${name}`)).statusCode).toBe(404);
   expect((await pages.inject('/m/mfe-iota/1.0.0/remoteEntry.js')).body).toBe(entry);
   await pages.close();
-  // the service is away: what was asked for once is there, from a new process as well
+  // the service is down: files requested before are available, also in a new process
   const later = at('http://127.0.0.1:1');
   expect(pick(await later.registry.published())).toEqual({ text, signature });
   expect([await file(later), await file(later, 'module.json')]).toEqual([entry, undefined]);
@@ -1057,7 +1057,7 @@ test('[ARCH-04] gates hold a release against the contracts of all shells that we
   await mkdir(shell);
   for (const contract of ['1.1.0', '1.2.0', '1.2.0']) {
     await writeFile(path.join(shell, 'host.json'), JSON.stringify({ contract }));
-    await noteHost(db, 'hosts', await contractOfShell(shell));
+    await recordHost(db, 'hosts', await contractOfShell(shell));
   }
   expect(await hostsInUse(db, 'hosts')).toEqual(['1.1.0', '1.2.0']);
   await db.query(`update host_contract set last_on = current_date - 30 where contract = '1.1.0'`);
@@ -1191,7 +1191,7 @@ test('[ARCH-04] production takes what everybody in staging had for half an hour 
   expect(await production('1.1.0')).toBe('1.1.0');
 });
 
-/** A page of the operators as somebody's browser shows it. */
+/** An operators' page as a browser gets it. */
 async function opsPage(at: string, who = 'ops', headers: Record<string, string> = {}) {
   const answer = await fetch(`${address}${at}`, {
     redirect: 'manual',
@@ -1199,7 +1199,7 @@ async function opsPage(at: string, who = 'ops', headers: Record<string, string> 
   });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
-/** The fields of one form of a page, as they stand in it. */
+/** The fields of one form of a page, as in its HTML. */
 function formIn(text: string, action: string, rollout = ''): Record<string, string> {
   const form = text.split('<form ').find((part) => {
     const [, to = ''] = /action="([^"]*)"/.exec(part) ?? [];
@@ -1299,7 +1299,7 @@ test('[ARCH-06] a form that was replayed, forged, made for another or is out of 
   };
   expect((await opsPage(at, 'person')).status).toBe(403);
   const good = await form('kill');
-  // nobody, somebody without the scope, a team with its key, and another operator's form
+  // no session, no scope, a team's key, and another operator's form
   expect((await sendForm(`${at}/kill`, good, {}, 'nobody')).status).toBe(401);
   expect((await sendForm(`${at}/kill`, good, {}, 'person')).status).toBe(403);
   expect((await sendForm(`${at}/kill`, good, { authorization: `Bearer ${team.key}` }, team.key)).status).toBe(401);
@@ -1309,7 +1309,7 @@ test('[ARCH-06] a form that was replayed, forged, made for another or is out of 
   expect((await sendForm(`${at}/kill`, good, { origin: 'null' })).status).toBe(403);
   expect(await sent(`${at}/kill`, { ...good, form: '' })).toEqual([403, 'FORM_NOT_YOURS']);
   expect(await sent(`${at}/kill`, { ...good, form: `${good['form']}x` })).toEqual([403, 'FORM_NOT_YOURS']);
-  // nobody else ends an operator's sign-in in the middle of a fault
+  // other people cannot abort an operator's sign-in during an incident
   const ended = await sendForm('/ops/sign-out', {}, { origin: 'http://evil.test' }, 'nobody');
   expect([ended.status, ended.headers.getSetCookie()]).toEqual([403, []]);
   // a time that no calendar holds is a refusal, and no fault of the service
@@ -1331,7 +1331,7 @@ describe('builds in development', () => {
   const minesOf = async (person: string) =>
     (await releases.devBuilds.of('local', person)).map(({ release }) => release.version);
   let team: Team;
-  /** As an operator makes it, with her own key to sign. */
+  /** As created by an operator, with a separate signing key. */
   async function keyOf(developer: string): Promise<Team> {
     const {
       key,
@@ -1387,7 +1387,7 @@ describe('builds in development', () => {
     const version = versionOf();
     expect(await codeOf(push(ann, version, { environment: 'production' }))).toBe('ACCESS_DENIED');
     expect(await codeOf(push(ann, '1.2.3'))).toBe('FORM_INPUT_INVALID');
-    // what was signed for one is not taken for the other
+    // a signature for one of them is invalid for the other
     expect(await codeOf(push(ann, version, { type: DESCRIPTOR_TYPE }))).toBe('SIGNER_UNKNOWN');
     expect(await codeOf(push(team, version))).toBe('ACCESS_DENIED');
     expect(await codeOf(push({ ...ann, key: 'ops' }, version))).toBe('ACCESS_DENIED');

@@ -83,7 +83,7 @@ beforeAll(async () => {
   for (const type of Object.keys(TYPES)) {
     if (type === 'Patient' || type === 'User' || type === 'Concept') continue;
     const sample = sampleFor(type, patientId, `${type}-1`);
-    // what a person may enter is entered by her
+    // entries that persons may make are made by this person
     if (ruleOf(type)?.may.includes('create') === true) {
       const { status, text } = await ask('owner', { method: 'POST', path: `/fhir/${type}`, body: sample });
       expect([type, status, status < 300 ? '' : text]).toEqual([type, 201, '']);

@@ -80,7 +80,7 @@ const MORE: Readonly<Record<string, object>> = {
 /** Types whose identifier is a single one and not a list. */
 const ONE_IDENTIFIER = new Set(['Composition', 'QuestionnaireResponse']);
 
-/** A resource of a type for somebody's record whose content is valid. */
+/** A valid resource of a type in a person's record. */
 export function sampleFor(type: string, patientId: string, identifier?: string): Resource {
   const subject = { reference: `Patient/${patientId}` };
   const [place] = TYPES[type]?.patient ?? [];

@@ -28,7 +28,7 @@ interface Outsider {
   readonly of: Named;
   readonly markers: readonly string[];
 }
-/** Who is refused whose record. */
+/** Caller and record of a request that must be refused. */
 const OUTSIDERS: readonly (readonly [string, () => Outsider])[] = [
   ['a stranger', () => ({ token: stranger, of: victim, markers })],
   ["a partner's page", () => ({ token: page, of: relative, markers: ['NGUYỄN THỊ ÁNH'] })],
@@ -264,7 +264,7 @@ test("(22) a partner's page calls nothing but its module, not even for the perso
   expect(await stored()).toEqual(before);
 });
 
-// ---- what is sent that nobody expects
+// ---- unexpected input
 
 /** Whole bodies that are invalid before any field is read. */
 const BROKEN: readonly string[] = [
@@ -583,7 +583,7 @@ test('(40) every other route of every server refuses odd addresses and bodies, s
       }
     }
   }
-  // a signed address of which one part was changed is none
+  // a signed URL is invalid after any part of it is changed
   const { text } = await send(
     backend.urls.shell,
     {

@@ -4,7 +4,7 @@ import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 const { jest } = import.meta;
 
-// what the next person at a shared device can do, with everything that its browser still has
+// possibilities of the next person on a shared device, with everything that its browser has stored
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -18,7 +18,7 @@ const tokensOf = async (browser: Browser, back: URL) =>
   (await (await browser.exchange(back.searchParams.get('code') ?? '')).json()) as Tokens;
 const form = (values: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(values) });
 
-/** A person who has signed in on the browser of a shared device and left it as it is. */
+/** A person who signed in on a shared device and left without signing out. */
 async function left(more: Readonly<Record<string, string>> = SHARED) {
   const phone = newPhone();
   await register(backend.config, phone);
@@ -86,7 +86,7 @@ describe('whoever comes next', () => {
       'Đã đăng xuất thiết bị',
     );
     expect(await userInfo(elsewhere.access_token)).toBe(401);
-    // the proof of one session is none for another
+    // one session's proof is invalid for another
     const { browser: stranger } = await left();
     expect(await (await stranger.open('/account/sessions', form({ session: 'others', proof }))).text()).toContain(
       'Vui lòng nhập mật khẩu',

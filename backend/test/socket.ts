@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 
 /** One event with its number; events that are not stored have none. */
-export interface Heard {
+export interface ReceivedEvent {
   readonly event: string;
   readonly body: unknown;
   readonly seq: number | undefined;
@@ -10,8 +10,8 @@ export interface Heard {
 export interface Listener {
   readonly socket: Socket;
   /** Stored events that arrived, without repeats, in order. */
-  readonly kept: Heard[];
-  readonly all: Heard[];
+  readonly kept: ReceivedEvent[];
+  readonly all: ReceivedEvent[];
   /** The first matching event, including earlier ones. Rejects after a minute. */
   next(event: string, fits?: (body: unknown) => boolean): Promise<unknown>;
   send(command: unknown): Promise<unknown>;
@@ -32,8 +32,8 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
     reconnectionDelayMax: 200,
     auth: (give) => give({ jwt, patientId, ...(last === undefined ? {} : { seq: last }) }),
   });
-  const all: Heard[] = [];
-  const messages: Heard[] = [];
+  const all: ReceivedEvent[] = [];
+  const messages: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
   socket.onAny((event: string, body: unknown, number: unknown) => {
     const heard = { event, body, seq: typeof number === 'number' ? number : undefined };
@@ -75,7 +75,7 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
       socket.disconnect();
       reject(error);
     };
-    // later refusals are the affair of the one who follows
+    // the caller handles later refusals
     socket
       .once('ready', () => {
         socket.off('connect_error', refused);

@@ -189,7 +189,7 @@ test('[VIT-25] rows of the old schema get their author from history and audit, e
   for (const id of ['by-professional', 'loaded-changed', 'loaded-hospital', 'refused', 'untold-hospital'])
     expect([id, await deleted(id)]).toEqual([id, 'refused']);
 
-  // numbers: only what the issuers wrote is a key
+  // numbers: only those written by their issuers are keys
   const [patient] = await db.query<{ content: string; identifiers: readonly string[] }>(
     `select content, identifiers from fhir_resource where id = $1`,
     [P],

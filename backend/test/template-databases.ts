@@ -16,7 +16,7 @@ export type Template = 'empty' | 'words';
 
 export interface CopiedDatabase {
   readonly url: string;
-  /** Ends what is still connected, and removes it. */
+  /** Closes remaining connections and drops the database. */
   drop(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ interface Line {
   readonly closed: Promise<unknown>;
 }
 
-/** A connection that says `text` and no more. */
+/** A connection that sends `text` and nothing else. */
 async function line(port: number, text: string): Promise<Line> {
   const socket = net.connect(port, '127.0.0.1');
   let heard = '';
@@ -44,7 +44,7 @@ async function line(port: number, text: string): Promise<Line> {
   return { socket, answer: () => heard, closed };
 }
 
-/** What a connection has received, as soon as that matches. */
+/** The text received by a connection, as soon as it matches. */
 async function heard({ socket, answer }: Line, what: RegExp): Promise<string> {
   while (!what.test(answer())) await once(socket, 'data', { signal: AbortSignal.timeout(10_000) });
   return answer();

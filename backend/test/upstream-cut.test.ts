@@ -212,7 +212,7 @@ test('a call that cannot be finished is visible in monitoring, with its age, unt
   };
   expect((await book(free, key)).status).toBe(503);
   upstream.onBundle = undefined;
-  // what was to be stored here does not fit any more
+  // our own writes of the unit fail, as their table is missing
   await db.query('alter table idempotency rename to idempotency_away');
   try {
     await db.query(`update foreign_unit set created_at = now() - interval '5 minutes'`);

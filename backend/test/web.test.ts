@@ -79,7 +79,7 @@ test('the page carries configuration and registry as data that cannot end its bl
   expect(block('phr-registry')).toMatchObject({ schema: 2, modules: [{ name: 'mfe-vitals' }] });
   expect(await (await get('/config.json')).json()).toEqual(block('phr-config'));
   expect(await (await get('/registry/2.json')).json()).toEqual(block('phr-registry'));
-  // a shell that was built before schema 2 finds what it reads
+  // a shell built before schema 2 can read its registry
   expect(block('phr-registry-1')).toMatchObject({ schema: 1, modules: [{ name: 'mfe-vitals' }] });
   expect(await (await get('/registry.json')).json()).toEqual(block('phr-registry-1'));
 });
@@ -439,7 +439,7 @@ const ENTRY_HASH = `sha384-${createHash('sha384').update('entry').digest('base64
 test('a page of somebody signed in names the files of its screen, with their hashes', async () => {
   const tiles = '/m/mfe-vitals/1.0.0/tiles.js';
   expect(await ahead('/dashboard')).toEqual(['/signed-in.js', ENTRY, tiles, '/m/mfe-vitals/1.0.0/told.js']);
-  // a screen of the shell in a file of its own; the carers' board asks the same sources
+  // a shell screen in a separate file; the carers' board queries the same sources
   expect(await ahead('/family')).toEqual(['/signed-in.js', '/persons.js', ENTRY, '/m/mfe-vitals/1.0.0/told.js']);
   expect(await ahead('/health-details/pulse?x=1')).toEqual(['/signed-in.js', ENTRY, '/m/mfe-vitals/1.0.0/app.js']);
   expect(await ahead('/setting')).toEqual(['/signed-in.js']);

@@ -1,4 +1,4 @@
-// A release of a module that is broken in one way or another, met in a deployment of its own: the engines' drivers answer no requests.
+// Broken releases of a module, each on its own deployment because the engines' drivers cannot intercept requests.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,22 +15,25 @@ const MODULE = 'mfe-booking';
 const PATH = '/appointments';
 const HEADING = '^Lịch hẹn$';
 const CARD = { role: 'text', name: 'Không tải được phần này', within: 'main' } as const;
-/** What stands on the module's screen, and on no card. */
+/** Present on the module's screen but not on the error card. */
 const VISITS = { role: 'heading', name: '^Sắp tới$', within: 'main' } as const;
 const RETRY = { role: 'button', name: '^Thử lại$', within: 'main' } as const;
-/** Stands in the message of what a broken release throws. */
+/** Appears in the error message that a broken release throws. */
 const BROKEN = 'broken release';
 
 type Site = Awaited<ReturnType<typeof deploy>>;
 
-/** A release of its own address, so that no cache has its files: its entry is made of the true one's, its other files are those, or missing. */
+/**
+ * A release under its own URL, so that nothing comes from a cache. `entry` modifies the real entry file; `hasFiles`
+ * says whether the real other files are served.
+ */
 interface Fault {
   readonly what: string;
   readonly entry: (text: string, container: string) => string;
   readonly hasFiles: boolean;
 }
 
-/** The true module, whose parts cannot ask their host whose record is open. */
+/** The real module, except that its parts throw when they read the host's patient. */
 const throwsInRender = (container: string): string => `;{
   const { get, init } = ${container};
   ${container} = { init, get: async (name) => {
@@ -50,7 +53,7 @@ const FILES = path.join(dirOf(MODULE), 'dist');
 const ENTRY = 'remoteEntry.js';
 const textOf = (name: string): string => readFileSync(path.join(FILES, name), 'utf8');
 
-/** Offers the broken release in the module's place. */
+/** Offers the broken release in place of the module. */
 function breakIt(site: Site, version: string, { entry, hasFiles }: Fault): void {
   const folder = `/m/${MODULE}/${version}/`;
   const text = textOf(ENTRY);
@@ -65,7 +68,7 @@ function breakIt(site: Site, version: string, { entry, hasFiles }: Fault): void 
   site.offer(changed((offer) => withCurrent(offer, { entry: folder + ENTRY, integrity })));
 }
 
-/** A registry with another offer of the module. */
+/** Changes the registry entry of the module. */
 const changed =
   (change: (offer: ModuleOffer) => ModuleOffer) =>
   (registry: RegistryTwo): RegistryTwo => ({
@@ -75,7 +78,7 @@ const changed =
 
 const mend = (site: Site): void => site.offer((registry) => registry);
 
-/** A press on the menu's item, and the screen of another module. */
+/** The menu and the screens of other modules still work. */
 async function othersWork(browser: Driver): Promise<void> {
   await press(browser, { role: 'link', name: '^Chỉ số$' });
   await onScreen(browser, '^Chỉ số');
@@ -83,7 +86,10 @@ async function othersWork(browser: Driver): Promise<void> {
 
 const isGone = (browser: Driver, target: Named) => expect.poll(() => browser.shows(target)).toBe(false);
 
-/** Looks at the page again, which then asks for the registry, until something is shown. It listens for that a while after its start. */
+/**
+ * Focuses the page, which makes it fetch the registry, until the target is shown. Repeats because the page starts
+ * listening for focus only some time after it has started.
+ */
 async function looksUntil(browser: Driver, target: Named): Promise<void> {
   const looked = async () => {
     await browser.ask(() => void dispatchEvent(new Event('focus')));
@@ -92,7 +98,10 @@ async function looksUntil(browser: Driver, target: Named): Promise<void> {
   await expect.poll(looked, WAIT).toBe(true);
 }
 
-/** Turned off under an open page: its card, and its screen again when it is back, without a load. */
+/**
+ * Kill switch while the page is open: the card appears, and the screen returns without a reload once the module is
+ * back.
+ */
 async function isTurnedOff(browser: Driver, site: Site): Promise<void> {
   await browser.open(site.url + PATH);
   await sees(browser, VISITS);
@@ -105,7 +114,10 @@ async function isTurnedOff(browser: Driver, site: Site): Promise<void> {
   expect(await browser.ask(() => document.documentElement.getAttribute('data-load'))).toBe('first');
 }
 
-/** Each fault shows a card in its place only; mended, the module works. Begins where somebody is signed in at the product's own address. */
+/**
+ * Each fault shows a card only where the module would be, and the module works once the fault is fixed. Requires a
+ * session on the product's own origin.
+ */
 export async function meetsBrokenModules(browser: Driver): Promise<void> {
   const site = await deploy(await builtShell());
   try {

@@ -18,7 +18,7 @@ import {
 } from './journeys.ts';
 import { WEBKIT } from './webkit.ts';
 
-/** CI goes a short way in each engine, the night the whole. */
+/** CI runs a short journey in each engine; the nightly run does all of it. */
 const whole = NIGHTLY ? test : test.skip;
 
 for (const [at, engine] of [FIREFOX, WEBKIT].entries())

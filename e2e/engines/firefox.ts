@@ -1,4 +1,4 @@
-// Firefox ESR by WebDriver BiDi, the standard's own protocol.
+// Firefox ESR, driven by WebDriver BiDi.
 import { existsSync } from 'node:fs';
 import { type ElementHandle, launch } from 'puppeteer-core';
 import { type Driver, type Engine, PHONE } from './driver.ts';

@@ -1,14 +1,14 @@
-// What a person does, told once for all engines: nothing here knows what drives the browser.
+// User journeys shared by all engines, independent of the driver.
 import { ACCOUNT, IDENTITY, PARTNER, SHELL } from '../support/addresses.ts';
 import type { Kind } from '../support/partner-kinds.ts';
 import { expect } from '../support/proves.ts';
 import type { Driver } from './driver.ts';
 import type { Named } from './named.ts';
 
-/** A screen may load a module first, on a machine that runs other browsers too; ms. */
+/** Generous, since a screen may first load a module while other browsers are busy on the same machine. */
 export const WAIT = { timeout: 30_000, intervals: [50, 100, 200] };
 
-/** Waits until an element is there. A page that is being left answers nothing. */
+/** Waits until an element is visible. */
 export async function sees(browser: Driver, target: Named): Promise<void> {
   await expect
     .poll(() => browser.shows(target), { ...WAIT, message: `${target.role} ${target.name} is shown` })
@@ -31,7 +31,7 @@ async function isAt(browser: Driver, pattern: RegExp): Promise<void> {
 
 export const onScreen = (browser: Driver, name: string) => sees(browser, { role: 'heading', name });
 
-/** Signs in by the identity service's page, which takes the app's place in a narrow window. */
+/** Signs in on the identity service's page, which replaces the app in a narrow window. */
 export async function signIn(browser: Driver): Promise<void> {
   await browser.open(`${SHELL}/`);
   await press(browser, { role: 'button', name: '^Đăng nhập$' });
@@ -42,7 +42,7 @@ export async function signIn(browser: Driver): Promise<void> {
   await isAt(browser, /\/dashboard$/);
 }
 
-/** The dashboard with values of the person, not only its frame. */
+/** The dashboard has loaded the patient's values, not only its frame. */
 export async function seesDashboard(browser: Driver): Promise<void> {
   await sees(browser, { role: 'text', name: '^\\d{2,3}/\\d{2,3}', within: 'main' });
 }
@@ -58,7 +58,7 @@ export async function addsReading(browser: Driver, systolic: number, diastolic: 
   await sees(browser, { role: 'text', name: `${systolic}/${diastolic}`, within: 'main' });
 }
 
-/** From the treatment history to a file of a visit, by the file's own link. */
+/** Opens an encounter's file by its link, starting at the treatment history. */
 async function opensFile(browser: Driver, link: string): Promise<void> {
   await browser.open(`${SHELL}/encounters`);
   await press(browser, { role: 'link', name: 'Trung tâm Y khoa Ánh Dương', within: 'main' });
@@ -66,7 +66,7 @@ async function opensFile(browser: Driver, link: string): Promise<void> {
   await press(browser, { role: 'link', name: link });
 }
 
-/** A report's document, drawn. */
+/** A report's PDF is rendered. */
 export async function opensReport(browser: Driver): Promise<void> {
   await opensFile(browser, '^Xem tài liệu PDF');
   await isAt(browser, /\/pdf-viewer\?/);
@@ -75,7 +75,7 @@ export async function opensReport(browser: Driver): Promise<void> {
     .toBe(true);
 }
 
-/** How many greys the drawn picture has: one where nothing was drawn. */
+/** Number of distinct greys in the canvas; a blank canvas has one. */
 function greys(): number {
   const picture = document.querySelector('canvas');
   const small = document.createElement('canvas');
@@ -86,13 +86,13 @@ function greys(): number {
   return new Set(context.getImageData(0, 0, 64, 64).data.filter((_, at) => at % 4 === 0)).size;
 }
 
-/** A DICOM image, decoded in a worker and drawn. */
+/** A DICOM image is decoded in a worker and rendered. */
 export async function seesDicom(browser: Driver): Promise<void> {
   await opensFile(browser, '^Xem ảnh DICOM');
   await expect.poll(() => browser.ask(greys), WAIT).toBeGreaterThan(8);
 }
 
-/** Chooses a language by its name; the lists are native ones. */
+/** Selects a language by name; the lists are native `<select>` elements. */
 function choose(name: string): void {
   for (const list of document.querySelectorAll('select')) {
     const option = [...list.options].find(({ text }) => text === name);
@@ -119,13 +119,13 @@ export async function signsOut(browser: Driver): Promise<void> {
   expect(await browser.ask(() => JSON.stringify({ ...sessionStorage }))).not.toContain('eyJ');
 }
 
-/** Who is signed in, as a partner's page needs it. */
+/** What a partner's page needs to know of the signed-in person. */
 interface Person {
   readonly id: string;
   readonly token: string;
 }
 
-/** The person's record and token, from the app of a tab where she is signed in. */
+/** Reads the person's id and token from a signed-in tab. */
 async function personIn(browser: Driver): Promise<Person> {
   await browser.open(`${SHELL}/health-indexes`);
   await onScreen(browser, '^Chỉ số');
@@ -150,7 +150,7 @@ interface PartnerPage {
 
 const VALUE = { role: 'text', name: '^\\d{2,3}/\\d{2,3}' } as const;
 
-/** A partner's page on another origin mounts a view with the token of the same person, and takes it away. */
+/** A partner's page on another origin mounts a view with that person's token and unmounts it. */
 export async function seesPartnerPage(browser: Driver): Promise<void> {
   const person = await personIn(browser);
   await browser.open(PARTNER);
@@ -174,7 +174,7 @@ interface KindPage {
   readonly view?: { unmount(): Promise<void> };
 }
 
-/** A page of one kind shows the view and gives its place back, or is told the code that the kind is about. */
+/** A page of this kind shows the view and unmounts it cleanly, or receives the error code that this kind tests. */
 export async function visitsKind(browser: Driver, { name, code }: Kind): Promise<void> {
   const person = await personIn(browser);
   await browser.open(`${PARTNER}/kinds/${name}`);
@@ -183,7 +183,7 @@ export async function visitsKind(browser: Driver, { name, code }: Kind): Promise
     person,
   );
   expect(codes).toEqual(code === undefined ? [] : [code]);
-  // nobody finds what stands in a closed shadow of the page
+  // a closed shadow root cannot be searched
   if (code !== undefined || name === 'shadow-closed') return;
   await sees(browser, VALUE);
   await browser.ask(() => (globalThis as unknown as KindPage).view?.unmount());

@@ -1,13 +1,13 @@
-/** An element as a person finds it: what it is and how it is called. */
+/** Identifies an element by role and accessible name. */
 export interface Named {
   readonly role: 'button' | 'link' | 'field' | 'heading' | 'text';
-  /** A regular expression for the whole name, or for the own text of a `text`. */
+  /** Regular expression for the whole name; for role `text`, for the element's own text. */
   readonly name: string;
-  /** Only inside what this selector finds; in the whole document, shadow roots included, where there is none. */
+  /** Selector of the ancestor to search in; by default the whole document including shadow roots. */
   readonly within?: string;
 }
 
-/** Finds the first visible element of this role and name. Runs in the page, so it uses nothing from outside itself. */
+/** Finds the first visible match. Evaluated in the page, so it must be self-contained. */
 export function find({ role, name, within }: Named): HTMLElement | null {
   const selector = {
     button: 'button, [role="button"], summary',
@@ -49,7 +49,7 @@ export function find({ role, name, within }: Named): HTMLElement | null {
   return (found as HTMLElement | undefined) ?? null;
 }
 
-/** Remembers uncaught errors and breaches of the page's policy from now on, as `faultsOfPage`. Runs in the page. */
+/** Starts collecting uncaught errors and CSP violations in `faultsOfPage`. Evaluated in the page. */
 export function listen(): void {
   const page = globalThis as unknown as { faultsOfPage?: string[] };
   if (page.faultsOfPage !== undefined) return;
@@ -62,5 +62,5 @@ export function listen(): void {
   );
 }
 
-/** What `listen` has heard of in this document. Runs in the page. */
+/** What `listen` has collected in this document. Evaluated in the page. */
 export const heard = (): string[] => (globalThis as unknown as { faultsOfPage?: string[] }).faultsOfPage ?? [];

@@ -1,4 +1,4 @@
-// WebKitGTK, the engine of Safari, by Debian's WebKitWebDriver, in a display that nobody sees.
+// WebKitGTK, the open port of Safari's engine, driven by Debian's WebKitWebDriver on a virtual display.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ const DRIVER = '/usr/bin/WebKitWebDriver';
 const DISPLAY = '/usr/bin/xvfb-run';
 const [WINDOW] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
 
-/** Neither a graphics card nor user namespaces are needed: containers have none. */
+/** Containers have neither a graphics card nor user namespaces. */
 const ENVIRONMENT = {
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',
@@ -18,7 +18,7 @@ const ENVIRONMENT = {
   LANGUAGE: 'vi',
 };
 
-/** How long the driver may take to listen, ms. */
+/** How long the driver may take to start listening. */
 const START_MS = 20_000;
 
 function freePort(): Promise<number> {
@@ -31,7 +31,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits until the driver answers. */
+/** Waits until the driver accepts requests. */
 async function answers(server: string): Promise<void> {
   const end = Date.now() + START_MS;
   for (;;) {
@@ -53,7 +53,7 @@ const launch = (server: string): Promise<WebDriver> =>
     )
     .build();
 
-/** The display, the driver and the window are one group of processes. */
+/** Stops the process group, which contains the display, the driver and the window. */
 function end({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGTERM');
 }
@@ -80,7 +80,7 @@ async function start(): Promise<Driver> {
   const run = <Answer>(question: (...given: never[]) => unknown, ...given: readonly unknown[]): Promise<Answer> =>
     browser.executeScript<Answer>(`return (${question.toString()})(...arguments)`, ...given);
   const hear = async () => void faults.push(...(await run<string[]>(heard)));
-  // each document that a link or a form led to is listened to from the first look at it
+  // navigation replaces the document, so every search starts the collection of faults if it is not running yet
   const search = async (target: Named) => {
     await run(listen);
     return run<WebElement | null>(find, target);
@@ -88,7 +88,7 @@ async function start(): Promise<Driver> {
   const named = async (target: Named): Promise<WebElement> => {
     const element = await search(target);
     if (element === null) throw new Error(`Nothing is called ${target.name} (${target.role})`);
-    // the driver scrolls no further than the edge of the window, where the bars of an app lie
+    // the driver scrolls only as far as the edge of the window, where the app's bars would cover the element
     await run((one: Element) => one.scrollIntoView({ block: 'center' }), element);
     return element;
   };

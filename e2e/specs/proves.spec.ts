@@ -1,6 +1,7 @@
 import { expect, proves, test } from '../support/app.ts';
 
-// What `proves` says of a block in this runner; these ids are no rows, so their records are taken away again.
+// Tests of `proves` in this runner. Their ids are no rows of the specification, so the annotations are removed
+// afterwards.
 
 test.describe.configure({ mode: 'serial' });
 

@@ -76,7 +76,7 @@ export async function onScreen(page: Page, heading: string | RegExp): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Shown text that no person should ever meet. */
+/** Formatting mistakes that must never be visible. */
 export const NONSENSE = /\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\w+\}|\bnull\b/;
 
 export { expect, proves };

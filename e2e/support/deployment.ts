@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Files of one build of the shell, by name; index.html is served separately. */
+/** Files of a shell build by name; index.html is served separately. */
 export type Build = ReadonlyMap<string, Buffer>;
 
 /** The shell as it was built. */
@@ -25,7 +25,7 @@ export async function builtShell(): Promise<Build> {
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(DIST, name))] as const)));
 }
 
-/** The same shell as a later build: each script has another address and other bytes, and the worker another name. */
+/** The same shell as a later build: its scripts have other URLs and bytes, and its worker another name. */
 export function laterBuild(build: Build): { readonly files: Build; readonly page: (html: string) => string } {
   const hashes = [...build.keys()].flatMap((name) => /\.([0-9a-f]{8})\.(?:js|css)$/.exec(name)?.[1] ?? []);
   const renamed = (text: string) =>
@@ -50,16 +50,16 @@ export function laterBuild(build: Build): { readonly files: Build; readonly page
   return { files, page: (html) => renamed(html).replace(before, after) };
 }
 
-/** A script in place of what the product has at a path; no text for one that is missing. */
+/** Replaces the product's script at a path; without a body it is missing. */
 interface Script {
   readonly body?: string;
 }
 const REGISTRY = '/registry/2.json';
 const DISCOVERY = '/.well-known/openid-configuration';
-/** What the identity service answers to pages of the product's own address alone: here at the deployment's. */
+/** Identity requests that only accept the product's own origin; they are proxied here. */
 const ofIdentity = (pathname: string): boolean => pathname === DISCOVERY || pathname.startsWith('/connect/');
 
-/** A server in front of the product whose shell can be exchanged, and which can go away: a deployment of one's own on a free port. */
+/** A server in front of the product with an exchangeable shell, which can also go offline. Uses its own free port. */
 export async function deploy(first: Build) {
   let files = first;
   let page = (html: string) => html;
@@ -104,7 +104,7 @@ export async function deploy(first: Build) {
 
   function pass(incoming: IncomingMessage, response: ServerResponse, pathname: string): void {
     const headers: IncomingMessage['headers'] = { ...incoming.headers, 'accept-encoding': 'identity' };
-    // what is changed on its way is another text under the same mark
+    // the registry is modified, so its ETag must not match
     if (pathname === REGISTRY) delete headers['if-none-match'];
     if (ofIdentity(pathname)) delete headers.origin;
     const port = ofIdentity(pathname) ? PORTS.identity : PORTS.shell;
@@ -141,7 +141,7 @@ export async function deploy(first: Build) {
   const url = `http://localhost:${address.port}`;
   return {
     url,
-    /** Puts a later build in the place of this one: nothing of the old is left on the server. */
+    /** Replaces the build; no file of the previous one remains on the server. */
     publish(next: ReturnType<typeof laterBuild>) {
       ({ files, page } = next);
     },
@@ -151,15 +151,15 @@ export async function deploy(first: Build) {
     put(name: string, bytes: Buffer) {
       files = new Map([...files, [name, bytes]]);
     },
-    /** Pages are offered other modules than the product offers. */
+    /** Changes the modules that pages are offered. */
     offer(change: typeof offer) {
       offer = change;
     },
-    /** Scripts of modules are others than the product's. */
+    /** Replaces scripts of modules. */
     script(at: typeof scriptAt) {
       scriptAt = at;
     },
-    /** From now on nobody answers. */
+    /** Takes the server offline. */
     goAway() {
       gone = true;
       server.closeAllConnections();

@@ -132,7 +132,7 @@ export async function idsOf(page: Page, patientId: string): Promise<Readonly<Rec
     answer: first(answers),
     ecg: first(ecgs),
     board: found[0]?.code?.coding?.[0]?.code ?? 'none',
-    // one's own names no organisation
+    // doses that the person recorded have no performing organization
     dose: entries<Dose>(doses).find(({ performer }) => performer?.[0]?.actor.reference === undefined)?.id ?? 'none',
     report: found[0]?.id ?? 'none',
     imaging: byType(/dicom/),

@@ -76,12 +76,12 @@ const PAIRWISE: readonly Look[] = [
  * many others.
  */
 const A_PART = 30;
-/** A screen is visited in one of this many runs. */
+/** Every screen is visited once in this many runs. */
 const TURNS = 4;
 /** How many visits CI has time for, including those of screens that the change touches. */
 const MOST_VISITS = Math.ceil(SCREENS.length / 3);
 
-/** A change of these shows in the screens of every owner. */
+/** Changes here affect the screens of all owners. */
 const SEEN_EVERYWHERE = ['shared/ui', 'shared/module-kit'];
 
 /**

@@ -8,7 +8,7 @@ import { openSession } from './session.ts';
 
 const CODES = path.join(import.meta.dirname, `../../.data/e2e-${PORTS.shell}/one-time-codes.txt`);
 
-/** An account that no other spec knows. */
+/** A new account that no other spec uses. */
 export function newAccount(): Account {
   return {
     user: `09${crypto.getRandomValues(new Uint32Array(1)).join('').padStart(8, '0').slice(-8)}`,
@@ -16,7 +16,7 @@ export function newAccount(): Account {
   };
 }
 
-/** The codes that were sent to a number, the oldest first. */
+/** Codes sent to a phone number, oldest first. */
 export async function codesOf({ user }: Account): Promise<readonly string[]> {
   const lines = (await readFile(CODES, 'utf8'))
     .trim()
@@ -25,7 +25,7 @@ export async function codesOf({ user }: Account): Promise<readonly string[]> {
   return lines.flatMap(([, phone, code]) => (phone === `84${user.slice(1)}` && code !== undefined ? [code] : []));
 }
 
-/** The code sent to a number because of `ask`: the page may appear before the message arrives. */
+/** The code that `ask` causes to be sent; the page may change before the message arrives. */
 export async function newCodeOf(account: Account, ask: () => Promise<void>): Promise<string> {
   const known = (await codesOf(account)).length;
   await ask();
@@ -115,7 +115,6 @@ export async function beNewPerson(
   return patient.id;
 }
 
-/** Fills the form of a sign-up and sends it. */
 export async function register(page: Page, { user, password }: Account, name = 'Đặng Thị Hồng'): Promise<void> {
   await page.getByLabel('Họ và tên').fill(name);
   await page.getByLabel('Số điện thoại di động').fill(user);

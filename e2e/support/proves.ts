@@ -15,7 +15,7 @@ function counting<T extends object>(matchers: T): T {
   });
 }
 
-/** What gives matchers, or another `expect` that does. */
+/** Properties of `expect` that return matchers or another `expect`. */
 const GIVES_MATCHERS: readonly (string | symbol)[] = ['soft', 'poll', 'configure', 'extend'];
 function countingExpect<T extends object>(plain: T): T {
   return new Proxy(plain, {
@@ -30,7 +30,7 @@ function countingExpect<T extends object>(plain: T): T {
   });
 }
 
-/** Playwright's own, which also knows how often it was used. */
+/** Playwright's `expect`, counting its matchers. */
 export const expect = countingExpect(playwrightExpect);
 
 const recorded = provesBy({

@@ -12,7 +12,7 @@ export async function settled(page: Page): Promise<void> {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** More than a page grows by that is still drawing, px. */
+/** Height by which a page may still grow while it renders, px. */
 const SPARE = 2_000;
 
 /**

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { PORTS } from './addresses.ts';
 
 const DATA = path.join(import.meta.dirname, `../../.data/e2e-${PORTS.shell}`);
-/** The servers' log at its most detailed level. */
 export const SERVER_LOG = path.join(DATA, 'server.log');
 const LOGS = [SERVER_LOG, path.join(DATA, 'postgres/postgres.log')];
 

@@ -99,7 +99,7 @@ function bareCodes(records: Stored): ReadonlySet<string> {
   return codes;
 }
 
-/** Checks what is on the page. */
+/** Checks the page's content. */
 function check(codes: ReadonlySet<string>): void {
   expect(document.body.textContent).not.toMatch(/undefined|Invalid Date|\bNaN\b|\[object|\bnull\b/);
   const rows = [...screen.queryAllByRole('listitem'), ...screen.queryAllByRole('row')];

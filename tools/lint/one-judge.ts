@@ -38,9 +38,10 @@ const EDGES: readonly unknown[] = [
 const JUDGE = /shared\/clinical\/src\/assess\//;
 
 /**
- * Values are judged in shared/clinical/src/assess alone (ADR 0065, 0082). Elsewhere a level, a flag or a side is read from a verdict: it is not chosen by comparing
- * numbers, it stands in no table beside a number, no number is compared with a range of the judge or of a result, and none that was measured with a figure
- * (`figures: false` where a value is no reading: samples of a picture, invented data).
+ * Values are judged in shared/clinical/src/assess only (ADR 0065, 0082). Elsewhere a level, flag or side is read from a
+ * verdict: code does not choose one by comparing numbers, does not list one next to a number in a table, and compares
+ * no number with a range of the judge or of a result, nor a measured number with a literal (`figures: false` for values
+ * that are not readings, such as image samples or generated data).
  */
 export const oneJudge: Rule.RuleModule = {
   meta: {
@@ -235,7 +236,7 @@ function isValueOfEdge({ id, init }: Declaration, name: string): boolean {
   return isNamed && EDGE_NAMES.includes(nameOf(holder.type === 'MemberExpression' ? holder.property : holder));
 }
 
-/** What a number that was measured is called. */
+/** Names of measured numbers. */
 const MEASURED: readonly unknown[] = [
   'value',
   'amount',
@@ -247,7 +248,10 @@ const MEASURED: readonly unknown[] = [
   'temperature',
 ];
 
-/** Whether a measured number is compared with a figure: whatever follows, a colour or words, is a verdict. To be above or below 0 is none. */
+/**
+ * True if a measured number is compared with a literal: whatever depends on it, a colour or words, is a verdict.
+ * Comparing with 0 is allowed.
+ */
 function isAgainstFigure([left, right]: readonly [Node, Node], from: Rule.Node, context: Rule.RuleContext): boolean {
   const isMeasured = (node: Node): boolean => {
     const plain = plainOf(node);
@@ -266,7 +270,9 @@ function isAgainstFigure([left, right]: readonly [Node, Node], from: Rule.Node, 
   return (isMeasured(left) && isFigure(right)) || (isFigure(left) && isMeasured(right));
 }
 
-/** Whether an operand is a number of a range, band or step that the judge made; nothing is where the linter has no types. */
+/**
+ * True if an operand is a number of a range, band or step made by the judge; always false if the linter has no types.
+ */
 function declaredByJudge(context: Rule.RuleContext): (node: Node) => boolean {
   const { program, esTreeNodeToTSNodeMap: places } = context.sourceCode.parserServices as unknown as Types;
   const checker = program?.getTypeChecker();

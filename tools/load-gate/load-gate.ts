@@ -41,13 +41,13 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /**
- * The stage answers whatever a page asks for by HTTP. WebRTC asks past it, so that what a team sends could look round in the network of the server: a connection
- * leads to a proxy that is not there, a datagram nowhere.
+ * The stage answers all HTTP requests of a page. WebRTC bypasses it, and a team's code could use it to probe the
+ * server's network: connections are sent to a proxy that does not exist, and datagrams are blocked.
  */
 const NO_NETWORK = [
   '--proxy-server=http://127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
-  // one is heard by the whole Chromium, one by that without windows
+  // one flag works in full Chromium, the other in the headless build
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
@@ -56,7 +56,7 @@ const NO_NETWORK = [
 export const launchApart = (): Promise<Browser> => launch(...NO_NETWORK);
 
 /** Mounts a release in a real page with the real policy, and says what is wrong with it. */
-export async function lookAt(job: LoadJob): Promise<readonly Finding[]> {
+export async function checkInBrowser(job: LoadJob): Promise<readonly Finding[]> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-load-'));
   const config = readConfig({ DATA_DIR: dir, PORT: '4990', IDENTITY_PORT: '4991', FILES_PORT: '4992' });
   const browser = await launchApart();
@@ -282,5 +282,5 @@ async function lookAtMounts(context: BrowserContext, page: Page, { manifest, mou
 
 if (import.meta.main) {
   const job = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as LoadJob;
-  console.log(JSON.stringify(await lookAt(job)));
+  console.log(JSON.stringify(await checkInBrowser(job)));
 }

@@ -210,7 +210,7 @@ interface Explained {
   readonly 'Execution Time': number;
 }
 
-/** What a plan reads, by which index, and how much. */
+/** Relations read by a query plan, with their index and row counts. */
 function planOf({ Plan: root, 'Execution Time': ms }: Explained): object {
   const reads: string[] = [];
   const walk = (node: PlanNode): void => {

@@ -8,9 +8,12 @@ import { readEcgCsv } from '../../mfe-vitals/src/features/ecg-import/csv.model.t
 /** Characters of the short and of the long input. */
 const SHORT = 5_000;
 const TIMES = 8;
-/** Eight times the input may take eight times the work, four times over by chance; work that grows with the square takes 64 times. */
+/**
+ * Allows eight times the work for eight times the input, with a tolerance of factor four; quadratic work takes 64
+ * times.
+ */
 const MOST = 32;
-/** Less is not told apart from the clock's own steps, milliseconds. */
+/** Below this, measurements are dominated by the clock's resolution; milliseconds. */
 const LEAST_MS = 0.2;
 const TRIES = 5;
 
@@ -22,7 +25,7 @@ const headerWith = (texts: Readonly<Record<string, string>>): DataSet => ({
   uint16: () => undefined,
 });
 
-/** What others send in texts as long as a text may be: each reader's time grows with the length, and not with its square. */
+/** Texts of maximum length as clients may send them: each parser must be linear in the length, not quadratic. */
 const READERS: Readonly<Record<string, (length: number) => void>> = {
   'name of a column': (length) => {
     readEcgCsv(`time (s),I (uV),II${' '.repeat(length)}x\n0,1000,1\n0.002,500,0.5\n`);

@@ -53,7 +53,7 @@ export function createJudge(
     if (outcome === 'passed') return undefined;
     if (outcome === 'limit') return (await passesWhole(selected, limitMs)) ? 'time' : undefined;
     if ('fault' in outcome) {
-      // what is set up for all tests runs the code too
+      // the setup shared by all tests runs this code too
       if (await passesWhole(selected, limitMs)) return 'the set-up of the tests';
       throw new Error(`No test starts in the copy:\n${outcome.fault}`);
     }

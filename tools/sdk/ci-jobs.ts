@@ -1,5 +1,6 @@
-// What a module's CI does, read from the files that the template writes for GitHub and GitLab: its jobs in their order, as commands of a shell with the environment
-// they name. Only what these files use is known; anything else is an Error, so that no step is left out unseen.
+// Parses the CI files that the template generates for GitHub and GitLab: the jobs in order, as shell commands with
+// their environment. Only features used in these files are supported; anything else is an Error, so that no step is
+// silently skipped.
 import { parse } from 'yaml';
 
 /** Why CI runs. */
@@ -10,7 +11,7 @@ export interface Occasion {
   readonly number: number;
 }
 
-/** What is kept at the CI's own settings. */
+/** Variables stored in the CI's settings. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface Job {
@@ -80,7 +81,10 @@ interface GitlabJob {
   readonly script: readonly string[];
 }
 
-/** The jobs of `.gitlab-ci.yml` on an occasion; those that wait for somebody's word as if it was given. All settings are in the environment of each. */
+/**
+ * Jobs of `.gitlab-ci.yml` for an event; manual jobs are included, as if somebody had started them. Each gets all
+ * variables in its environment.
+ */
 export function gitlabJobs(text: string, { kind, ref, number }: Occasion, settings: Settings): readonly Job[] {
   const {
     image,

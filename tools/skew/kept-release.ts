@@ -59,7 +59,7 @@ export async function unpackInto(label: string, folder: string): Promise<void> {
 export const dayOf = (label: string): string => label.slice(0, 'yyyy-mm-dd'.length);
 
 /** The labels of the stored releases, the oldest first. */
-export async function keptLabels(): Promise<readonly string[]> {
+export async function storedLabels(): Promise<readonly string[]> {
   const names = await readdir(KEPT).catch(() => []);
   return names
     .filter((name) => name.endsWith('.br'))
@@ -86,6 +86,6 @@ if (import.meta.main) {
   const packed = await pack(await builtFiles());
   await mkdir(KEPT, { recursive: true });
   await writeFile(path.join(KEPT, `${label}.br`), packed);
-  for (const old of (await keptLabels()).slice(0, -KEPT_ONES)) await rm(path.join(KEPT, `${old}.br`));
+  for (const old of (await storedLabels()).slice(0, -KEPT_ONES)) await rm(path.join(KEPT, `${old}.br`));
   console.log(`${label}: ${(packed.length / 1e6).toFixed(2)} MB`);
 }

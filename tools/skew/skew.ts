@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseRegistry } from '../../shared/loader/src/registry.ts';
-import { lookAt } from '../load-gate/load-gate.ts';
+import { checkInBrowser } from '../load-gate/load-gate.ts';
 import { dirOf } from '../workspace.ts';
-import { dayOf, keptLabels, unpackInto } from './kept-release.ts';
+import { dayOf, storedLabels, unpackInto } from './kept-release.ts';
 import { type Pair, pairsOf, type ShellOfDay } from './matrix.ts';
 
 /** Today's shell, and the stored ones below a folder: each was used until the next one was released. */
 async function shellsBelow(folder: string, today: string): Promise<readonly ShellOfDay[]> {
-  const labels = await keptLabels();
+  const labels = await storedLabels();
   for (const label of labels) await unpackInto(label, path.join(folder, label));
   return [
     ...labels.map((label, at) => ({
@@ -35,7 +35,7 @@ async function pairsOfService(url: string, environment: string, folder: string, 
 }
 
 async function tell({ shell, module, version, job }: Pair): Promise<boolean> {
-  const found = await lookAt({ ...job, mounts: 0, whole: true });
+  const found = await checkInBrowser({ ...job, mounts: 0, whole: true });
   console.log(`${found.length === 0 ? 'ok ' : 'BAD'} shell of ${shell.since}, ${module} ${version}`);
   for (const { where, message } of found) console.log(`      ${where}: ${message}`);
   return found.length === 0;

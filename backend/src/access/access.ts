@@ -17,7 +17,7 @@ export interface HeldRight extends RecordPart {
   readonly whole: boolean;
 }
 
-/** SQL for all rights to a record at this moment, as JSON of `HeldRight`s. @param patientId SQL for the id of its patient */
+/** SQL for all current rights to a record, as JSON of `HeldRight`s. @param patientId SQL for the id of its patient */
 export const heldRightsSql = (patientId: string): string =>
   `(select coalesce(json_agg(json_build_object('userId', user_id, 'whole', ${WHOLE}, 'types', types, 'codes', codes)), '[]'::json)
       from held_access where patient_id = ${patientId} and ${ACTIVE_GRANT_SQL})`;

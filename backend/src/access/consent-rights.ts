@@ -35,10 +35,10 @@ interface WrittenConsent {
 }
 
 /**
- * Keeps the rights of practitioners and organisations as the stored Consents say: an active one opens the record to its actors for reading inside its
- * period, any other one closes it at once. `provision.class` (names of resource types) and `provision.code` limit the right to exactly those; a Consent with limits
- * of another kind (data, purpose, dataPeriod, securityLabel, action, inner provisions) opens nothing.
- * Runs in the transaction that writes the Consent.
+ * Keeps the rights of practitioners and organisations in step with the stored Consents: an active one opens the record
+ * to its actors for reading within its period, any other closes it at once. `provision.class` (names of resource types)
+ * and `provision.code` limit the right to exactly those; a Consent with other limits (data, purpose, dataPeriod,
+ * securityLabel, action, inner provisions) opens nothing. Runs in the transaction that writes the Consent.
  */
 export function createConsentRights(
   audit: Audit,

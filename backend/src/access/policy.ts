@@ -12,7 +12,7 @@ import { rightsThatAllow } from './levels.ts';
  * Subject of a check: a type, and the person whose record it is in; without the person, whether the action is possible
  * for the type at all.
  */
-export interface Asked {
+export interface AccessSubject {
   readonly type: string;
   readonly patientId?: string | undefined;
 }
@@ -27,8 +27,8 @@ export interface Asked {
  * 3. reading needs a right to read that type there, everything else a right to the whole record that allows it (ADR 0055).
  */
 export function can(right: Rights | undefined, action: Action): boolean;
-export function can(actor: Actor, action: Action, asked: Asked): boolean;
-export function can(who: Rights | undefined | Actor, action: Action, asked: Asked = { type: '' }): boolean {
+export function can(actor: Actor, action: Action, asked: AccessSubject): boolean;
+export function can(who: Rights | undefined | Actor, action: Action, asked: AccessSubject = { type: '' }): boolean {
   if (typeof who !== 'object') return who !== undefined && rightsThatAllow(action).includes(who);
   const { type, patientId } = asked;
   if (who.kind === 'system') return true;
@@ -41,7 +41,7 @@ export function can(who: Rights | undefined | Actor, action: Action, asked: Aske
 }
 
 /** @throws FhirError 403 unless the actor may; `expression` is its location in the request */
-export function must(actor: Actor, action: Action, asked: Asked, expression?: string): void {
+export function must(actor: Actor, action: Action, asked: AccessSubject, expression?: string): void {
   if (!can(actor, action, asked)) throw forbidden(expression);
 }
 

@@ -11,7 +11,7 @@ export type NoteRefusal = (error: unknown) => Promise<void>;
  * Audits one refused attempt. A single statement whether or not the record exists, so that timing reveals nothing; the
  * record's keepers see it in their access log. Daily repeats are counted.
  */
-export async function noteTry(db: Sql, { userId, patientId, action, type, entity }: RefusedTry): Promise<void> {
+export async function auditRefusedTry(db: Sql, { userId, patientId, action, type, entity }: RefusedTry): Promise<void> {
   await db.query(
     `with kept as (
        insert into refused_try (user_id, patient_id, action, day, tries)
@@ -30,12 +30,12 @@ export function createNoteRefusal(db: Sql): NoteRefusal {
     const refusal = refusalIn(error);
     if (refusal?.tried === undefined || noted.has(refusal)) return;
     noted.add(refusal);
-    await noteTry(db, refusal.tried);
+    await auditRefusedTry(db, refusal.tried);
   };
 }
 
 /** Runs work, and notes the refusal that it ends with. */
-export async function noting<T>(note: NoteRefusal, work: () => Promise<T>): Promise<T> {
+export async function auditingRefusals<T>(note: NoteRefusal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -452,8 +452,8 @@ export async function startProduct(config: Config, builds: readonly Build[] = []
   }
 }
 
-/** Awaits a start that a signal aborts at once; what it began ends with the process. */
-export async function unlessSignal<T>(starting: () => Promise<T>): Promise<T> {
+/** Awaits a start that SIGINT or SIGTERM aborts at once, together with everything it has started. */
+export async function exitOnSignal<T>(starting: () => Promise<T>): Promise<T> {
   const leave = (_signal: NodeJS.Signals, number: number): void => process.exit(128 + number);
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.once(signal, leave);
@@ -493,7 +493,7 @@ export function runUntilSignal(
 async function main(): Promise<void> {
   const started = performance.now();
   const config = readConfig();
-  const product = await unlessSignal(() => startProduct(config));
+  const product = await exitOnSignal(() => startProduct(config));
   console.log(`Ready in ${Math.round(performance.now() - started)} ms: ${product.urls.shell}`);
   runUntilSignal(product, config);
 }

@@ -3,7 +3,7 @@ import type { Usage, UsageCounts } from '../kit/usage-counts.ts';
 
 /** Messages from the parent to the process of the record services. */
 export type ToRecords =
-  /** `database` is the embedded database's process id: whoever survives stops it. */
+  /** `database` is the embedded database's process id, so that the surviving process can stop it. */
   | { readonly kind: 'start'; readonly config: Config; readonly socket: string; readonly database: number | undefined }
   /** Heartbeat request. */
   | { readonly kind: 'ping'; readonly database: number | undefined }

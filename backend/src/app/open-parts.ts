@@ -48,7 +48,7 @@ export async function openParts(
   const counts = given ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
   const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
   const push = config.push === undefined ? undefined : createPush(config.push, config.shellOrigin, { db, access, log });
-  const inbox = createInbox(db, access, outbox, Date.now, push?.messages.onTold, (patientId, sql) =>
+  const inbox = createInbox(db, access, outbox, Date.now, push?.messages.onNotified, (patientId, sql) =>
     judgedPerson(records.repository, patientId, sql),
   );
   const store = openFileStore(config);

@@ -3,8 +3,8 @@ import { createConsentRights } from '../access/consent-rights.ts';
 import { createUploadLimits, personOf } from '../gateway/files/upload-limits.ts';
 import { createWordCheck } from '../gateway/written-words.ts';
 import type { Inbox } from '../gateway/inbox/inbox.ts';
-import { isOfToday } from '../gateway/inbox/dangers.ts';
-import { isTold } from '../gateway/inbox/news.ts';
+import { isOfToday } from '../gateway/inbox/dangerous-readings.ts';
+import { isNotifiable } from '../gateway/inbox/inbox-event.ts';
 import type { Outbox } from '../gateway/realtime/outbox.ts';
 import type { Config } from '../kit/config.ts';
 import type { Platform } from '../kit/platform.ts';
@@ -67,7 +67,7 @@ export function openRecords(
     // nothing new orphans a file
     concerns: ({ method, type, resource }) =>
       method !== 'POST' ||
-      (type === 'Observation' ? resource !== undefined && isOfToday(resource, Date.now()) : isTold(type)),
+      (type === 'Observation' ? resource !== undefined && isOfToday(resource, Date.now()) : isNotifiable(type)),
   });
   const foreign =
     config.fhirUpstream === undefined

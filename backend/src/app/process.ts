@@ -28,7 +28,7 @@ const PRIORITY = 15;
 
 /**
  * With few CPUs, sign-in, pages and sockets take precedence over this process and its database backends. All get the
- * same weight: whoever writes the shared log must not be delayed by this process.
+ * same weight, so that this process does not delay others that write the shared log.
  */
 function lowerPriority(thread: number): void {
   try {

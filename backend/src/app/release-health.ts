@@ -14,9 +14,9 @@ import { findProven } from '../releases/health/days.ts';
 import { devicesToday, type Figures, type OfRelease } from '../releases/health/figures.ts';
 import { createProber } from '../releases/health/prober.ts';
 import { createWatch } from '../releases/health/watch.ts';
-import { createReports, type TakeReports } from '../releases/health/take-reports.ts';
-import { createReportsElsewhere, reportHost, type ToldService } from '../releases/health/tell-service.ts';
-import { contractOfShell, noteHost } from '../releases/hosts.ts';
+import { createReports, type ReceiveReport } from '../releases/health/receive-reports.ts';
+import { createReportForwarder, reportHost, type ExternalReleaseService } from '../releases/health/external-service.ts';
+import { contractOfShell, recordHost } from '../releases/hosts.ts';
 import { currentReleases } from '../releases/rollouts.ts';
 import type { Check, Evidence } from '../releases/ports.ts';
 import type { Releases } from '../releases/releases.ts';
@@ -109,7 +109,7 @@ export function watchHealth(
     watch.tick,
     () => releases.climb(watch.standing),
     () => markProven(db, releases, new Date()),
-    async () => noteHost(db, environment, await contractOfShell(shellDir)),
+    async () => recordHost(db, environment, await contractOfShell(shellDir)),
     prober.tick,
   ]);
   return { stop };
@@ -120,9 +120,9 @@ export function reportsOf(
   { releasesUrl, reportKey, releaseEnvironment: environment }: Config,
   { db, log, registry }: { readonly db: Db; readonly log: ServerLog } & Pick<Releases, 'registry'>,
   figures: Figures,
-): TakeReports {
+): ReceiveReport {
   if (releasesUrl === undefined) return createReports({ db, environment, readRegistry: registry.offered, figures });
-  if (reportKey !== undefined) return createReportsElsewhere({ url: releasesUrl, key: reportKey, environment });
+  if (reportKey !== undefined) return createReportForwarder({ url: releasesUrl, key: reportKey, environment });
   log.warn({}, 'RELEASES_REPORT_KEY is not set: how modules do on the pages of this process is told to nobody');
   return async () => undefined;
 }
@@ -132,7 +132,7 @@ export function reportsOf(
  * in the first minute has to fit it, too.
  */
 export function reportHostRemotely(
-  service: ToldService,
+  service: ExternalReleaseService,
   { log, shellDir }: { readonly log: ServerLog; readonly shellDir: string },
 ) {
   const { look, stop } = eachMinute(log, [async () => reportHost(service, await contractOfShell(shellDir))]);

@@ -6,7 +6,7 @@ import { claimShell } from '../releases/claims.ts';
 import { followEmbed, importEmbed } from '../releases/embed-builds.ts';
 import { collectGarbage } from '../releases/garbage.ts';
 import type { Figures } from '../releases/health/figures.ts';
-import { contractOfShell, noteHost } from '../releases/hosts.ts';
+import { contractOfShell, recordHost } from '../releases/hosts.ts';
 import { type Build, followCheckout, importReleases } from '../releases/from-folders.ts';
 import { createReleasesServer, releasesAddress } from '../releases/routes.ts';
 import type { Releases } from '../releases/releases.ts';
@@ -32,7 +32,7 @@ export async function prepareReleases(
   // found out now, and not when the first release comes
   await mkdir(releasesDir, { recursive: true });
   await claimShell(db, shellDir);
-  await noteHost(db, releases.environment, await contractOfShell(shellDir));
+  await recordHost(db, releases.environment, await contractOfShell(shellDir));
   const parts = { db, ...releases };
   const said = [
     ...(await importReleases(parts, releasesDir)),
@@ -66,7 +66,7 @@ async function allowOwn(db: Db, { store }: Pick<Releases, 'store'>, builds: read
   }
 }
 
-/** Figures of what is offered. */
+/** Metrics of the offered releases. */
 export function watchReleases(metrics: Metrics, { registry }: Releases): void {
   metrics.gauge('phr_release_files_missing', 'Offered releases whose entry file is away', registry.missing);
   metrics.gauge(

@@ -7,7 +7,7 @@ import { LINK_GROUP } from '../gateway/admin/link-profile.ts';
 import { identifierSystemOf, refTo } from '../fhir/systems.ts';
 import type { Access, Sql } from '../kit/platform.ts';
 
-/** The account owner of the demo family, and the record at a hospital that she has linked to hers. */
+/** The account owner of the demo family, and the hospital record linked to hers. */
 export interface DemoOwner {
   readonly userId: string;
   readonly patientId: string;

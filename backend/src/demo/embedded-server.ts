@@ -313,7 +313,7 @@ function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** What was written since the file had this size. */
+/** Text written since the file had this size. */
 async function textFrom(file: string, start: number): Promise<string> {
   return (await readFile(file).catch(() => Buffer.alloc(0))).subarray(start).toString();
 }

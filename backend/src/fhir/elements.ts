@@ -2,7 +2,7 @@ import { isFhirDate } from '@phr/fhir/dates';
 import { isObject } from '@phr/fhir/json';
 import type { Issue } from './fhir-error.ts';
 import { isNumber, isRawNumber } from '../kit/content/json-text.ts';
-import { beyond, RESOURCE_LIMITS, type ContentFault } from '../kit/content/limits.ts';
+import { limitExceeded, RESOURCE_LIMITS, type ContentFault } from '../kit/content/limits.ts';
 import { elementsOf, pointerOf, type ElementRule, type TypeElements } from './r4.ts';
 import { pathOf, type Resource } from './resource.ts';
 
@@ -42,7 +42,7 @@ export function readElements(resource: Resource | undefined, expression = resour
 }
 
 /** True for an element whose text may reference another resource. */
-export function mayPoint(key: string): boolean {
+export function mayReference(key: string): boolean {
   return pointerOf(key) !== undefined;
 }
 
@@ -150,7 +150,7 @@ class Walk implements Elements {
   }
 
   #beyond(limit: keyof typeof RESOURCE_LIMITS): ContentFault {
-    return beyond(limit, `${this.#root}.${pathOf(this.#steps)}`);
+    return limitExceeded(limit, `${this.#root}.${pathOf(this.#steps)}`);
   }
 
   #unknown(name: string, type: string, elements: TypeElements): void {

@@ -8,7 +8,7 @@ type Holder = { readonly [element: string]: unknown };
 /** What of a resource FHIR R4 knows. */
 export interface KnownPart {
   readonly resource: Holder;
-  /** Paths of what was left out, e.g. 'component[0].colour'. */
+  /** Paths of the elements left out, e.g. 'component[0].colour'. */
   readonly left: readonly string[];
 }
 

@@ -46,7 +46,7 @@ export function isSearchKey(value: unknown): boolean {
 }
 
 /** A self-stated number, without issuer. */
-export function asTold(value: unknown): unknown {
+export function asSelfReported(value: unknown): unknown {
   if (!isObject(value) || personalKindOf(value) === undefined) return value;
   return Object.fromEntries(Object.entries(value).filter(([element]) => element !== 'assigner'));
 }

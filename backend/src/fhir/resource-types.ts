@@ -273,7 +273,7 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     parameters: { encounter: ofEncounter },
   }),
   QuestionnaireResponse: inRecord(['subject'], {
-    // a question for the next visit is taken back by who wrote it
+    // a question for the next visit can be withdrawn by its author
     may: ['create', 'delete'],
     required: ['status'],
     bindings: { status: ['in-progress', 'completed', 'amended', 'entered-in-error', 'stopped'] },

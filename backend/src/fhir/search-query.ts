@@ -140,7 +140,7 @@ function defaultSort(rule: TypeRule): SearchQuery['sort'] {
   return { key: rule.date.length > 0 && rule.scope === 'patient' ? 'date' : 'lastUpdated', descending: true };
 }
 
-/** The opaque `_cursor`. It grants nothing, as every page is authorized anew, so it needs no signature. */
+/** The opaque `_cursor`. It grants nothing, as every page is authorized separately, so it needs no signature. */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.sort, cursor.id])).toString('base64url');
 }

@@ -34,7 +34,7 @@ export function resourceOf(body: unknown, type?: string, expression = ''): Resou
   return body;
 }
 
-/** What others have read of a resource. */
+/** Results of other parsers of the same resource. */
 interface Known {
   /** Persons it references. */
   readonly patients?: readonly string[] | undefined;

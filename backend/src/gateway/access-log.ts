@@ -6,7 +6,7 @@ import type { Platform } from '../kit/platform.ts';
 import { described } from '../kit/route-schema.ts';
 import { parseBody } from '../kit/parse.ts';
 import { can } from '../access/policy.ts';
-import { createNoteRefusal, noting } from '../access/refused-tries.ts';
+import { createNoteRefusal, auditingRefusals } from '../access/refused-tries.ts';
 
 const Query = z.object({
   patient: z
@@ -79,7 +79,7 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
       const caller = await auth.authenticate(request);
       refuseUnknownParameter(request);
       const { patient, _count: count, _cursor: cursor } = parseBody(Query, request.query);
-      await noting(note, async () => {
+      await auditingRefusals(note, async () => {
         if (!can((await access.allowedPatients(caller.userId)).get(patient), 'share'))
           throw forbidden(undefined, {
             userId: caller.userId,

@@ -9,7 +9,7 @@ import { judgedPerson } from './judged-person.ts';
 
 /** Queue limit; further readings are counted as skipped. */
 const MOST = 1_000;
-/** What was written in this time is looked at together. */
+/** Writes within this time are checked together. */
 const PAUSE_MS = 5_000;
 
 /**

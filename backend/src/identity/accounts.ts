@@ -78,7 +78,7 @@ export interface Accounts {
   /** @throws ServerError FORM_INPUT_INVALID for a new password violating the rules */
   changePassword(id: string, current: string, next: string): Promise<'ok' | 'refused'>;
   setPassword(id: string, next: string): Promise<void>;
-  /** Removes an account just created, before its person was told. */
+  /** Removes an account that was just created, before its person was notified. */
   remove(id: string): Promise<void>;
 }
 

@@ -3,14 +3,17 @@ import type { Sql } from '../kit/platform.ts';
 import { ServerError } from '../kit/server-error.ts';
 import { canonical } from './accounts.ts';
 
-/** A group, and who is in it. */
+/** A cohort with its members. */
 export interface Members {
   readonly cohort: string;
-  /** The numbers with which they sign in. */
+  /** Their sign-in numbers. */
   readonly numbers: readonly string[];
 }
 
-/** Groups that an account is in; whose developer a key is, is of its team. Whoever lost her number may be another person than the one who was meant. */
+/**
+ * Cohorts of an account. A key's developer belongs to the key's team. Only verified numbers count, as a lost number may
+ * belong to another person now.
+ */
 export async function cohortsOf(sql: Sql, accountId: string): Promise<readonly string[]> {
   const rows = await sql.query<{ cohort: string }>(
     `select cohort from account join (
@@ -47,7 +50,7 @@ export async function leaveCohort(sql: Sql, cohort: string, userName: string): P
   return left.length > 0;
 }
 
-/** Everybody who is in a group. */
+/** All cohorts with their members. */
 export async function listCohorts(sql: Sql): Promise<readonly Members[]> {
   return sql.query<{ cohort: string; numbers: readonly string[] }>(
     `select cohort, array_agg(user_name order by user_name) as numbers from cohort_member join account on id = account_id

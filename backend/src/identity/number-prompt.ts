@@ -9,7 +9,7 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 import { isOwnForm } from '../kit/pages/own-form.ts';
 import {
   FormText,
-  goOn,
+  saveInteractionResult,
   interactionOf,
   pageContext,
   pageErrors,
@@ -137,14 +137,14 @@ export function registerNumberPrompt(
       userId: account.boxUser,
       requestId: request.id,
     });
-    const next = await goOn(details, { [NUMBER]: {} });
+    const next = await saveInteractionResult(details, { [NUMBER]: {} });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
 
   app.post<InteractionRoute>('/interaction/:uid/number-later', options, async (request, reply) => {
     const open = await opened(request, reply, '');
     if (open === undefined) return reply;
-    const next = await goOn(open.details, {
+    const next = await saveInteractionResult(open.details, {
       error: 'access_denied',
       error_description: 'The person gives no number now',
     });

@@ -30,7 +30,7 @@ export interface OneTimeCodes {
   requestByNumber(
     userName: string,
     purpose: Purpose,
-    from: Asker,
+    from: CodeRequester,
     onFailure: (error: unknown) => void,
   ): Promise<RequestedCode>;
   /**
@@ -53,7 +53,7 @@ export interface OneTimeCodes {
 
 export type Purpose = 'phone' | 'password';
 
-export interface Asker {
+export interface CodeRequester {
   readonly network: string;
   /** Recipient; none if the number has no eligible account. */
   readonly account?: Account;

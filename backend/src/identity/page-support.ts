@@ -77,7 +77,7 @@ export async function interactionOf(
 }
 
 /** Stores a step's result and returns where the browser continues, avoiding another read of the interaction. */
-export async function goOn(
+export async function saveInteractionResult(
   interaction: InstanceType<Provider['Interaction']>,
   result: InteractionResults,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import type { Accounts } from './accounts.ts';
 import { isOwnForm } from '../kit/pages/own-form.ts';
 import {
   FormText,
-  goOn,
+  saveInteractionResult,
   interactionOf,
   pageContext,
   sendPage,
@@ -86,7 +86,7 @@ export function registerPartnerConsent(
       if (details === undefined || details.prompt.name !== 'consent')
         return sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
       const answer = async (result: InteractionResults) =>
-        reply.header('cache-control', 'no-store').redirect(await goOn(details, result), 303);
+        reply.header('cache-control', 'no-store').redirect(await saveInteractionResult(details, result), 303);
       if (form.data.answer === 'no')
         return answer({ error: 'access_denied', error_description: 'The person does not agree' });
       const consentRequest = await askedBy(details, parts);

@@ -51,7 +51,7 @@ export interface PartnerLink {
   readonly agreedAt: Date;
 }
 
-/** What a one-time code was made for. */
+/** Subject of a one-time code. */
 export interface Handoff {
   readonly link: PartnerLink;
   readonly module: string;

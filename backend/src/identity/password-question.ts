@@ -14,7 +14,7 @@ import { createDeviceCookie } from './sign-in-guard.ts';
 const PAGES = ['sessions', 'partners'] as const;
 type AccountPage = (typeof PAGES)[number];
 
-/** What is needed of a session of the provider. */
+/** The parts of a provider session used here. */
 interface OfBrowser {
   readonly uid: string;
   readonly transient?: boolean | undefined;

@@ -17,7 +17,7 @@ import { asksNumber, PHONE_CODE, registerNumberPrompt, sendNumberPage } from './
 import { isOwnForm } from '../kit/pages/own-form.ts';
 import {
   FormText,
-  goOn,
+  saveInteractionResult,
   interactionOf,
   pageContext,
   pageErrors,
@@ -267,12 +267,12 @@ function registerSignIn(
         platform.db,
         'with the next',
       );
-      // the next person on a shared device is not the one who was known on it
+      // the next person on a shared device is not the one last signed in there
       const isKnown = proven !== undefined && deviceOf(proven) !== undefined;
       if (!isKnown && shared === 'no') deviceCookie.write(reply, result.account.id);
       await proveBySignIn(details, result.account, { accounts, codes });
       await endSessionBefore(details, result.account.id, shared !== 'no', sessions);
-      const next = await goOn(details, {
+      const next = await saveInteractionResult(details, {
         login: { accountId: result.account.id, amr: ['pwd'], remember: shared === 'no' },
       });
       return reply.header('cache-control', 'no-store').redirect(next, 303);
@@ -290,7 +290,7 @@ function registerSignIn(
       if (details === undefined) return expired(request, reply);
       // a partner knows of no such wish
       if (!isOfApp(details)) return reply.redirect(`${config.shellOrigin}/signup`, 303);
-      const next = await goOn(details, {
+      const next = await saveInteractionResult(details, {
         error: 'create_account',
         error_description: 'The person wants an account',
       });

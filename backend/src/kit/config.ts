@@ -99,7 +99,7 @@ const Environment = z.object({
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Minutes after which a measure session ends by itself. */
   MEASURE_MINUTES: count.max(120).default(10),
-  /** How long a person has to prove that a hub is hers. */
+  /** How long a person has to prove possession of a hub. */
   HUB_PAIRING_SECONDS: count.max(900).default(300),
   /** Public origins; by default localhost with the ports above. */
   SHELL_ORIGIN: origin.optional(),
@@ -394,7 +394,7 @@ export interface Config {
     readonly hubCommandsPerMinute: number;
     readonly hubPairingsPerHourPerson: number;
     readonly bookingsPerDayPerson: number;
-    /** Open at a time in one process, and begun in a minute. */
+    /** Maximum open at a time, and opened per minute, in one process. */
     readonly socketsPerUser: number;
   };
   readonly secrets: Secrets;

@@ -13,7 +13,7 @@ test('gives free ports outside the ephemeral range, and never the same one twice
       return server;
     }),
   );
-  // what is taken is passed over
+  // ports in use are skipped
   expect(ports).not.toContain(await freePort());
   for (const server of servers) server.close();
 });

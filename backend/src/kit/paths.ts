@@ -21,8 +21,8 @@ const STORAGE = ['/api/phr/storage', '/api/ano/phr/storage'];
 const PUBLISHED = ['/m', '/embed', '/registry', '/registry.json', '/config.json'];
 
 /**
- * The address with letters, digits and marks as themselves that somebody wrote as codes (RFC 3986, 6.2.2.2). Routers read `/%61pi` as `/api`, so that whoever asks
- * what an address begins with (limits, headers, the other process) has to see it, too.
+ * Decodes percent-encoded letters, digits and marks of a URL (RFC 3986, 6.2.2.2). Routers treat `/%61pi` as `/api`, so
+ * limits, headers and the routing between processes must see the decoded prefix as well.
  */
 export function plainAddress(url: string): string {
   const end = url.indexOf('?');

@@ -57,7 +57,10 @@ export interface Caller {
   readonly sessionId?: string;
   /** Groups to which a release may go before others; absent where the token names none. */
   readonly cohorts?: readonly string[];
-  /** Of a token that a partner's page holds: the calls of its one module. `userId` is then the agreement, which has no right of its own (ADR 0043). */
+  /**
+   * For a token held by a partner's page: the calls of its only module. `userId` is then the agreement, which has no
+   * rights of its own (ADR 0043).
+   */
   readonly scopeOfModule?: ModuleScope;
 }
 

@@ -1,4 +1,4 @@
-import { reached } from './start-fault.ts';
+import { awaitConnection } from './start-fault.ts';
 
 interface Client {
   connect(): Promise<unknown>;
@@ -16,7 +16,7 @@ export async function connectRedis(url: string, ...clients: readonly Client[]): 
       }),
     ]),
   );
-  await reached(
+  await awaitConnection(
     'REDIS_URL',
     url,
     Promise.all(connecting).catch((error: unknown) => {

@@ -103,7 +103,7 @@ function fileKind(code: string, syscall: string, setting: string | undefined): K
  * Waits for another server needed at start. Rejects with a StartFault naming its setting, without the URL, which may
  * contain a password.
  */
-export async function reached<T>(setting: string, address: string, connecting: Promise<T>): Promise<T> {
+export async function awaitConnection<T>(setting: string, address: string, connecting: Promise<T>): Promise<T> {
   return connecting.catch((error: unknown) => {
     const why =
       error instanceof Error ? ` (${error.message === '' ? String(Reflect.get(error, 'code')) : error.message})` : '';

@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 const STRETCH_MS = 10;
 
 /**
- * Yields to other requests between pieces of work: `if (turns.due()) await turns.give();`. Awaiting unnecessarily costs
- * more than many a piece.
+ * Yields to other requests between pieces of work: `if (turns.due()) await turns.give();`. An unnecessary await costs
+ * more than many of the pieces.
  */
 export interface Turns {
   /** True if this work has blocked others for a while. */
@@ -13,7 +13,7 @@ export interface Turns {
   give(): Promise<void>;
 }
 
-/** Begins a piece of work. */
+/** Starts timing a piece of work. */
 export function createTurns(): Turns {
   let since = performance.now();
   return {

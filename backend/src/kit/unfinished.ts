@@ -31,7 +31,7 @@ export function endUnfinished(app: FastifyInstance, source: ErrorSource, mayTake
           .then(
             (may) => {
               if (may || raw.complete) return;
-              // what was answered before its end is not answered again
+              // a request that was answered early is not answered again
               if (reply.raw.headersSent) raw.socket.destroy();
               else refuse(raw.socket, 408, source);
             },

@@ -59,7 +59,7 @@ export function metaWithSource(meta: object, source: string | undefined): object
 }
 
 /** True if the server knows an entry's source. */
-export function isTold({ source }: Origin): boolean {
+export function hasKnownSource({ source }: Origin): boolean {
   return source !== undefined && source !== null;
 }
 

@@ -26,7 +26,7 @@ export interface MovedAttachments {
    * @throws FhirError 415 if content and contentType differ, 413 if too long
    */
   move(actor: Actor, resource: Resource, patientId: string, expression: string): Promise<Resource>;
-  /** Removes the files of what was not stored. */
+  /** Removes files of entries that were not stored. */
   readonly undo: () => void;
 }
 

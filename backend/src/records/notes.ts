@@ -11,7 +11,7 @@ export interface NoteWriter {
   readonly author: { readonly authorReference: object } | { readonly authorString: string };
 }
 
-/** The person behind a call; behind a partner's page whoever agreed. */
+/** The person behind a call; for a partner's page, the person who agreed to it. */
 export async function noteWriter(sql: Sql, userId: string, patientId: string | undefined): Promise<NoteWriter> {
   const [row] = await sql.query<{ box_user: string; full_name: string | null; own: boolean }>(
     `select one.box_user, a.full_name, exists (select from access s where s.user_id = one.box_user and s.patient_id = $2 and s.source = 'self' and s.revoked_at is null) as own

@@ -9,7 +9,7 @@ import type { FileStore } from '../storage/file-store.ts';
 import { typeOfKey } from '../storage/file-types.ts';
 import { isKey } from '../storage/signed-address.ts';
 
-export interface LeftFiles {
+export interface OrphanFileCleaner {
   /** Records files of deleted or replaced entries in the same transaction, and removes them afterwards. */
   onWritten(sql: Sql, actor: Actor, written: readonly Written[]): Promise<void>;
   /** Removes files left by a crash; also runs after each delete. */
@@ -34,7 +34,7 @@ async function isKept(sql: Sql, key: string): Promise<boolean> {
 
 /** Where files are named. */
 export interface RecordTexts {
-  /** JSON text of what a transaction changes, as it was before; undefined if unknown. */
+  /** JSON text of a transaction's entries before the change; undefined if unknown. */
   before(sql: Sql, changed: Written): Promise<string | undefined>;
   /** True if an entry of the patient's record contains this text after the transaction. */
   mention(sql: Sql, patientId: string, text: string): Promise<boolean>;
@@ -45,16 +45,17 @@ export interface RecordTexts {
 }
 
 /**
- * A deleted entry leaves no file behind, nor does an update that names another one (a new profile photo), through whichever service. The keys are written down
- * with the change, so that neither a crash nor a store that is away for a while keeps a file. A file that another entry of the patient still names stays, and so does
- * for good one that any version of a professional's entry ever named: only files that the person's own entries alone brought go with them.
+ * Removes the files of deleted entries, and those no longer referenced after an update (a new profile photo), whichever
+ * service wrote it. Keys are stored with the change, so that files are removed even after a crash or an outage of the
+ * storage. Files referenced by another entry of the patient stay, as do all that any version of a professional's entry
+ * ever referenced: only files uploaded for the person's own entries are removed.
  */
 export function createOrphanFileCleaner(
   db: Db,
   store: Pick<FileStore, 'remove'>,
   log: FastifyBaseLogger,
   texts: RecordTexts = ownTexts,
-): LeftFiles {
+): OrphanFileCleaner {
   const sweep = async (): Promise<void> => {
     for (const { key } of await db.query<{ key: string }>(
       'select key from file_removal order by created_at limit 1000',

@@ -4,7 +4,7 @@ import { isTyped } from '@phr/fhir/correctable';
 import { isOwn, type Origin } from './authorship.ts';
 import { FhirError, notDeletable } from '../fhir/fhir-error.ts';
 import { isRawNumber } from '../kit/content/json-text.ts';
-import { asTold, isIssued, provenKind, personalKindOf } from '../fhir/official-numbers.ts';
+import { asSelfReported, isIssued, provenKind, personalKindOf } from '../fhir/official-numbers.ts';
 import { valuesAt, type Resource } from '../fhir/resource.ts';
 
 /**
@@ -70,7 +70,7 @@ function keepServerElements(stored: Resource, sent: Resource): Resource {
   // issuer-confirmed numbers cannot be restated, nor others' numbers invented (D-25)
   const own = valuesAt(sent, 'identifier')
     .filter((identifier) => !isIssued(identifier) && !isProven(identifier))
-    .map(asTold);
+    .map(asSelfReported);
   if (official.length + own.length > 0) result['identifier'] = [...official, ...own];
   else delete result['identifier'];
   return { ...result, resourceType: sent.resourceType };

@@ -17,7 +17,10 @@ export interface Stored {
   readonly deleted: boolean;
   readonly content: string;
   readonly patient_id: string | null;
-  /** The source of the entry; null if it was stored before sources were recorded and is unknown; absent for earlier versions. */
+  /**
+   * The entry's source; null if unknown because it was stored before sources were recorded; absent for earlier
+   * versions.
+   */
   readonly source?: Source | null;
 }
 

@@ -10,7 +10,7 @@ export const REGISTRY_CHANGED = 'registry';
 const ORDER_LOCK = 7_251_600;
 
 /** Locks all channels until the end of the transaction. */
-export async function holdOrder(sql: Sql): Promise<void> {
+export async function lockChannels(sql: Sql): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1)', [ORDER_LOCK]);
 }
 
@@ -61,7 +61,7 @@ interface Row {
 export function createChannelStore(db: Db, now: () => Date = () => new Date()): ChannelStore {
   const changeIn = async (sql: Sql, change: Change): Promise<Changed> => {
     const { environment, module, action } = change;
-    await holdOrder(sql);
+    await lockChannels(sql);
     const before = await readChannel(sql, environment, module);
     if (change.revision !== undefined && change.revision !== before.revision)
       throw new ReleaseError(

@@ -8,7 +8,7 @@ import {
   NEW_CHANNEL,
   type Outcome,
   type Rollout,
-  type Standing,
+  type RolloutStatistics,
   WHOLE,
 } from './channel.ts';
 import { compareVersions } from './version-order.ts';
@@ -34,8 +34,8 @@ function done(channel: Channel, action: Action, facts = factsAt()): Channel {
 }
 const codeOf = (outcome: Outcome): string | undefined => outcome.refusal?.code;
 /** Evidence of a step: no failures, and enough loads on both sides. */
-const SEEN: Standing = { evidence: 1, canary: 20, compared: 400, cohort: 3, cohortBad: 0 };
-const climbOf = (standing: Partial<Standing> = {}): Action => ({
+const SEEN: RolloutStatistics = { evidence: 1, canary: 20, compared: 400, cohort: 3, cohortBad: 0 };
+const climbOf = (standing: Partial<RolloutStatistics> = {}): Action => ({
   kind: 'climb',
   rollout: 'r0',
   ...SEEN,
@@ -149,7 +149,7 @@ test('[ARCH-04] the ladder climbs when a step is over and nothing speaks against
   const seen: unknown[] = [];
   let ms = 0;
   for (const step of LADDER) {
-    const waits = (at: number, standing: Partial<Standing>) =>
+    const waits = (at: number, standing: Partial<RolloutStatistics>) =>
       expect(act(channel, climbOf(standing), factsAt(at))).toMatchObject({ steps: [] });
     waits(ms + step.ms - 1, {});
     ms += step.ms;
@@ -162,7 +162,7 @@ test('[ARCH-04] the ladder climbs when a step is over and nothing speaks against
   expect(ms / 3_600_000).toBe(0.5 + 2 + 2 + 12 + 72);
 });
 
-test.each<[string, Partial<Standing>, number]>([
+test.each<[string, Partial<RolloutStatistics>, number]>([
   ['nobody has loaded the module at all', { canary: 0, compared: 0 }, 500],
   ['fewer than half of those that its share lets expect', { canary: 9, compared: 400 }, 500],
   ['its share alone did not report', { canary: 0, compared: 1_000 }, 500],

@@ -35,7 +35,7 @@ interface OfRollout<K extends string> {
 }
 
 /** Statistics for advancing a rollout: evidence against it, and loads since its step began. */
-export interface Standing {
+export interface RolloutStatistics {
   /** Over the whole rollout: exactly 1 without bad loads, below 1 if not worse than the current version. */
   readonly evidence: number;
   /** Of devices in its share, and of these plus those on the current version. */
@@ -64,7 +64,7 @@ export type Action =
   | OfRollout<'pause'>
   | OfRollout<'resume'>
   | OfRollout<'stop'>
-  | ({ readonly kind: 'climb'; readonly rollout: string } & Standing)
+  | ({ readonly kind: 'climb'; readonly rollout: string } & RolloutStatistics)
   | { readonly kind: 'promote'; readonly version: string; readonly urgent?: boolean }
   | { readonly kind: 'offer'; readonly version: string }
   | { readonly kind: 'rollback'; readonly to?: string }
@@ -350,7 +350,7 @@ function climb(
  */
 export function waitsFor(
   { ladder, share, stepSince }: Rollout,
-  { evidence, canary, compared, cohort, cohortBad }: Standing,
+  { evidence, canary, compared, cohort, cohortBad }: RolloutStatistics,
   now: Date,
 ): 'time' | 'evidence' | 'devices' | undefined {
   const step = ladder === null ? undefined : LADDER[ladder.step];

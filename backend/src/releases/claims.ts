@@ -54,7 +54,7 @@ export async function claimedByOthers(sql: Sql, claims: readonly Claim[]): Promi
 }
 
 /** Stores names for the first claiming module. */
-export async function keepClaims(sql: Sql, claims: readonly Claim[]): Promise<void> {
+export async function storeClaims(sql: Sql, claims: readonly Claim[]): Promise<void> {
   await sql.query(
     `insert into claim (kind, value, module)
       select kind, value, module from json_to_recordset($1::json) as (kind text, value text, module text) on conflict do nothing`,
@@ -72,6 +72,6 @@ export async function claimShell(db: Db, shellDir: string): Promise<void> {
     await sql.query(`insert into module (name, team, kind) values ('shell', $1, 'shell') on conflict do nothing`, [
       OWN_TEAM,
     ]);
-    await keepClaims(sql, claimsOf({ name: 'shell', routes }));
+    await storeClaims(sql, claimsOf({ name: 'shell', routes }));
   });
 }

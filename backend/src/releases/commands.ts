@@ -30,7 +30,7 @@ const Kill = z.object({ grace: z.number().int().min(0).max(120).default(30), rea
 const Hold = z.object({ until: z.iso.datetime({ offset: true }), reason });
 
 /** Parameters of a change without others. */
-export const Said = z.object({ reason });
+export const ReasonOnly = z.object({ reason });
 /** Gate exemptions of a module, and whether its version is rolled back automatically. */
 export const Approve = z.object({
   names: z.array(z.string().min(1).max(200)).max(200).default([]),
@@ -71,7 +71,7 @@ const READ: Readonly<Record<CommandName, (body: unknown) => Command>> = {
     const { reason: why, grace } = parse(Kill, body);
     return { needs: 'kill', reason: why, action: { kind: 'kill', grace }, atAnyRevision: true };
   },
-  revive: (body) => ({ needs: 'ops', reason: parse(Said, body).reason, action: { kind: 'revive' } }),
+  revive: (body) => ({ needs: 'ops', reason: parse(ReasonOnly, body).reason, action: { kind: 'revive' } }),
   hold(body) {
     const { reason: why, until } = parse(Hold, body);
     return { needs: 'ops', reason: why, action: { kind: 'hold', until } };

@@ -1,14 +1,21 @@
 import type { DevBuild, ModuleManifest } from '@phr/contract/registry';
 import { containerName, DEV_BUILD_TYPE, ENTRY_FILE, isDevVersion } from '@phr/contract/release';
-import { asHostsRead } from './offered-rows.ts';
+import { manifestForHosts } from './offered-rows.ts';
 import { ReleaseError } from './release-error.ts';
-import { insertRelease, keepFiles, missingFiles, openedBy, type ReleaseParts, requireLimits } from './release-store.ts';
+import {
+  insertRelease,
+  storeFiles,
+  missingFiles,
+  verifiedDescriptor,
+  type ReleaseParts,
+  requireLimits,
+} from './release-store.ts';
 import type { Actor } from './team-keys.ts';
 
 /** How long a build is shown. */
 const SHOWN_MS = 24 * 3_600_000;
 
-/** What is left to send of a pushed build; once nothing is, until when it is shown. */
+/** Files still to upload for a pushed build; once there are none, until when it is shown. */
 export interface Pushed {
   readonly missing: readonly string[];
   readonly endsAt?: string;
@@ -16,20 +23,24 @@ export interface Pushed {
 
 export type DevBuilds = ReturnType<typeof createDevBuilds>;
 
-/** Builds in development: their developer alone gets them in the product, beside what everybody gets. No gate looks at them, and no rollout can name one. */
+/**
+ * Development builds: shown in the product to their developer only, in addition to the released modules. They pass no
+ * gates and cannot be rolled out.
+ */
 export function createDevBuilds(parts: ReleaseParts) {
   const { db, log, now = () => new Date() } = parts;
   return {
     /**
-     * Takes what a developer has signed of a build, and shows it to her once all its files are here; her build of the same module before it ends then. Who sees it
-     * is said by the key alone, so that nobody can show a build to anybody else. Throws ReleaseError.
+     * Accepts a build signed by its developer, and shows it once all its files are uploaded; the developer's previous
+     * build of the module then ends. The key alone determines who sees it, so nobody can push a build to somebody else.
+     * Throws ReleaseError.
      */
     async push(actor: Actor, { environment, module }: OfChannel, given: unknown): Promise<Pushed> {
       actor.demand('dev', { module, environment });
       const { developer, keyId } = actor;
       if (developer === undefined || keyId === undefined)
         throw new ReleaseError(403, 'ACCESS_DENIED', 'This key is of no developer: operators make one for her account');
-      const { descriptor, envelope } = await openedBy(db, actor, given, DEV_BUILD_TYPE);
+      const { descriptor, envelope } = await verifiedDescriptor(db, actor, given, DEV_BUILD_TYPE);
       const { version, files } = descriptor;
       if (descriptor.module !== module || !isDevVersion(version))
         throw new ReleaseError(422, 'FORM_INPUT_INVALID', `${descriptor.module} ${version} is no build of ${module}`);
@@ -37,7 +48,7 @@ export function createDevBuilds(parts: ReleaseParts) {
       await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope }));
       const missing = await missingFiles(parts.blobs, files);
       if (missing.length > 0) return { missing: [...new Set(missing.map(({ sha256 }) => sha256))] };
-      await keepFiles(parts, descriptor, () => undefined);
+      await storeFiles(parts, descriptor, () => undefined);
       const endsAt = new Date(now().getTime() + SHOWN_MS);
       await db.tx(async (sql) => {
         const shown = await sql.query(
@@ -59,7 +70,7 @@ export function createDevBuilds(parts: ReleaseParts) {
       return { missing: [], endsAt: endsAt.toISOString() };
     },
 
-    /** What a user gets of her own builds, the newest of each module. */
+    /** A user's own builds, the newest of each module. */
     async of(environment: string, developer: string): Promise<readonly DevBuild[]> {
       const rows = await db.query<Shown>(
         `select module, version, ends_at as "endsAt", descriptor->'manifest' as manifest, sri as integrity
@@ -74,7 +85,7 @@ export function createDevBuilds(parts: ReleaseParts) {
           container: containerName(module, version),
           entry: `/m/${module}/${version}/${ENTRY_FILE}`,
           integrity,
-          manifest: asHostsRead(manifest),
+          manifest: manifestForHosts(manifest),
         },
       }));
     },

@@ -2,7 +2,7 @@ import type { ModuleManifest } from '@phr/contract/registry';
 import { z } from 'zod';
 import type { ServerLog, Sql } from '../kit/platform.ts';
 import { ServerError } from '../kit/server-error.ts';
-import { keepCopy, readCopy } from './kept-copy.ts';
+import { writeCopy, readCopy } from './cached-copy.ts';
 import type { LiveRegistry } from './registry.ts';
 import { compareVersions } from './version-order.ts';
 
@@ -87,7 +87,7 @@ export function createLiveEmbed(
     const versions = await ask();
     last = { serial, versions };
     if (versions !== undefined)
-      await keepCopy(copyFile, versions).catch((error: unknown) =>
+      await writeCopy(copyFile, versions).catch((error: unknown) =>
         log.warn({ err: error }, 'the copy of the embed cannot be written'),
       );
     return versions;

@@ -8,9 +8,15 @@ import { FilePath, Name, Version } from './manifest.ts';
 import { contentTypeOf, type ReleaseStore, type StoredFile } from './release-store.ts';
 import type { Releases } from './releases.ts';
 
-/** By the names that releases have: a service elsewhere is asked for whatever stands here, and each answer is kept. */
+/**
+ * Validated strictly, since with an external release service every such name is requested from it and the response
+ * cached.
+ */
 const Place = z.tuple([Name, Version, FilePath]);
-/** For files that a browser might show as a page of this origin. A worker obeys the policy of its own script, which has what it needs from the shell's. */
+/**
+ * For files that a browser might show as a page of this origin. A worker is governed by its own script's policy, which
+ * gets what it needs from the shell's.
+ */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const isScript = (name: string): boolean => /\.m?js$/.test(name);
 /** Files, and releases of a day, that are remembered. */
@@ -94,7 +100,7 @@ function createFinder({ file }: Pick<ReleaseStore, 'file'>, serial: () => number
     of = now;
     const key = `${module}/${version}/${name}`;
     const found = known.get(key) ?? (await file(module, version, name));
-    // a build in development ends without a change of what is on offer
+    // a development build expires without a change of the registry
     if (found !== undefined && found !== 'gone' && now === serial() && !isDevVersion(version)) known.set(key, found);
     return found;
   };

@@ -1,6 +1,6 @@
 import type { Db, ServerLog } from '../kit/platform.ts';
 import type { BlobStore } from './blob-store.ts';
-import { holdOrder, PROMOTIONS } from './channel-store.ts';
+import { lockChannels, PROMOTIONS } from './channel-store.ts';
 
 /** Good versions of a module that stay whatever happens. */
 const KEPT_GOOD = 10;
@@ -29,9 +29,10 @@ const OLD = `with good as (
      and dev_build.version = release.version and ends_at > now())`;
 
 /**
- * Lets go of releases that nothing names any more: neither current, in rollout, what a promotion replaced, nor one of the ten newest good ones, not asked for in 30
- * days, older than 90 (those of the embed script 24 months), and of builds in development whose day is over; then of files that no release has had for a week. Their rows stay, so that a version number is never
- * given to other content. Answers how many went.
+ * Deletes releases that are no longer needed: not current, not in rollout, not replaced by a promotion, not among the
+ * ten newest good ones, not requested for 30 days, and older than 90 days (24 months for the embed script); also
+ * expired development builds. Then deletes files that no release has referenced for a week. The rows stay, so that a
+ * version number is never reused for other content. Returns the number deleted.
  */
 export async function collectGarbage(
   db: Db,
@@ -40,7 +41,7 @@ export async function collectGarbage(
 ): Promise<{ readonly releases: number; readonly blobs: number }> {
   const gone = await db.tx(async (sql) => {
     // locked against starting a rollout of a deleted one
-    await holdOrder(sql);
+    await lockChannels(sql);
     const old = await sql.query<{ module: string; version: string }>(OLD, [KEPT_GOOD, PROMOTIONS]);
     for (const { module, version } of old) {
       await sql.query('delete from release_file where module = $1 and version = $2', [module, version]);

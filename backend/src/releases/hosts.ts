@@ -19,7 +19,7 @@ export async function contractOfShell(shellDir: string): Promise<string> {
 }
 
 /** Records that an environment serves a shell with this contract version today. */
-export async function noteHost(sql: Sql, environment: string, contract: string): Promise<void> {
+export async function recordHost(sql: Sql, environment: string, contract: string): Promise<void> {
   await sql.query(
     `insert into host_contract (environment, contract, last_on) values ($1, $2, current_date)
      on conflict (environment, contract) do update set last_on = excluded.last_on where host_contract.last_on < excluded.last_on`,

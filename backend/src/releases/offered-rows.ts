@@ -81,14 +81,14 @@ export async function readOffered(sql: Sql, environment: string): Promise<Offere
       replaced: await replacedBy(sql, environment, module),
       releases: releases
         .filter((one) => one.module === module)
-        .map((one) => ({ ...one, manifest: asHostsRead(one.manifest) })),
+        .map((one) => ({ ...one, manifest: manifestForHosts(one.manifest) })),
     })),
   );
   return { ...at, publishedAt: last?.at ?? new Date(0), rows };
 }
 
 /** Filled in where it is one of before schema 2, with a range of the contract that a page can compare. */
-export function asHostsRead(manifest: ModuleManifest): ModuleManifest {
+export function manifestForHosts(manifest: ModuleManifest): ModuleManifest {
   const { contract } = manifest;
   return { ...asSchema2(manifest), contract: hostRange(contract) ?? contract };
 }

@@ -23,7 +23,7 @@ export interface Claim {
 }
 
 /** The circumstances in which a release is checked. */
-export interface World {
+export interface GateContext {
   readonly environment: string;
   /** Whose module it is. */
   readonly team: string;
@@ -62,7 +62,7 @@ export interface GateResult {
  * The service receives its gates as a list of these. All of them run, and a release is accepted when every result is
  * `ok`. A gate that throws refuses the release.
  */
-export type Check = (release: CheckedRelease, world: World) => Promise<readonly GateResult[]>;
+export type Check = (release: CheckedRelease, world: GateContext) => Promise<readonly GateResult[]>;
 
 /** What made a rollout stop: figures that the event keeps. */
 export type Evidence = Readonly<Record<string, number | string>>;
@@ -83,7 +83,7 @@ export type StopRollout = (
  * Automatically replaces a version that fails for many people by the last known good one, for everybody. Returns
  * whether this call did it.
  */
-export type TakeBack = (
+export type AutoRollback = (
   release: { readonly environment: string; readonly module: string; readonly version: string },
   evidence: Evidence,
 ) => Promise<boolean>;

@@ -5,7 +5,7 @@ import type { Db, ServerLog } from '../kit/platform.ts';
 import { ServerError } from '../kit/server-error.ts';
 import { type BlobStore, sha256Of } from './blob-store.ts';
 import { REGISTRY_CHANGED } from './channel-store.ts';
-import { keepCopy, readCopy } from './kept-copy.ts';
+import { writeCopy, readCopy } from './cached-copy.ts';
 import { openRegistrySigner, type RegistryKey, type RegistrySigner } from './registry-signer.ts';
 import { asSchemaOne, entriesOf, type OfferedRows, readOffered, readSerial, registryOf } from './offered-rows.ts';
 
@@ -87,8 +87,8 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   /**
-   * One reading at a time. Callers during one share the next: the running one may have begun before the change they have
-   * to see, and has not composed what it read.
+   * One read at a time. Callers during a read share the next one: the running read may have started before the change
+   * that they have to see, whose content it would miss.
    */
   const refreshInTurn = (): Promise<void> =>
     (next ??= running
@@ -116,7 +116,7 @@ export function createRegistry(options: RegistryOptions): LiveRegistry {
     const text = JSON.stringify(registry);
     if (text === last?.text) return;
     last = publishedOf(text, (await signer()).sign(text));
-    await keepCopy(copyFile, { text, signature: last.signature }).catch((error: unknown) =>
+    await writeCopy(copyFile, { text, signature: last.signature }).catch((error: unknown) =>
       log.warn({ err: error }, 'the copy of the registry cannot be written'),
     );
   };
@@ -180,7 +180,7 @@ export function noRegistry(): ServerError {
   return new ServerError('UNAVAILABLE', 'No release of a module can be read');
 }
 
-/** The ways to read what is published now. */
+/** Ways to read the published registry. */
 export const readersOf = (current: () => Promise<Published>): Pick<LiveRegistry, 'read' | 'published' | 'offered'> => ({
   read: async () => (await current()).schemaOne,
   published: current,
@@ -199,5 +199,5 @@ export function publishedOf(text: string, signature: string): Published {
   };
 }
 
-/** A registry as an earlier process has kept it. */
+/** A registry stored by an earlier process. */
 export const Copy = z.object({ text: z.string(), signature: z.string() });

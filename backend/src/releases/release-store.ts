@@ -12,14 +12,14 @@ import { z } from 'zod';
 import { checkContent } from '../kit/content/read-content.ts';
 import type { Db, ServerLog, Sql } from '../kit/platform.ts';
 import { type BlobStore, bytesOf, sha256Of, sriOf } from './blob-store.ts';
-import { claimedByOthers, claimsOf, keepClaims } from './claims.ts';
+import { claimedByOthers, claimsOf, storeClaims } from './claims.ts';
 import { compressedCopies } from './compressed-copies.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { Envelope, openEnvelope } from './dsse.ts';
 import { EMBED, EMBED_ENTRY, EMBED_MANIFEST } from './embed.ts';
 import { FilePath, Manifest, Name, Version } from './manifest.ts';
 import { hostsInUse } from './hosts.ts';
-import type { Check, Claim, GateResult, ReleaseKind, World } from './ports.ts';
+import type { Check, Claim, GateResult, ReleaseKind, GateContext } from './ports.ts';
 import { ReleaseError } from './release-error.ts';
 import { type Actor, publicKeyOf } from './team-keys.ts';
 
@@ -113,7 +113,7 @@ export function createReleaseStore(parts: ReleaseParts) {
   };
 
   /** Also for a known build: its files may still be on another machine only. */
-  const keepBuild = async (
+  const storeBuild = async (
     kind: ReleaseKind,
     descriptor: Descriptor,
     files: BuildFiles,
@@ -124,7 +124,7 @@ export function createReleaseStore(parts: ReleaseParts) {
     const fresh = await db.tx((sql) => insertRelease(sql, descriptor, { actor, envelope: undefined, kind }));
     for (const { sha256, path: name } of descriptor.files) await keepBlob(parts, sha256, fileIn(files, name));
     if (!fresh && (await stateOf(descriptor.module, descriptor.version)).state !== 'uploading') return;
-    await keepFiles(parts, descriptor, (name, suffix) => files.get(`${name}.${suffix}`));
+    await storeFiles(parts, descriptor, (name, suffix) => files.get(`${name}.${suffix}`));
     await accept(db, descriptor, [], by.goodAt);
   };
 
@@ -137,7 +137,7 @@ export function createReleaseStore(parts: ReleaseParts) {
      */
     async begin(actor: Actor, module: string, given: unknown): Promise<{ fresh: boolean; missing: readonly string[] }> {
       actor.demand('upload', { module });
-      const { descriptor, envelope } = await openedBy(db, actor, given);
+      const { descriptor, envelope } = await verifiedDescriptor(db, actor, given);
       if (descriptor.module !== module)
         throw new ReleaseError(422, 'FORM_INPUT_INVALID', `The descriptor is that of ${descriptor.module}`);
       if (isDevVersion(descriptor.version))
@@ -175,7 +175,7 @@ export function createReleaseStore(parts: ReleaseParts) {
       actor.demand('upload', { module });
       const { state, envelope } = await stateOf(module, version);
       if (state !== 'uploading' && state !== 'refused') return;
-      const { descriptor } = await openedBy(db, actor, envelope);
+      const { descriptor } = await verifiedDescriptor(db, actor, envelope);
       const missing = (await missingFiles(blobs, descriptor.files)).map((file) => file.path);
       if (missing.length > 0)
         throw new ReleaseError(409, 'FILES_MISSING', `Files are still to come: ${missing.join(', ')}`, {
@@ -216,12 +216,12 @@ export function createReleaseStore(parts: ReleaseParts) {
      */
     async ingest(module: string, version: string, files: BuildFiles, by: BroughtBy): Promise<void> {
       const manifest: unknown = JSON.parse(fileIn(files, 'module.json').toString('utf8'));
-      await keepBuild('module', describe(module, version, manifest, files, ENTRY_FILE), files, by);
+      await storeBuild('module', describe(module, version, manifest, files, ENTRY_FILE), files, by);
     },
 
     /** The same for a version of the embed, which has no manifest. */
     async ingestEmbed(version: string, files: BuildFiles, by: BroughtBy): Promise<void> {
-      await keepBuild('embed', describe(EMBED, version, EMBED_MANIFEST, files, EMBED_ENTRY), files, by);
+      await storeBuild('embed', describe(EMBED, version, EMBED_MANIFEST, files, EMBED_ENTRY), files, by);
     },
 
     /** The version has been current for a day without being stopped, or a person marked it as good. */
@@ -245,7 +245,7 @@ export function createReleaseStore(parts: ReleaseParts) {
     async approve(
       module: string,
       approved: readonly string[],
-      { mayRollBack, ...budgets }: World['budgets'] & { readonly mayRollBack?: boolean },
+      { mayRollBack, ...budgets }: GateContext['budgets'] & { readonly mayRollBack?: boolean },
     ): Promise<object> {
       const [row] = await db.query<{ budgets: object }>(
         `update module set may_roll_back = coalesce($4, may_roll_back), budgets = budgets || $2::jsonb || jsonb_build_object('approved',
@@ -306,8 +306,8 @@ export async function missingFiles(blobs: BlobStore, files: readonly ReleaseFile
   return files.filter(({ bytes }, at) => there[at]?.bytes !== bytes);
 }
 
-/** What a team signed under a type. Throws 403 SIGNER_UNKNOWN, 422 for something else. */
-export async function openedBy(
+/** Verifies a signed document of a type. Throws 403 SIGNER_UNKNOWN, 422 for another type. */
+export async function verifiedDescriptor(
   db: Db,
   { team = '' }: Actor,
   given: unknown,
@@ -341,7 +341,7 @@ function parsed<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
 const tooLarge = (): ReleaseError =>
   new ReleaseError(413, 'TOO_LARGE', 'A file has 20 MB at most, and a release 60 MB');
 
-/** Throws 413 for what is too large, 422 for a list of files that is none. */
+/** Throws 413 for a file that is too large, 422 for an invalid list of files. */
 export function requireLimits(files: readonly ReleaseFile[], entry = ENTRY_FILE): void {
   const sum = files.reduce((total, { bytes }) => total + bytes, 0);
   if (sum > RELEASE_LIMIT || files.some(({ bytes }) => bytes > FILE_LIMIT)) throw tooLarge();
@@ -463,7 +463,7 @@ function describe(module: string, version: string, manifest: unknown, files: Bui
 }
 
 /** Lists the files of a release with their hashes, and keeps compressed copies: those given, or made here. */
-export async function keepFiles(
+export async function storeFiles(
   parts: ReleaseParts,
   { module, version, files }: Descriptor,
   given: (name: string, suffix: 'br' | 'gz') => Buffer | undefined,
@@ -494,7 +494,7 @@ export async function keepFiles(
 /** Runs every gate, stores the results, and accepts the release when all gates pass. */
 async function check(parts: ReleaseParts, descriptor: Descriptor): Promise<void> {
   const { module, version, manifest, files } = descriptor;
-  await keepFiles(parts, descriptor, () => undefined);
+  await storeFiles(parts, descriptor, () => undefined);
   const world = await worldOf(parts, module);
   const byPath = new Map(files.map((file) => [file.path, file.sha256]));
   // several gates look at the same file
@@ -525,7 +525,7 @@ function asRefusal(error: unknown): readonly GateResult[] {
   ];
 }
 
-async function worldOf({ db, environment }: ReleaseParts, module: string): Promise<World> {
+async function worldOf({ db, environment }: ReleaseParts, module: string): Promise<GateContext> {
   const [claims, offered, [own], hostContracts] = await Promise.all([
     db.query<Claim & Record<string, string>>('select kind, value, module from claim'),
     db.query<{ module: string; version: string; manifest: Descriptor['manifest'] }>(
@@ -533,7 +533,7 @@ async function worldOf({ db, environment }: ReleaseParts, module: string): Promi
         where environment = $1 and version = current`,
       [environment],
     ),
-    db.query<{ team: string; budgets: World['budgets'] & { approved?: string[] } }>(
+    db.query<{ team: string; budgets: GateContext['budgets'] & { approved?: string[] } }>(
       'select team, budgets from module where name = $1',
       [module],
     ),
@@ -570,7 +570,7 @@ async function accept(
       [module, version, isGood ? 'accepted' : 'refused', JSON.stringify(said), goodAt ?? null],
     );
     // one that was withdrawn meanwhile stays so
-    if (isGood && rows.length > 0) await keepClaims(sql, claims);
+    if (isGood && rows.length > 0) await storeClaims(sql, claims);
   });
 }
 

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Config } from '../kit/config.ts';
 import type { Db, ServerLog } from '../kit/platform.ts';
-import { createFilesElsewhere, createRegistryElsewhere } from './elsewhere.ts';
+import { createRemoteFiles, createRemoteRegistry } from './remote-service.ts';
 import { askEmbedVersions, createLiveEmbed, type LiveEmbed, readEmbedVersions } from './embed.ts';
 import { type BlobStore, createDiskBlobs } from './blob-store.ts';
 import { createBucketBlobs } from './bucket-blobs.ts';
-import type { Standing } from './channel.ts';
+import type { RolloutStatistics } from './channel.ts';
 import { type ChannelStore, createChannelStore } from './channel-store.ts';
-import type { Check, StopRollout, TakeBack } from './ports.ts';
+import type { Check, StopRollout, AutoRollback } from './ports.ts';
 import { createRegistry, type LiveRegistry } from './registry.ts';
 import { ReleaseError } from './release-error.ts';
 import { advanceRollouts, type RunningRollout, runningRollouts } from './rollouts.ts';
@@ -32,13 +32,13 @@ export interface Releases {
    * Rolls back a current version that fails for many people, if operators allowed that and the version is not known as
    * good. Returns whether it did.
    */
-  readonly takeBack: TakeBack;
+  readonly takeBack: AutoRollback;
   /** What runs now, in every environment, for the watch. */
   rollouts(): Promise<readonly RunningRollout[]>;
   /**
    * Advances automatic rollouts by one step when their time is over and nothing prevents it; to be called regularly.
    */
-  climb(standingOf: (rollout: RunningRollout) => Promise<Standing>): Promise<void>;
+  climb(standingOf: (rollout: RunningRollout) => Promise<RolloutStatistics>): Promise<void>;
 }
 
 /** How long it is believed that a bucket has a file, ms. */
@@ -76,17 +76,17 @@ export function openReleases(
     });
   const parts = { db, blobs, channels, checks, environment, log, ...(now === undefined ? {} : { now }) };
   const own = createReleaseStore(parts);
-  const elsewhere =
+  const remote =
     releasesUrl === undefined
       ? undefined
       : { url: releasesUrl, environment, folder: path.join(config.dataDir, 'elsewhere'), blobs, log };
-  const registry = elsewhere === undefined ? open(environment, 'registry-2.json') : createRegistryElsewhere(elsewhere);
+  const registry = remote === undefined ? open(environment, 'registry-2.json') : createRemoteRegistry(remote);
   const registryOf = onceEach((of) => (of === environment ? registry : open(of, `registry-2-${of}.json`)));
   const embedOf = onceEach((of) =>
     createLiveEmbed(
       registryOf(of),
       () => (releasesUrl === undefined ? readEmbedVersions(db, of) : askEmbedVersions(releasesUrl, of)),
-      path.join(elsewhere?.folder ?? config.dataDir, `embed-${of}.json`),
+      path.join(remote?.folder ?? config.dataDir, `embed-${of}.json`),
       log,
     ),
   );
@@ -96,9 +96,9 @@ export function openReleases(
     channels,
     // the rest of the store is that of this database, where nothing is released if the service is elsewhere
     store:
-      elsewhere === undefined
+      remote === undefined
         ? own
-        : { ...own, file: createFilesElsewhere(elsewhere, { registry, embed: embedOf(environment) }) },
+        : { ...own, file: createRemoteFiles(remote, { registry, embed: embedOf(environment) }) },
     devBuilds: createDevBuilds(parts),
     registry,
     registryOf,
@@ -135,7 +135,7 @@ function createStop(channels: ChannelStore): StopRollout {
  * When loads of a known good version suddenly fail, the version is not the cause. It therefore stays, whatever
  * operators allowed.
  */
-function createTakeBack(db: Db, channels: ChannelStore): TakeBack {
+function createTakeBack(db: Db, channels: ChannelStore): AutoRollback {
   return async ({ environment, module, version }, evidence) => {
     const [allowed] = await db.query(
       `select 1 from module join release on release.module = name where name = $1 and may_roll_back and version = $2 and good_at is null`,

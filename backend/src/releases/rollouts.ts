@@ -1,5 +1,5 @@
 import type { Sql } from '../kit/platform.ts';
-import type { Rollout, Standing } from './channel.ts';
+import type { Rollout, RolloutStatistics } from './channel.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { ReleaseError } from './release-error.ts';
 
@@ -60,7 +60,7 @@ export async function currentReleases(
 export async function advanceRollouts(
   sql: Sql,
   channels: ChannelStore,
-  standingOf: (rollout: RunningRollout) => Promise<Standing>,
+  standingOf: (rollout: RunningRollout) => Promise<RolloutStatistics>,
 ): Promise<void> {
   for (const rollout of await runningRollouts(sql)) {
     if (!rollout.climbs) continue;

@@ -12,12 +12,21 @@ import type { DevBuilds } from './dev-builds.ts';
 import type { LiveEmbed } from './embed.ts';
 import { createFileSender, serveReleases } from './files.ts';
 import type { ChannelStore, StoredChannel } from './channel-store.ts';
-import { Approve, changeOfRollout, type Command, commandOf, COMMANDS, parse, runCommand, Said } from './commands.ts';
+import {
+  Approve,
+  changeOfRollout,
+  type Command,
+  commandOf,
+  COMMANDS,
+  parse,
+  runCommand,
+  ReasonOnly,
+} from './commands.ts';
 import type { Figures } from './health/figures.ts';
-import { Told } from './health/report.ts';
+import { ReceivedReport } from './health/report.ts';
 import { readHealth } from './health/summary.ts';
-import { createReports } from './health/take-reports.ts';
-import { Host, noteHost } from './hosts.ts';
+import { createReports } from './health/receive-reports.ts';
+import { Host, recordHost } from './hosts.ts';
 import { Name, Version } from './manifest.ts';
 import { registerOpsPages } from './ops/ops-pages.ts';
 import { readEnvironments } from './ops/read.ts';
@@ -67,7 +76,7 @@ export async function createReleasesServer(services: ReleaseServices): Promise<F
   const known = new WeakSet<FastifyRequest>();
   const app = createServer(platform.config, platform.log, 'releases', {
     bodyLimit: BODY_LIMIT,
-    // a large file over a slow line, from who has shown a key
+    // large files over slow lines are accepted from callers with a key
     mayTakeTime: async (request) => known.has(request),
   });
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -249,7 +258,7 @@ function registerOps(app: FastifyInstance, { platform, releases }: ReleaseServic
       const actor = await actorOf(platform, request);
       const { m, v } = parse(OfVersion, request.params);
       actor.demand('ops', { module: m });
-      await command(m, v, actor.name, parse(Said, request.body).reason);
+      await command(m, v, actor.name, parse(ReasonOnly, request.body).reason);
       return checksOf(await releases.stateOf(m, v));
     });
 }
@@ -265,14 +274,14 @@ function registerReports(app: FastifyInstance, services: ReleaseServices): void 
   };
   app.post('/releases/v1/environments/:e/health', async (request, reply) => {
     const environment = await environmentOf(request);
-    const body = parse(Told, request.body);
+    const body = parse(ReceivedReport, request.body);
     const registry = await openedOf(services, environment);
     await createReports({ db: platform.db, environment, readRegistry: registry.offered, figures })(body);
     return reply.code(204).send();
   });
   app.post('/releases/v1/environments/:e/hosts', async (request, reply) => {
     const environment = await environmentOf(request);
-    await noteHost(platform.db, environment, parse(Host, request.body).contract);
+    await recordHost(platform.db, environment, parse(Host, request.body).contract);
     return reply.code(204).send();
   });
 }

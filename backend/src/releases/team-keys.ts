@@ -3,16 +3,20 @@ import type { Sql } from '../kit/platform.ts';
 import { ReleaseError } from './release-error.ts';
 
 /**
- * What a key may do; `ops` is what a person with the scope `phr.ops` may do, for keys that are made on the machine itself, and `report` what a web process elsewhere
- * does: tell how modules do on its pages, which stops rollouts. `dev` shows builds to the developer whose key it is, and to nobody else.
+ * Permissions of a key. `ops` grants what a person with the scope `phr.ops` may do, for keys created on the machine
+ * itself. `report` lets another installation's web process report the health of modules on its pages, which can stop
+ * rollouts. `dev` pushes builds that only the key's developer sees.
  */
 export const KEY_ACTIONS = ['upload', 'rollout', 'promote', 'rollback', 'kill', 'report', 'dev', 'ops'] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
-/** What a key of a team may do unless it is said otherwise. */
+/** Default permissions of a team's key. */
 export const TEAM_ACTIONS = KEY_ACTIONS.filter((action) => !['ops', 'report', 'dev'].includes(action));
 
-/** What no operator does, only a key that names it: teams and developers sign their builds, and what pages told is no person's word. */
+/**
+ * Permissions that operators never have, only keys that name them: builds are signed by teams and developers, and
+ * health reports come from pages.
+ */
 const BY_KEY: ReadonlySet<KeyAction> = new Set(['upload', 'report', 'dev']);
 
 /**
@@ -49,7 +53,7 @@ export interface NewKey {
   readonly actions: readonly KeyAction[];
   readonly environments: readonly string[];
   readonly days: number;
-  /** Id of the user who is shown what is pushed with it. */
+  /** Id of the user who sees the builds pushed with it. */
   readonly developer?: string;
 }
 
@@ -60,7 +64,9 @@ const ACTIVE_KEY_SQL = `revoked_at is null and not_before <= now() and expires_a
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const newId = (): string => randomBytes(6).toString('hex');
 
-/** Makes a key of a team, and answers its text, which nobody can read again. '*' stands for all modules or environments. */
+/**
+ * Creates a team's key and returns its text, which cannot be read again. '*' stands for all modules or environments.
+ */
 export async function addApiKey(sql: Sql, given: NewKey): Promise<string> {
   const { team, modules, actions, environments, days, developer = null } = given;
   const [id, secret] = [newId(), randomBytes(32).toString('base64url')];
@@ -83,23 +89,26 @@ export async function addSigningKey(sql: Sql, team: string, publicKey: string, d
 }
 
 /** What a new pair of keys is for. */
-export interface AskedKeys extends Omit<NewKey, 'actions' | 'developer'> {
+export interface KeysRequest extends Omit<NewKey, 'actions' | 'developer'> {
   readonly actions: readonly string[];
-  /** Proven number of the developer's account, or the user id that an identity service elsewhere gives her; for the action `dev`, and for it alone. */
+  /**
+   * The developer's verified number, or the user id at an external identity service. Only for the action `dev`, which
+   * requires it.
+   */
   readonly developer?: string;
   /** PEM of an ed25519 key of the team; a new one is made without it. */
   readonly publicKey?: string;
 }
 
 /** A key for requests and a key for signing; the private half only when it was made here. */
-export interface MadeKeys {
+export interface CreatedKeys {
   readonly key: string;
   readonly signingId: string;
   readonly privateKey?: string;
 }
 
 /** Creates the keys of a team, and the team itself when it is new. Throws ReleaseError 422 naming what is missing. */
-export async function makeTeamKeys(sql: Sql, asked: AskedKeys): Promise<MadeKeys> {
+export async function makeTeamKeys(sql: Sql, asked: KeysRequest): Promise<CreatedKeys> {
   const { team, modules, environments, days } = asked;
   const actions = KEY_ACTIONS.filter((action) => asked.actions.includes(action));
   const refuse = (message: string): ReleaseError => new ReleaseError(422, 'FORM_INPUT_INVALID', message);

@@ -6,14 +6,14 @@ import { fillIds, idsOf, mainPatientId } from '../../support/ids.ts';
 import { type Look, SIGNED_OUT_SCREENS, signedOutLooks, visits } from '../../support/matrix.ts';
 import { overflow, settled } from '../../support/screens.ts';
 
-// One visit of each screen in each look proves everything that can be seen of it at rest.
+// Each screen is opened once per look, and every static check runs on that one visit.
 
 test.setTimeout(300_000);
 const rawKeys = rawKeyFinder();
 
-/** Sets language and colour mode as a person's earlier visit would have left them. */
+/** Stores language and colour mode as an earlier visit would have. */
 async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
-  // Taller than nearly every page, also of one that is still drawing.
+  // Taller than nearly every page, even one that is still growing.
   await page.setViewportSize({ width, height: 6000 });
   await page.addInitScript(
     ([language, colors]) => {
@@ -24,7 +24,7 @@ async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
   );
 }
 
-/** 320 px is 400 % zoom of a usual window (1.4.10); then text of double size on a phone (1.4.4). */
+/** 320 px is a common window at 400 % zoom (WCAG 1.4.10); the second check is doubled text size on a phone (1.4.4). */
 async function reflows(page: Page, screen: string, { width }: Look): Promise<void> {
   await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
   if (width > 360) return;
@@ -38,7 +38,9 @@ async function reflows(page: Page, screen: string, { width }: Look): Promise<voi
   await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0);
 }
 
-/** Vietnamese words on a page in English that an English voice would read. */
+/**
+ * Vietnamese text on an English page without a `lang` attribute: a screen reader would read it with an English voice.
+ */
 const unmarked = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]

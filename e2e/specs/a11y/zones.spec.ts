@@ -6,7 +6,7 @@ import { openSession } from '../../support/session.ts';
 
 const HOME = 'Asia/Ho_Chi_Minh';
 const ZONES = [HOME, 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu'] as const;
-/** An instant that falls on three different days and four different clocks in these zones. */
+/** In these zones the instant falls on three different days, at four different times. */
 const MEASURED = '2026-11-20T17:40:00Z';
 const SHOWN: Readonly<Record<(typeof ZONES)[number], readonly [time: string, day: string]>> = {
   'Asia/Ho_Chi_Minh': ['00:40', '21/11/2026'],
@@ -22,7 +22,7 @@ const part = (code: string, value: number) => ({
 const clock = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
 
-/** Two of them in each run: their pages share nothing but the code that tells times. */
+/** Two zones per run; only the time code differs between them. */
 const VISITED = inTurn(ZONES, 2, ['shared/time']);
 
 test("[I18N-05, UX-14] in zones far apart birth dates hold and appointments keep the facility's time", async ({

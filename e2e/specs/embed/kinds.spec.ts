@@ -5,7 +5,8 @@ import { expect, test } from '../../support/app.ts';
 import { callerOf, type Caller } from '../../support/caller.ts';
 import { type Kind, KINDS } from '../../support/partner-kinds.ts';
 
-// Each kind of partner page shows a view, saves, and gives back what it took; or is told a code. CI visits three by turns, the night all.
+// Each kind of partner page shows a view, saves, and cleans up; or it receives an error code. CI visits a rotating
+// third of the kinds, the nightly run all.
 
 interface PartnerWindow {
   start(who: Caller, more: object): Promise<string[]>;
@@ -13,7 +14,7 @@ interface PartnerWindow {
   readonly codes: string[];
   readonly place: HTMLElement;
 }
-/** Whose view the pages show. */
+/** The module that the pages show. */
 const MODULE = 'mfe-vitals';
 const TURNS = Math.ceil(KINDS.length / 3);
 const kinds = inTurn(KINDS, TURNS, []);
@@ -21,7 +22,7 @@ const kinds = inTurn(KINDS, TURNS, []);
 test.describe.configure({ mode: 'default' });
 
 let who: Caller | undefined;
-/** Milliseconds since 1970 when that sign-in was made: its token ends before the night's matrix does. */
+/** When that session was started: its token expires before the nightly matrix ends. */
 let signedInAt = 0;
 const TOKEN_MS = 120_000;
 let plain: string | undefined;
@@ -38,7 +39,7 @@ const unmount = (partner: Page) =>
     await view?.unmount();
   });
 
-/** What a person sees of the view, in numbers: what the page around leaves to inheritance may change none of it. */
+/** Computed styles of the view. Styles that the page passes on by inheritance must not change them. */
 const looks = (partner: Page) =>
   partner.evaluate(() => {
     const { place } = window as unknown as PartnerWindow;
@@ -81,7 +82,7 @@ async function countsOf(devtools: CDPSession) {
   return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
 }
 
-/** Shows the view and takes its element out of the page without a word, thirty times: nothing may stay. */
+/** Mounts the view and removes its element without unmounting, thirty times: nothing may leak. */
 async function removals(partner: Page, caller: Caller): Promise<void> {
   const devtools = await partner.context().newCDPSession(partner);
   await devtools.send('Performance.enable');
@@ -109,7 +110,7 @@ async function removals(partner: Page, caller: Caller): Promise<void> {
   expect(lowest(late, 'listeners')).toBeLessThanOrEqual(lowest(early, 'listeners') + 5);
 }
 
-/** Enters a reading in the whole module, at its form. */
+/** Enters a reading in the form of the full module. */
 async function saves(partner: Page, caller: Caller): Promise<void> {
   await start(partner, caller, { view: 'app', path: '/blood-pressure-create' });
   await expect(partner.getByLabel(/^Số trên/).first()).toBeVisible();
@@ -141,7 +142,7 @@ async function shows(partner: Page, caller: Caller, { name }: Kind): Promise<voi
     });
   const before = await own();
   expect(await start(partner, caller)).toEqual([]);
-  // a closed shadow of the page hides the view from every question but that of a person
+  // locators do not reach into a closed shadow root
   if (name !== 'shadow-closed') {
     await expect(partner.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
     await expect(partner.getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
@@ -167,7 +168,7 @@ async function visit(page: Page, kind: Kind): Promise<Page> {
   return partner;
 }
 
-/** The look of the view on a plain page, against which the others are held. */
+/** Styles of the view on a plain page, the reference for all other kinds. */
 async function plainLook(page: Page): Promise<void> {
   if (plain !== undefined) return;
   const kind = KINDS[0];
@@ -199,7 +200,10 @@ test.describe('the person and the page', () => {
     });
     return tokens;
   };
-  /** Mounts with a token that the page answers by turns: words, `undefined`, or 'good' for the person's own. */
+  /**
+   * Mounts with a token source that returns these answers in turn, then repeats the last: 'good' is the person's token,
+   * 'undefined' is no token.
+   */
   const startWith = (partner: Page, caller: Caller, answers: readonly string[]) =>
     partner.evaluate(
       async ([one, module, given]) => {

@@ -70,7 +70,7 @@ test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ 
     await partner.evaluate(async () => {
       const page = window as unknown as PartnerWindow;
       await page.embedded?.unmount();
-      // The page's own handle would keep the last mount alive.
+      // The page's own reference would keep the last mount alive.
       delete page.embedded;
     });
     await expect(partner.getByRole('heading', { name: 'Huyết áp' })).toHaveCount(0);
@@ -81,7 +81,7 @@ test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ 
     const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
     return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
   };
-  // The engine frees late and by chance, so rounds are compared by their lowest counts: what stays is what leaks.
+  // Garbage collection is late and irregular, so the minima of the rounds are compared: only leaks raise them.
   const rounds: Awaited<ReturnType<typeof counts>>[] = [];
   for (let warm = 0; warm < 12; warm += 1) await round();
   for (let time = 0; time < 30; time += 1) {
@@ -147,14 +147,15 @@ test('[ARCH-05] every module runs alone and beside the others, in its own langua
     ]);
   }
 
-  // One of them speaks English: the others stay as they are.
+  // Switching one view to English must not change the others.
   await partner.evaluate(() =>
     (window as unknown as { embeds: { setLocale(locale: string): void }[] }).embeds[2]?.setLocale('en-US'),
   );
   await expect(part('mfe-booking').getByRole('heading', { name: 'Appointments', exact: true })).toBeVisible();
   await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toBeVisible();
 
-  // A screen of its own is shown in the view, another one is the page's to show; the page's address stays.
+  // Links within a module navigate inside the view; links to other modules are left to the page. The page's URL never
+  // changes.
   await part('mfe-devices').locator('a[href*="/device-details/"]').first().click();
   await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toHaveCount(0);
   await part('mfe-records').getByRole('link').first().click();
@@ -164,7 +165,7 @@ test('[ARCH-05] every module runs alone and beside the others, in its own langua
   expect(partner.url()).toBe(`${PARTNER}/`);
 
   await partner.evaluate(async () => {
-    // a page's clean-up may run twice
+    // a page may run its cleanup twice
     for (const embed of (window as unknown as { embeds: { unmount(): Promise<void> }[] }).embeds)
       await Promise.all([embed.unmount(), embed.unmount()]).then(() => embed.unmount());
   });
@@ -264,7 +265,7 @@ test('a partner with its own accounts: the person agrees once, and no token reac
   await page.getByLabel('Số điện thoại').fill(ACCOUNT.user);
   await page.getByLabel('Mật khẩu').fill(ACCOUNT.password);
   await page.getByRole('button', { name: 'Đăng nhập' }).click();
-  // whoever agreed in an earlier run goes straight back
+  // consent from an earlier run skips this page
   const agree = page.getByRole('button', { name: 'Đồng ý', exact: true });
   await expect(agree.or(page.getByRole('heading', { name: 'Trang của phòng khám' }))).toBeVisible();
   if (await agree.isVisible()) {
@@ -281,7 +282,7 @@ test('a partner with its own accounts: the person agrees once, and no token reac
     expect(address).not.toMatch(/eyJ[\w-]+\./);
     expect(address).not.toContain(code);
   }
-  // the code is used up, and nothing of it is kept by the page
+  // the code works only once, and the page stores nothing of it
   const again = await page.evaluate(
     async ([endpoint, body]) =>
       (await fetch(endpoint ?? '', { method: 'POST', body: new URLSearchParams(body) })).status,

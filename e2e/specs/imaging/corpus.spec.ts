@@ -5,14 +5,16 @@ import { inTurn } from '../../../tools/sample.ts';
 import { expect } from '../../support/proves.ts';
 import { lookOf, settled, startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
 
-/** Public DICOM files of every syntax and fault, when they lie beside the project. */
+/**
+ * Public DICOM files of every transfer syntax and many defects; only if the corpus is present next to the repository.
+ */
 const CORPUS = path.resolve(import.meta.dirname, '../../../../shared/data/dicom');
 const present = existsSync(path.join(CORPUS, 'MANIFEST.tsv'));
 
-/** What decides how a picture is drawn. */
+/** Code that affects rendering. */
 const DRAWING = ['features/dicom-viewer', 'pixels', 'decode-worker'].map((folder) => `mfe-imaging/src/${folder}`);
 
-/** Files that cannot be drawn, with the words they must give. Every other file must be drawn. */
+/** Files that cannot be rendered, with the error expected for each. All others must be rendered. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
   'cr-chest-mono1-no-preamble': /không phải là ảnh DICOM/,
   'ct-no-meta.dcm': /không phải là ảnh DICOM/,
@@ -27,7 +29,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'corrupt-j2k-zeroed.dcm': /bị hỏng/,
   'corrupt-jpegls-half.dcm': /bị hỏng/,
 };
-/** Pictures of one value only. */
+/** Images with a single pixel value. */
 const FLAT = new Set(['mr-window-width-0.dcm']);
 
 const rows = present
@@ -74,7 +76,7 @@ test.describe('real DICOM files', () => {
     const seen: string[] = [];
     for (const place of ['1', '2', '1', '2']) {
       await page.getByRole('slider').fill(place);
-      // The place's own picture or its own refusal: the picture of the place before may stand for a moment, under its own number.
+      // Either this slice's image or its error. The previous image may still be visible, but under its own number.
       const picture = page.locator(`[data-shown="${Number(place) - 1}"]`);
       await expect(picture.or(page.getByText(new RegExp(`^lát ${place}/2: Có lỗi`)))).toBeVisible();
       seen.push((await picture.isVisible()) ? 'drawn' : 'refused');

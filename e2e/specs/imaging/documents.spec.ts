@@ -6,7 +6,7 @@ import { writePng } from '@phr/testing/png-writer';
 import { expect, proves } from '../../support/proves.ts';
 import { startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
 
-/** Public PDF files with their oddities, when they lie beside the project. */
+/** Public PDF files with unusual features; only if the corpus is present next to the repository. */
 const CORPUS = path.resolve(import.meta.dirname, '../../../../shared/data/pdf');
 const present = existsSync(path.join(CORPUS, 'MANIFEST.tsv'));
 
@@ -22,7 +22,7 @@ test.afterAll(async () => {
 const drawn = (page: Page, number = 1) => page.locator(`[data-page="${number}"][data-drawn]`);
 const openPdf = (page: Page, files: readonly string[], query = '') => viewer.open(page, files, query, 'pdf-viewer');
 
-/** Share of a drawn page's pixels that are not paper. */
+/** Share of a rendered page's pixels that are not white. */
 const inked = (page: Page) =>
   drawn(page)
     .locator('canvas')
@@ -44,7 +44,7 @@ test('[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, zoomed, searched an
   await openPdf(page, ['own.pdf']);
   await expect(drawn(page)).toBeVisible();
   expect(await inked(page)).toBeGreaterThan(0.0005);
-  // The text is there for a reader of the screen and for finding.
+  // The text layer serves screen readers and search.
   await expect(drawn(page)).toContainText('Đường huyết');
 
   const width = async () => (await drawn(page).boundingBox())?.width ?? 0;
@@ -55,7 +55,7 @@ test('[ROUTE-20, IMG-17, IMG-20, IMG-22] a document is read, zoomed, searched an
   await page.getByRole('button', { name: 'Đặt lại khung nhìn' }).click();
   await expect(page.getByText('100%')).toBeVisible();
 
-  // Half of a window over 1366 wide, else all that there is.
+  // Above 1366 px the viewer takes half of the window, below it all of it.
   const size = page.viewportSize();
   await page.setViewportSize({ width: 1366, height: 800 });
   await expect.poll(width).toBeGreaterThan(1300);
@@ -121,7 +121,7 @@ test('[ROUTE-21, IMG-24, IMG-25] pictures turn by keys and swipes and zoom by 0.
 
   const box = await gallery.boundingBox();
   if (!box) throw new Error('no gallery');
-  // A tall picture is made smaller, not cut, and an enlarged one is moved by the arrows.
+  // A tall image is scaled down instead of cropped, and arrow keys pan a zoomed one.
   const picture = page.getByRole('img', { name: 'CT, hình 2/2' });
   const tall = await picture.boundingBox();
   expect(tall?.height).toBeLessThanOrEqual(box.height);

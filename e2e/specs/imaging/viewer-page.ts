@@ -18,24 +18,24 @@ const TYPES: Readonly<Record<string, string>> = {
   '.bcmap': 'application/octet-stream',
 };
 
-/** The module's own page under the product's policy, with files on another origin. */
+/** The module's own page under the product's CSP, with files on another origin. */
 export interface ViewerPage {
-  /** Opens the viewer for DICOM files, given by name in `filesDir` or as bytes registered with `serve`. Absent: the made-up series. */
+  /** Opens a viewer for files, named as in `filesDir` or as registered with `serve`. Default: the generated series. */
   open(
     page: Page,
     files?: readonly string[],
     query?: string,
     screen?: 'dicom-viewer' | 'pdf-viewer' | 'image-viewer',
   ): Promise<void>;
-  /** Gives a file a name on the files origin; a function decides about each request. */
+  /** Registers a file on the files origin; a function handles each request itself. */
   serve(name: string, answer: Buffer | ((response: http.ServerResponse) => void)): void;
   close(): Promise<void>;
 }
 
-/** Pages that open several files get the page's policy once. */
+/** Pages that already collect CSP violations: a page may open several files. */
 const prepared = new WeakSet<Page>();
 
-/** Builds the module's page, once in a run: other workers wait for the one that came first. Answers the folder of the page. */
+/** Builds the module's page once per run: the first worker builds, the others wait. Returns the folder of the page. */
 async function buildOnce(): Promise<string> {
   const folder = path.join(OUTPUT, 'viewer-page');
   const whole = path.join(OUTPUT, 'viewer-page-is-whole');
@@ -59,7 +59,7 @@ async function buildOnce(): Promise<string> {
   return folder;
 }
 
-/** Serves the module's page. @param filesDir folder of DICOM files, or undefined */
+/** Serves the module's page. @param filesDir folder of DICOM files */
 export async function startViewerPage(filesDir?: string): Promise<ViewerPage> {
   const built = await buildOnce();
   const own = new Map<string, Buffer | ((response: http.ServerResponse) => void)>();
@@ -98,11 +98,11 @@ export async function startViewerPage(filesDir?: string): Promise<ViewerPage> {
   };
 }
 
-/** Every breach of the policy so far: there must be none. */
+/** All CSP violations so far. */
 export const violations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { breaches: string[] }).breaches);
 
-/** Waits until a picture is drawn or its failure is told; nothing may hang. */
+/** Waits until an image is rendered or its error is shown. */
 export async function settled(page: Page): Promise<'drawn' | 'refused'> {
   const drawn = page.locator('[data-shown]');
   const refused = page.getByText(/Có lỗi khi tải dữ liệu|Error while loading data/);
@@ -117,10 +117,10 @@ export interface Look {
   readonly saturation: number;
 }
 
-/** What the drawn picture looks like, read from the canvas: 0 is black, 255 white. */
+/** Statistics of the rendered image, read from the canvas: 0 is black, 255 white. */
 export function lookOf(page: Page): Promise<Look> {
   return page.evaluate(async () => {
-    // The picture is drawn in the frame after the one that says so.
+    // The canvas is painted one frame after the attribute changes.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const source = document.querySelector('canvas');
     const small = new OffscreenCanvas(64, 64).getContext('2d');

@@ -114,7 +114,7 @@ test('[IMG-04] the hint of a tool leaves after three seconds', async ({ page }) 
   await viewer.open(page);
   await page.clock.runFor(5000);
   await settled(page);
-  // Time stands still from here on: a busy machine does not use up the hint's three seconds.
+  // Freezes the clock, so that a slow machine does not use up the hint's three seconds.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await page.getByRole('button', { name: 'Vẽ' }).click();
   const hint = page.getByText('Kéo giữa hai điểm để đo khoảng cách');
@@ -137,7 +137,7 @@ test('[IMG-14] a damaged slice is told in its place and the others stay usable',
   await viewer.open(page);
   await settled(page);
   const whole = await lookOf(page);
-  // The last slice of the made-up series is cut in half.
+  // The last slice of the generated series is truncated.
   await page.getByRole('slider').fill('24');
   await expect(page.getByRole('alert')).toContainText('lát 24/24: Có lỗi khi tải dữ liệu');
   await expect(page.locator('[data-shown]')).toHaveCount(0);
@@ -200,7 +200,7 @@ test('closing the viewer leaves no canvas and no worker behind', async ({ page }
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
-/** 128 x 128 pixels in eight columns of one value each. */
+/** 128 x 128 pixels in eight vertical bands of one value each. */
 const SIDE = 128;
 const BANDS = Array.from({ length: 8 }, (_, band) => 200 + band * 500);
 const banded = (header: Header): Buffer =>
@@ -209,7 +209,7 @@ const inBands = <T>(of: (band: number) => T): T[] =>
   Array.from({ length: SIDE * SIDE }, (_, at) => of(Math.floor((at % SIDE) / 16)));
 const grey = { [PIXELS]: words(inBands((band) => BANDS[band] ?? 0)) };
 
-/** The colours in the middle of eight bands of the picture on the stage, which fills the height. */
+/** Colours at the centre of each of the eight bands; the image fills the stage's height. */
 const bandsOf = (page: Page): Promise<number[][]> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

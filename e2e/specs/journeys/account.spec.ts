@@ -24,7 +24,7 @@ test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, adds 
   expect(page.url()).not.toContain(account.user);
   const [first = ''] = await codesOf(account);
 
-  // Leaving the page ends the code: a new one is sent on request, and the old one is refused (SIGN-06).
+  // Leaving the page invalidates the code: a new one can be requested, and the old one is rejected (SIGN-06).
   await page.getByRole('link', { name: 'Quay lại' }).click();
   await page.getByRole('link', { name: 'Xác thực OTP' }).click();
   await page.getByLabel('Số điện thoại di động').fill(account.user);
@@ -38,7 +38,7 @@ test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, adds 
     await page.getByRole('button', { name: 'Xác thực' }).click();
     await expect(page.getByText('Mã không đúng hoặc đã hết hạn').first()).toBeVisible();
   }
-  // Two requests are all there are (SIGN-05).
+  // Only two codes can be requested (SIGN-05).
   await expect(page.getByRole('button', { name: /^Gửi lại mã/ })).toHaveCount(0);
   await expect(page.getByText('Mỗi tài khoản chỉ được yêu cầu mã 2 lần')).toBeVisible();
   await field.fill(second);
@@ -52,7 +52,7 @@ test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, adds 
   await page.getByRole('combobox', { name: /^Nghề nghiệp/ }).click();
   const rows = page.getByRole('listbox', { name: 'Nghề nghiệp' }).getByRole('option');
   await expect(rows.first()).toBeVisible();
-  // Rows of one line; long words may need more (R-15).
+  // Height of single-line rows; long words may wrap (R-15).
   await proves('UI-05', async () =>
     expect(await rows.evaluateAll((all) => Math.min(...all.map((row) => row.getBoundingClientRect().height)))).toBe(42),
   );
@@ -108,7 +108,7 @@ test("[JRN-02, JRN-03] a person registers on a phone, confirms the number, adds 
   await expect(page.getByText('02/06/1958')).toBeVisible();
   expect(await page.locator('main').innerText()).not.toMatch(NONSENSE);
 
-  // Who is removed while on screen gives way to the account's owner (D-104).
+  // Removing the member on screen switches back to the account's own record (D-104).
   await page.goto('/family');
   const more = page.getByRole('button', { name: /^Thao tác khác/ });
   await expect(more).toHaveCount(1);
@@ -140,7 +140,7 @@ test('[SIGN-17, NAV-07, DEEP-04] quick sign-up codes last until the profile, the
   await expect(page).toHaveURL(/\/enrollment\?/);
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({ e: 'KHONG-CO', t: 'FAMILY_DOCTOR', o: 'BV' });
-  // What was kept is gone once it was used (D-79).
+  // The stored sign-up data is deleted after use (D-79).
   expect(Object.keys(await sealedTexts(page, 'localStorage')).filter((key) => key.startsWith('phr.signup.'))).toEqual(
     [],
   );

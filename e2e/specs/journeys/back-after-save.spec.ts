@@ -1,7 +1,8 @@
 import { expect, onScreen, test } from '../../support/app.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
-// Where a form goes back to is told apart from its list: by another screen, or by what the list's own address says.
+// Each test starts from a screen that differs from the form's own list in path or query, so that the two can be told
+// apart.
 test.beforeEach(async ({ page }) => {
   await beNewPerson(page, newAccount());
 });
@@ -11,14 +12,14 @@ test('[NAV-15] a link request that was sent leads to the list of requests, where
 }) => {
   await page.goto('/setting');
   await onScreen(page, 'Cài đặt');
-  // A step within the app, after which Back leads to the settings.
+  // Adds a history entry within the app, so that Back would lead to the settings.
   await page.evaluate(() => history.pushState({ key: 'form', index: 1 }, '', '/link-profile-create'));
   await page.reload();
   await page.getByLabel('Cơ sở y tế', { exact: true }).selectOption('Trung tâm Y khoa Ánh Dương');
   await page.getByLabel('Mã y tế').fill('NO-SUCH-NUMBER');
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
   await expect(page).toHaveURL(/\/link-profile$/);
-  // A request that came to nothing says why, and what can be done.
+  // A failed request says why it failed and what to do next.
   const row = page.getByRole('list', { name: 'Yêu cầu liên kết' }).getByRole('listitem');
   await expect(row).toContainText(/không tìm thấy hồ sơ khớp.*gửi yêu cầu mới/);
 });

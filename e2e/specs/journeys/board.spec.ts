@@ -15,7 +15,7 @@ test("[NAV-10] the board leads to a relative's form in one press, and afterwards
   });
   await openSignedIn(page, '/family');
   const mother = page.getByRole('listitem').filter({ hasText: MOTHER });
-  // All modules are fetched and asked first.
+  // Long timeout: every module is loaded and queried first.
   await expect(mother.getByText(/mmHg|mmol\/L|bpm|%|kg|°C/).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   expect(await page.evaluate(() => 'moved' in window && window.moved), 'CLS').toBeLessThanOrEqual(0.02);

@@ -14,7 +14,7 @@ interface Schedule {
   readonly actor: readonly { readonly reference: string }[];
 }
 
-/** Somebody else books a slot by the call that the app makes. */
+/** Another person books a slot, with the request that the app sends. */
 async function take(page: Page, patientId: string, slotId: string): Promise<number> {
   const slot = (await readRecord(page, `/Slot/${slotId}`)) as Slot;
   const { actor: actors } = (await readRecord(page, `/${slot.schedule.reference}`)) as Schedule;
@@ -33,7 +33,7 @@ async function take(page: Page, patientId: string, slotId: string): Promise<numb
   return status;
 }
 
-/** The person of the page lets go of a time that is kept for them. */
+/** Releases a slot that is held for the page's person. */
 async function release(page: Page, slotId: string): Promise<void> {
   const answer = await page.request.delete(`/api/phr/appointment/hold/${slotId}`, {
     headers: { Authorization: `Bearer ${await tokenOf(page)}` },
@@ -47,7 +47,7 @@ async function isAccessible(page: Page): Promise<void> {
   if (usual !== null) await page.setViewportSize(usual);
 }
 
-/** Goes on to the first day that has a free time. */
+/** Advances to the first day with a free slot. */
 async function findFreeDay(page: Page): Promise<void> {
   await expect(async () => {
     const next = page.getByRole('button', { name: 'Xem ngày tiếp theo' });
@@ -57,7 +57,7 @@ async function findFreeDay(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** News lie for three seconds at the foot of the page, where the next screen has its buttons. */
+/** Waits for toasts to disappear: they cover the buttons of the next screen for three seconds. */
 const newsAreGone = (page: Page) => expect(page.getByRole('button', { name: 'Đóng thông báo' })).toHaveCount(0);
 
 test('[JRN-10] book a time, lose it to somebody else, book another one, and cancel it', async ({ page, browser }) => {
@@ -98,7 +98,7 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   await onScreen(page, 'Xác nhận đặt lịch');
   await page.getByLabel(/Lý do khám/).fill('Đau bụng');
   await isAccessible(page);
-  // What was chosen and typed is there again after a reload.
+  // The draft survives a reload.
   await page.reload();
   await expect(page.getByLabel(/Lý do khám/)).toHaveValue('Đau bụng');
   await page.context().setOffline(true);
@@ -106,7 +106,7 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   await expect(page.getByText('Đặt lịch cần có mạng')).toBeVisible();
   await page.context().setOffline(false);
 
-  // While the time is confirmed it is kept, also over the reload. Let go and taken by somebody else it has one winner.
+  // The slot is held during confirmation, also across the reload. After it is released, whoever books first gets it.
   await expect(page.getByText(/^Giờ này được giữ cho bạn đến /)).toBeVisible();
   expect(await take(other, otherPatient, slotId)).toBe(409);
   await release(page, slotId);
@@ -127,7 +127,7 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   await expect(page.getByText('Đặt lịch hẹn thành công').first()).toBeVisible();
   await newsAreGone(page);
 
-  // The way back shows no form that was sent.
+  // Back does not return to the form that was sent.
   const row = page.getByRole('main').getByRole('link', { name: /Siêu âm.*Chờ xác nhận/ });
   await expect(row).toHaveCount(1);
   await row.click();
@@ -137,7 +137,7 @@ test('[JRN-10] book a time, lose it to somebody else, book another one, and canc
   await page.getByRole('button', { name: 'Thêm vào lịch' }).click();
   expect((await file).suggestedFilename()).toMatch(/^lich-hen-\d{4}-\d\d-\d\d\.ics$/);
 
-  // Moved in one call: the appointment is the same, its time is another.
+  // Rescheduling is one request and keeps the appointment's id.
   await page.getByRole('button', { name: 'Đổi giờ khám' }).click();
   await expect(page.getByRole('radio').first()).toBeVisible();
   await isAccessible(page);

@@ -12,7 +12,7 @@ const letters = (count: number): string =>
 const digits = (count: number): string =>
   [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte % 10).join('');
 
-/** Everything that this browser keeps of the app: by place, as text. */
+/** Everything the app has stored in this browser, as text by storage. */
 async function kept(page: Page): Promise<Readonly<Record<string, string>>> {
   const inPage = await page.evaluate(async () => {
     const done = <T>(asked: IDBRequest<T>) =>
@@ -45,7 +45,7 @@ async function kept(page: Page): Promise<Readonly<Record<string, string>>> {
     const cached: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      // Files of a build are the same for everybody; anything else would be somebody's.
+      // The build's own files are the same for everybody; other bodies may contain personal data.
       for (const request of await cache.keys()) {
         const answer = await cache.match(request);
         cached.push(
@@ -64,10 +64,10 @@ async function kept(page: Page): Promise<Readonly<Record<string, string>>> {
   return { ...inPage, cookies: JSON.stringify(await page.context().cookies()) };
 }
 
-/** Tokens hold what the identity service knows of the account; the tab must keep them (D-15) until it is closed or signed out. */
+/** Tokens contain account data, and the tab has to store them (D-15) until it is closed or signed out. */
 const withoutTokens = (text: string): string => text.replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '');
 
-/** Writes down whatever leaves the page or stays behind: addresses with their origin, titles, the console. */
+/** Records everything that leaves the page or stays visible after it: URLs, referrers, titles, console output. */
 function watch(context: BrowserContext): string[] {
   const seen: string[] = [];
   context.on('request', (request) => {
@@ -99,11 +99,11 @@ test("[SEC-05, UX-01, UX-03] a person's data reach no address, title, log or sto
     phone: account.user.slice(1),
     id: `0${digits(11)}`,
   };
-  // No generated person is so far apart.
+  // No generated demo patient has such a wide pulse pressure.
   const [systolic, diastolic] = [`17${digits(1)}`, `6${digits(1)}`];
   const reading = `${systolic}/${diastolic}`;
   const words = [canary.family, canary.member, canary.phone, canary.id, reading];
-  /** The first canary in a text, with its surroundings; undefined when there is none. */
+  /** The first canary in a text with its context, if any. */
   const canaryIn = (text: string): string | undefined => {
     const plain = text.toLowerCase();
     const word = words.find((one) => plain.includes(one));
@@ -126,7 +126,8 @@ test("[SEC-05, UX-01, UX-03] a person's data reach no address, title, log or sto
     await stays(path);
   };
 
-  // Who registers and has not confirmed the number: the number itself is kept, so that the page can be left meanwhile (SIGN-14).
+  // Between sign-up and confirmation the phone number itself is stored, so that the person can leave the page
+  // (SIGN-14).
   await page.goto('/signup');
   await register(page, account, `Canh ${canary.family}`);
   await expect(page).toHaveURL(/\/phone-verify$/);
@@ -193,7 +194,7 @@ test("[SEC-05, UX-01, UX-03] a person's data reach no address, title, log or sto
     expect.soft(canaryIn(text), `${place}, after sign-out`).toBeUndefined();
   expect(after['sessionStorage']).not.toMatch(/eyJ/);
 
-  // The next person on the same browser, by the same tab.
+  // Another person signs in in the same tab.
   await signIn(page, '/signin', { user: '0907654321', password: 'phr-demo-2026' });
   for (const path of [
     '/dashboard',
@@ -211,7 +212,7 @@ test("[SEC-05, UX-01, UX-03] a person's data reach no address, title, log or sto
     await stays(`the next person's ${path}`);
   }
 
-  // Calls of sign-in say who signs in by design of the protocol; what they post is in no address.
+  // Sign-in requests identify the account by design of the protocol, but only in POST bodies, never in URLs.
   for (const line of seen) expect.soft(canaryIn(line), 'addresses, titles, console').toBeUndefined();
   expect(seen.some((line) => line.startsWith(`request ${IDENTITY}/connect/authorize`))).toBe(true);
   const said = await serversSaid();

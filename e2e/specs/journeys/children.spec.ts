@@ -1,7 +1,7 @@
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
 import { overflow } from '../../support/screens.ts';
 
-/** The demo son, who is eight. */
+/** The demo account's son, aged eight. */
 const CHILD = 'b5a60000-0000-4000-8000-000000000003';
 
 test("a child's growth stands among the curves of WHO, with a twin and on paper", async ({ tab }) => {

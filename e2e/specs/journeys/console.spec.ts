@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onScreen, signIn, test } from '../../support/app.ts';
 
-/** Begins to listen to what a page writes as an error, or throws. */
+/** Collects console errors and uncaught exceptions. */
 function listen(page: Page, heard: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`);

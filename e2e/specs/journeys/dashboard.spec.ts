@@ -5,10 +5,10 @@ import { mainPatientId } from '../../support/ids.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 
 const narrow = { width: 390, height: 844 };
-/** What stands further down comes when it is near. */
+/** Scrolls to the end, since content further down is loaded when it gets near. */
 const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The tiles with their words, without the ways to begin what stands beneath them. */
+/** Tiles with a label; leaves out the icon links for adding a value. */
 const tiles = (page: Page) => section(page, 'Lối tắt').getByRole('link').filter({ hasText: /./ });
 
 test('[DASH-11, DASH-12, DASH-18] tiles chosen on a phone and their order survive a reload on that device', async ({
@@ -46,7 +46,7 @@ test('[DASH-11, DASH-12, DASH-18] tiles chosen on a phone and their order surviv
     ).toHaveText([/^Huyết áp/, /^Nhịp tim/, /^Đường huyết/]);
     if (look === 0) await page.reload();
   }
-  // The device's id is kept for this person, sealed: an id and nothing else.
+  // The device's id is stored encrypted for this person, without any other data.
   await proves('DEV-16', async () => {
     const texts = await sealedTexts(page, 'localStorage');
     expect(Object.entries(texts).filter(([key]) => key.startsWith('phr.device.'))).toEqual([
@@ -132,7 +132,7 @@ test('[HDR-01] [HDR-02] [HDR-03] a long title is cut on a phone and whole on a w
   await onScreen(tab, title);
   await expect(tab.getByRole('banner').getByText('Khai báo sức khỏe hậu COV')).toBeHidden();
   await tab.setViewportSize(narrow);
-  // the heading says it until it has gone out of view
+  // the title moves to the banner once the heading has scrolled out of view
   await tab.evaluate(() => window.scrollTo(0, 200));
   await expect(tab.getByRole('banner').getByText('Khai báo sức khỏe hậu COV…', { exact: true })).toBeVisible();
   await expect(tab.getByRole('banner').getByTitle(title)).toBeVisible();
@@ -140,7 +140,7 @@ test('[HDR-01] [HDR-02] [HDR-03] a long title is cut on a phone and whole on a w
 
 test('on a phone "today" says how one is and what to do, leads there, and one thing is put away', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  // The meter sent something very low ten minutes ago.
+  // A very low reading that the meter sent ten minutes ago.
   const at = new Date(Date.now() - 600_000).toISOString();
   const low = {
     resourceType: 'Observation',

@@ -4,7 +4,7 @@ import { expect, onScreen, proves, test } from '../../support/app.ts';
 import { readRecord, tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
-/** A mac that no other run uses: a meter belongs to one record at a time. */
+/** A MAC address that no other run uses: a meter belongs to one record only. */
 const newMac = (): string =>
   [
     '5E',
@@ -43,7 +43,7 @@ test('[JRN-13] a hub is added, told, and pairs a meter; a session counts only it
     await page.getByRole('main').getByRole('button', { name: 'Thêm thiết bị' }).click();
     await onScreen(page, 'Thiết bị y tế');
     await expect(page.getByText('Đã thêm thiết bị').first()).toBeVisible();
-    // A mac alone gives nothing: who stands at the hub types the code that it shows.
+    // Knowing the MAC address is not enough: the person at the hub has to type the code on its display.
     await expect(page.getByText('Hub phòng khách: cần xác nhận là của bạn')).toBeVisible();
     await page.getByRole('link', { name: 'Xác nhận ngay' }).click();
     await onScreen(page, 'Chi tiết thiết bị');
@@ -71,14 +71,14 @@ test('[JRN-13] a hub is added, told, and pairs a meter; a session counts only it
     await onScreen(page, 'Kết nối thiết bị');
     await page.getByRole('button', { name: 'Tìm thiết bị' }).click();
     await expect(page.getByRole('radio', { name: /EB GKUC/ })).toBeVisible();
-    // The power goes in the middle of the search: it goes on when the hub is back.
+    // A power failure interrupts the search, which resumes when the hub reconnects.
     hub.cutPower();
     await expect(page.getByText('Bị gián đoạn…')).toBeVisible({ timeout: 20_000 });
     await hub.connect();
     await expect(page.getByText('Đang tìm thiết bị…')).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Dừng tìm' }).click();
     await expect(page.getByRole('button', { name: 'Tìm lại' })).toBeVisible();
-    // A meter that does not answer.
+    // This meter does not answer.
     await page.getByRole('radio', { name: /EB GKUC/ }).check();
     await page.getByRole('button', { name: 'Kết nối' }).click();
     await expect(page.getByText('Có lỗi trong quá trình kết nối')).toBeVisible({ timeout: 20_000 });
@@ -101,7 +101,7 @@ test('[JRN-13] a hub is added, told, and pairs a meter; a session counts only it
     const reading = { kind: 'glucose', value: 5.6, unit: 'mmol/L' };
     await hub.measure(reading);
     await expect(page.getByText('Số kết quả đã nhận: 1')).toBeVisible();
-    // A shared meter may hold the reading of somebody else.
+    // A shared meter may hold other people's readings.
     await proves('MON-04', async () => {
       await hub.measure({ ...reading, measuredAt: new Date(Date.now() - 3_600_000).toISOString() });
       await expect(page.getByText('Dữ liệu đo không khớp với thời gian phiên dùng chung').first()).toBeVisible();
@@ -141,7 +141,7 @@ test('[JRN-13] a hub is added, told, and pairs a meter; a session counts only it
     await expect(page.getByRole('link', { name: /Hub phòng khách|CareSens/ })).toHaveCount(0);
   } finally {
     await hub.close();
-    // A hub belongs to one person at a time.
+    // Frees the hub for other specs: it belongs to one person at a time.
     const left = (await readRecord(page, `/Device?patient=${patient}`).catch(() => undefined)) as
       | { readonly entry?: readonly { readonly resource: { readonly id: string } }[] }
       | undefined;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openSignedIn, test } from '../../support/app.ts';
 
-// What a person has typed when the page goes from under her hands.
+// Drafts survive the loss of the page.
 
 const systolic = (page: Page) => page.getByLabel(/tâm thu/);
 

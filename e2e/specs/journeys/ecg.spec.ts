@@ -4,7 +4,7 @@ import { expect, NONSENSE, onScreen, openSignedIn, proves, test } from '../../su
 
 const PX_PER_MM = 96 / 25.4;
 
-/** A made-up ECG file: three leads, 500 samples a second; lead I is a square wave of 1 mV, one second up, one down. */
+/** Generated ECG: three leads at 500 Hz; lead I is a 1 mV square wave with a period of two seconds. */
 function file(seconds: number): { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } {
   const rows = Array.from({ length: seconds * 500 }, (_, at) => {
     const beat = at % 400;
@@ -17,7 +17,7 @@ function file(seconds: number): { readonly name: string; readonly mimeType: stri
   return { name: 'strip.csv', mimeType: 'text/csv', buffer: Buffer.from(['time,I,II,III', ...rows].join('\n')) };
 }
 
-/** Place of the curve from the top, in device pixels, some seconds from the left edge. */
+/** Vertical position of the curve at a time from the left edge, in device pixels. */
 const heightAt = (page: Page, seconds: number) =>
   page.getByTestId('ecg-canvas').evaluate(
     (canvas: HTMLCanvasElement, x) => {
@@ -25,7 +25,7 @@ const heightAt = (page: Page, seconds: number) =>
       const { data } = canvas.getContext('2d')?.getImageData(column, 0, 1, Math.round(canvas.height / 3)) ?? {
         data: new Uint8ClampedArray(),
       };
-      // The curve is dark, the paper's lines are red; an edge counts by as much as it covers.
+      // The curve is dark and the grid red. Antialiased pixels are weighted by their coverage.
       let sum = 0;
       let weight = 0;
       for (let y = 0; y < data.length / 4; y += 1) {
@@ -94,7 +94,7 @@ test("[JRN-06] an ECG from a file is drawn to scale, saved, read back and delete
   );
   expect(asked.some(({ pathname }) => pathname.endsWith('/presigned-url-for-download'))).toBe(true);
 
-  // By keys alone: along the strip, and the calipers.
+  // The strip and the calipers by keyboard alone.
   await page.getByRole('application').focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByTestId('ecg-place')).toHaveText(/^Giây 1 đến/);

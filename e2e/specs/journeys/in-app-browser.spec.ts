@@ -9,7 +9,7 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-/** Serves the page as the production site does. */
+/** Serves the page with the production configuration. */
 async function beProduction(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/signin',
@@ -43,7 +43,7 @@ test('[BLK-02] its button copies the link, and the toast that says so is seen an
   const toast = page.getByRole('status').filter({ hasText: 'Đã sao chép' });
   await expect(toast).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/signin$/);
-  // Only what lies on top takes a press.
+  // The toast can be clicked, so nothing covers it.
   await page.getByRole('button', { name: 'Đóng thông báo' }).click();
   await expect(toast).toHaveCount(0);
 });

@@ -23,7 +23,7 @@ test('what a hospital asks for lasts: in the bell, after a reload, on another de
   await expect(entry).toContainText('Mới');
   await expect(bellOf(page)).toHaveAccessibleName(/1 chưa đọc/, { timeout: 20_000 });
 
-  // the same person on another device
+  // the same person on a second device
   const other = await browser.newContext();
   const second = await other.newPage();
   await openSession(second, account);
@@ -33,7 +33,7 @@ test('what a hospital asks for lasts: in the bell, after a reload, on another de
   await expect(second).toHaveURL(/patient-consent-details/);
   await other.close();
 
-  // reading there is told here, by the count alone
+  // reading on the other device updates the count here
   await expect(bellOf(page)).not.toHaveAccessibleName(/chưa đọc/);
   await page.reload();
   await expect(entry).toBeVisible();

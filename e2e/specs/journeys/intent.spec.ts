@@ -5,12 +5,12 @@ import { mainPatientId, motherId, readRecord } from '../../support/ids.ts';
 import { sealedTexts } from '../../support/sealed.ts';
 import { beNewAccount, newAccount, newCodeOf } from '../../support/person.ts';
 
-// What a person came for, from the link to the screen that it is about.
+// The destination of a link survives signing in and signing up.
 
 const LINK = '/quick-in?t=FAMILY_DOCTOR&e=BSGD2026&o=HUONG-SEN';
 const PROGRAMME = `${SHELL}/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN`;
 
-/** The identity service's page in its window, opened by the app's button. */
+/** Opens the identity service's popup with the app's button. */
 async function openWindow(page: Page): Promise<Page> {
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
@@ -55,7 +55,7 @@ test("a forgotten password is changed in the sign-in window, which then goes on 
   await expect(window.getByText('Đã đổi mật khẩu')).toBeVisible();
   await window.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
   await answer(window, account.user, 'mot-mat-khau-moi-2026');
-  // The main window goes on; without a record yet, the profile comes before the programme.
+  // The main window continues; an account without a record has to create one before enrolling.
   await onScreen(page, 'Bạn chưa có hồ sơ');
   await expect.poll(() => sealedTexts(page, 'sessionStorage')).toMatchObject({ 'phr.from': LINK });
 });
@@ -74,7 +74,7 @@ test('an expired sign-in window sends the person to the main window, where sign-
 }) => {
   await page.goto('/encounters');
   const window = await openWindow(page);
-  // As after half an hour: the service no longer knows this sign-in.
+  // Half an hour later, the service no longer knows this sign-in attempt.
   await page.context().clearCookies({ domain: new URL(IDENTITY).hostname });
   await window.getByLabel('Số điện thoại').fill('0901234567');
   await window.getByLabel('Mật khẩu').fill('phr-demo-2026');

@@ -7,7 +7,7 @@ import { readRecord } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 import { openSession } from '../../support/session.ts';
 
-// The outbox of the app and the real server; 200 in the shell's unit tests and at night, each kind once in CI.
+// Runs against the real server: each kind once in CI, 200 times at night. The shell's unit tests cover 200 as well.
 const KINDS = [
   'offline',
   'tab closed before the call',
@@ -20,7 +20,7 @@ type Kind = (typeof KINDS)[number];
 const COUNT = NIGHTLY ? 200 : KINDS.length;
 const SEED = Number(process.env['SEED'] ?? 20261128);
 
-/** Kinds in an order that the seed decides: each of them once before any comes again. */
+/** A seeded random order in which every kind occurs once before any is repeated. */
 function plan(): readonly Kind[] {
   const pick = randomOf(String(SEED)).next;
   const rounds = Array.from({ length: Math.ceil(COUNT / KINDS.length) }, () =>
@@ -31,7 +31,7 @@ function plan(): readonly Kind[] {
   return rounds.flat().slice(0, COUNT);
 }
 
-/** Meets the next write to the record server, whichever tab sends it; what comes after gets through. */
+/** Interrupts the next write to the record server, from whichever tab; later writes pass. */
 async function meetWrites(context: BrowserContext) {
   let next: Kind | undefined;
   await context.route('**/fhir/**', async (route) => {
@@ -72,7 +72,7 @@ test(`[UX-27] loses and doubles no write over ${COUNT} interruptions`, async ({ 
 
   for (const [at, kind] of plan().entries()) {
     await test.step(`${at + 1}: ${kind}`, async () => {
-      // Pairs that are each entered once, and near enough to the last one that nobody asks whether they are right.
+      // Unique values, close enough to the previous ones that the app does not ask for confirmation.
       const [systolic, diastolic] = [110 + (at % 30), 60 + Math.floor(at / 30)];
       await page.goto('/blood-pressure-create');
       await page.getByLabel(/tâm thu/).fill(String(systolic));
@@ -94,7 +94,7 @@ test(`[UX-27] loses and doubles no write over ${COUNT} interruptions`, async ({ 
       ).toBeVisible({ timeout: 20_000 });
       if (kind === 'offline') await context.setOffline(false);
       if (kind !== 'two tabs') return undefined;
-      // Two tabs begin anew together; each finds the same entry and would send it.
+      // Two tabs reload at once, find the same entry in the outbox, and both try to send it.
       const second = await context.newPage();
       await second.goto('/notifications');
       await onScreen(second, 'Thông báo');

@@ -3,10 +3,10 @@ import { expect, onScreen, test } from '../../support/app.ts';
 import { bookFor, idsOf, mainPatientId } from '../../support/ids.ts';
 import { pressOn, tabTo } from '../../support/keyboard.ts';
 
-// Six journeys by keyboard alone (UX-37): the pointer is never used once the page is open.
+// Six journeys by keyboard alone (UX-37).
 
 test('[ROUTE-01] by keyboard: sign in', async ({ page }) => {
-  // Narrow windows sign in in place, without a second window.
+  // A narrow window signs in by redirect, without a popup.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/signin');
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
@@ -44,7 +44,6 @@ test('[ROUTE-27] by keyboard: read an encounter', async ({ app }) => {
   await pressOn(app, app.locator('main a[href*="/encounter-details/"]').first());
   await expect(app).toHaveURL(/\/encounter-details\//);
   await expect(app.getByRole('heading', { level: 1 })).toBeFocused();
-  // The first section opens and closes with Enter.
   const section = app.locator('main summary, main button[aria-expanded]').first();
   await pressOn(app, section);
 });
@@ -54,7 +53,7 @@ test('[ROUTE-30] by keyboard: cancel an appointment', async ({ tab }) => {
   await tab.goto(`/appointment-details/${id}`);
   await pressOn(tab, tab.getByRole('button', { name: 'Hủy lịch hẹn' }));
   const dialog = tab.getByRole('alertdialog');
-  // The safe choice has the focus first.
+  // The safe choice is focused first.
   await expect(dialog.getByRole('button').first()).toBeFocused();
   const reason = dialog.getByRole('textbox');
   for (
@@ -87,7 +86,7 @@ test('[ROUTE-19] by keyboard: view a picture of a report', async ({ tab }) => {
   const zoom = tab.getByRole('button', { name: 'Phóng to' });
   await expect(zoom).toBeVisible({ timeout: 30_000 });
   await pressOn(tab, zoom);
-  // The way out is a key press away too.
+  // The viewer can be left by keyboard as well.
   await pressOn(
     tab,
     tab

@@ -14,7 +14,7 @@ test('[UI-03] content is at most 1184 px wide, however wide the window is', asyn
   await tab.setViewportSize({ width: 1920, height: 900 });
   await tab.goto('/encounters');
   await onScreen(tab, 'Lần khám');
-  // What a person sees; the places around them may be wider.
+  // Only visible content counts; its containers may be wider.
   const widths = await tab
     .locator('main :is(h1, h2, li, section, nav, p)')
     .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));

@@ -39,12 +39,12 @@ test("[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] readings and a hospital's req
     const measure = () =>
       hub.measure({ kind: 'blood-pressure', value: { systolic: 118, diastolic: 77, pulse: 66 }, unit: 'mmHg' });
     await measure();
-    // The pulse is watched; the pressure stands among the latest.
+    // The pulse has a live card; the blood pressure is in the list of latest values.
     const pulse = page.locator('[data-state="live"]').filter({ hasText: 'Nhịp tim' });
     await expect(pulse).toContainText('66');
     await expect(pulse).toContainText('Đang cập nhật');
     await expect(page.locator('main').getByText('118/77').first()).toBeVisible();
-    // The second tab may have connected after the first reading.
+    // The second tab may have connected after the first reading, so the measurement is repeated.
     await expect(async () => {
       await measure();
       await expect(dashboard.locator('main').getByText('118/77').first()).toBeVisible({ timeout: 4_000 });
@@ -61,7 +61,7 @@ test("[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] readings and a hospital's req
     await expect(
       page.getByRole('status').filter({ hasText: 'Có cơ sở y tế xin xem hồ sơ của bạn' }).first(),
     ).toBeVisible();
-    // What was shown live is stored.
+    // Live values are stored as well.
     await page.goto('/health-details/bloodPressures');
     await expect(page.locator('main').getByText('118/77').first()).toBeVisible();
 
@@ -70,7 +70,7 @@ test("[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] readings and a hospital's req
       await page.getByRole('link', { name: provider }).click();
       await page.getByRole('button', { name: verb, exact: true }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click();
-      // a button may bear the same words as the state that it brings
+      // the button may have the same label as the resulting state
       await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0);
       await expect(page.locator('main').getByText(state, { exact: true }).first()).toBeVisible();
     };
@@ -83,7 +83,7 @@ test("[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] readings and a hospital's req
     expect(consents.entry.map(({ resource }) => resource.status).sort()).toEqual(['inactive', 'rejected']);
   } finally {
     await hub.close();
-    // A hub belongs to one person at a time.
+    // Frees the hub for other specs: it belongs to one person at a time.
     await page.request.delete(`/api/phr/device/${device.id}`, {
       headers: { Authorization: `Bearer ${await tokenOf(page)}` },
     });

@@ -12,7 +12,7 @@ test('a dose is recorded and taken back; an allergy that is added stands first i
   await page.getByLabel('Tên thuốc và hàm lượng').fill('Amoxicillin 500 mg');
   await page.getByLabel('Cách dùng').fill('Tối 1 viên trước khi ngủ');
   await page.getByText('Mỗi ngày', { exact: true }).click();
-  // the last minute of the day is always still to come
+  // 23:59 is always in the future
   await page.getByLabel('Giờ uống').fill('23:59');
   await page.getByLabel('Mỗi lần').fill('1');
   await page.getByLabel('Đơn vị').fill('viên');

@@ -3,7 +3,7 @@ import { expect, onScreen, test } from '../../support/app.ts';
 import { isReadBatch } from '../../support/read-batches.ts';
 import { mainPatientId, readRecord } from '../../support/ids.ts';
 
-/** A blood pressure that no other spec writes. */
+/** Enters a blood pressure that no other spec uses. */
 async function enter(page: Page, systolic: string, diastolic: string): Promise<void> {
   await page.getByLabel(/tâm thu/).fill(systolic);
   await page.getByLabel(/tâm trương/).fill(diastolic);
@@ -17,7 +17,7 @@ async function enter(page: Page, systolic: string, diastolic: string): Promise<v
 
 const isWrite = (request: Request): boolean =>
   request.method() === 'POST' && request.url().includes('/fhir') && !isReadBatch(request);
-/** Only asks: opening a database by its name would make it anew while another tab is deleting it. */
+/** Does not open the databases: opening one by name would recreate it while another tab is deleting it. */
 const databasesOf = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).length);
 const storedOnDisk = (page: Page) =>
   page.evaluate(async () => {
@@ -43,12 +43,12 @@ const storedOnDisk = (page: Page) =>
       }
       database.close();
     }
-    // the list of modules is the same for everybody
+    // the registry contains no personal data
     const { 'phr.registry': _modules, ...local } = { ...localStorage } as Record<string, string>;
     return { texts, storage: JSON.stringify([local, { ...sessionStorage }]) };
   });
 
-/** How many blood pressures with these values the signed-in person has on the record server. */
+/** Number of blood pressures with these values in the person's record on the server. */
 async function countOf(page: Page, systolic: number, diastolic: number): Promise<number> {
   const found = (await readRecord(
     page,
@@ -69,13 +69,13 @@ test('[UX-27] a reading entered without a network is kept sealed, survives a rel
   app,
 }) => {
   const accepted: string[] = [];
-  // A pair that no run before has stored; the record server is asked, not a screen.
+  // A random value, which earlier runs are unlikely to have stored. Counted on the server, not on a screen.
   const diastolic = 81 + Math.floor(Math.random() * 18);
   const shown = new RegExp(`141/${diastolic}`);
   const before = await countOf(app, 141, diastolic);
   await app.goto('/blood-pressure-create');
   await app.getByLabel(/tâm thu/).waitFor();
-  // The network is gone for writes; then an answer is lost on its way back: the server has stored, the page does not know.
+  // Writes first fail without a network; later the server stores one, but its response is lost.
   let network: 'gone' | 'answer lost' | 'there' = 'gone';
   await app.context().route('**/fhir/**', async (route) => {
     if (!isWrite(route.request())) return route.fallback();

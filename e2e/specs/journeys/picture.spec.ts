@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { onScreen, test } from '../../support/app.ts';
 
-/** The README's picture comes from here: PICTURE=1 writes it into docs/, a normal run into the cache. */
+/** The README's screenshot: PICTURE=1 writes it to docs/, a normal run to the cache. */
 const file = path.join(
   import.meta.dirname,
   '../../..',

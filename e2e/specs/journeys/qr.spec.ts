@@ -3,7 +3,7 @@ import encodeQR from 'qr';
 import { SHELL } from '../../support/addresses.ts';
 import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
 
-/** Puts a film of one code in place of the camera. */
+/** Replaces the camera with a video of a single QR code. */
 const cameraSees = (page: Page, content: string) =>
   page.addInitScript(
     (rows: boolean[][]) => {

@@ -56,7 +56,7 @@ test("[JRN-09, JRN-11, JRN-14] an organisation's link leads to treatment, report
   await toast(page, 'Đăng ký điều trị thành công');
   expect(registrations).toHaveLength(1);
 
-  // The dashboard's slot has read the encounters again.
+  // Registering has refreshed the encounters of the dashboard's slot.
   await page.locator('main a[href*="/encounter-details/"]').first().click();
   await onScreen(page, / · \d\d\/\d\d\/\d{4}$/);
   await expect(page.getByText('Chưa đánh giá')).toBeVisible();
@@ -96,7 +96,7 @@ test("[JRN-09, JRN-11, JRN-14] an organisation's link leads to treatment, report
   await expect(rows).toContainText(/Xét nghiệm nhanh kháng nguyên COVID-19.*\d\d\/\d\d\/\d{4}.*Kết quả: Dương tính/s);
   await add('Xét nghiệm nhanh kháng nguyên COVID-19', 'Âm tính');
   await expect(rows).toHaveCount(2);
-  // The second result went into the report of the first.
+  // Both results are in the same report.
   const patient = /"id":"([\w-]+)"/.exec(registrations[0] ?? '')?.[1] ?? '';
   const reports = await resourcesOf(page, `/Patient/${patient}/DiagnosticReport`);
   expect(reports.map(({ result }) => result?.length)).toEqual([2]);
@@ -207,7 +207,7 @@ test("[JRN-04] a hospital's record is requested, opened with the six-digit code,
       /Trung tâm Y khoa Ánh Dương.*Mã y tế: AD-0314985.*Mã yêu cầu: \d{8}.*Cập nhật lần cuối: .*Đang chờ/s,
     );
 
-    // The hospital knows the number of the demo person.
+    // The hospital knows the demo account's phone number.
     const code = (await codesOf(ACCOUNT)).at(-1) ?? '';
     await row.getByRole('button', { name: /^Nhập mã truy cập/ }).click();
     const dialog = page.getByRole('dialog');
@@ -223,7 +223,7 @@ test("[JRN-04] a hospital's record is requested, opened with the six-digit code,
     );
   });
   await clean(page);
-  // Its encounter, report and file are read in that record, with its source.
+  // The linked record's encounter, report and file are shown with their source.
   const source = page.getByText('Hồ sơ của bạn tại Trung tâm Y khoa Ánh Dương');
   await page.getByRole('list', { name: 'Lần khám tại cơ sở đã liên kết' }).getByRole('link').click();
   await onScreen(page, / · \d\d\/\d\d\/\d{4}$/);

@@ -92,7 +92,7 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] adds and dele
   await page.getByRole('textbox', { name: /^Từ ngày/ }).fill('02/11/2026');
   await page.getByRole('textbox', { name: /^Đến ngày/ }).fill('09/11/2026');
 
-  // The storage does not answer until the test lets it.
+  // The storage's response is held back until the test releases it.
   let arrive: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -4,7 +4,7 @@ import { PORTS } from '../../support/addresses.ts';
 import { expect, onScreen, signIn, test } from '../../support/app.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-/** The command line of a team; what it publishes has passed its own tests. */
+/** Runs a team's release command, claiming that its unit tests passed. */
 const release = (command: string, ...args: string[]) =>
   execFileSync(process.execPath, [path.join(ROOT, 'tools/release.ts'), command, ...args, '--unit-tests', '1'], {
     cwd: ROOT,
@@ -12,7 +12,7 @@ const release = (command: string, ...args: string[]) =>
     encoding: 'utf8',
   });
 
-// One after the other: both turn modules off for everybody.
+// Serial, because both tests kill modules for everybody.
 test.describe.configure({ mode: 'default' });
 
 test('[ARCH-04, ARCH-06] a module is released, rolled back, killed and revived under a running shell', async ({
@@ -47,7 +47,7 @@ test('[ARCH-04, ARCH-06] a module is released, rolled back, killed and revived u
   await onScreen(app, 'Thiết bị y tế');
   expect(await loaded()).toBe(first);
 
-  // the person of this page is staff, as the demo has it; another one is a patient
+  // the demo account is staff, the other one is a patient
   release('start', 'mfe-devices', '--version', '9.0.1', '--cohort', 'staff');
   await visit();
   expect(await loaded()).toBe('9.0.1');
@@ -73,7 +73,7 @@ test('[ARCH-04] a release reaches an open browser at its next load, a kill the p
     app.evaluate(() =>
       performance
         .getEntriesByType('resource')
-        // a page that tells of a new version has asked whether its files are there, which loads none
+        // the update notice probes the new version's files by fetch, which does not load them
         .filter((entry) => entry instanceof PerformanceResourceTiming && entry.initiatorType !== 'fetch')
         .map(({ name }) => /\/m\/mfe-vitals\/([^/]+)\/remoteEntry/.exec(name)?.[1])
         .filter((version) => version !== undefined),
@@ -82,7 +82,7 @@ test('[ARCH-04] a release reaches an open browser at its next load, a kill the p
     await app.goto('/health-indexes');
     await app.getByRole('heading', { level: 1 }).first().waitFor();
   };
-  /** Two screens and back, without a load: nothing of the open page may change. */
+  /** Visits two screens without a reload: an open page must keep its version. */
   const useOpenPage = async (version: string | undefined) => {
     await app
       .getByRole('link', { name: /Huyết áp/ })
@@ -101,7 +101,7 @@ test('[ARCH-04] a release reaches an open browser at its next load, a kill the p
     release('publish', 'mfe-vitals', '--version', '9.1.0');
     await useOpenPage(first);
     expect(JSON.parse(release('status'))['mfe-vitals'].rollouts).toMatchObject([{ version: '9.1.0', share: 500 }]);
-    // Whichever side this device is on, it keeps it at every load.
+    // A device stays on its side of the rollout at every reload.
     await reload();
     const side = await loaded();
     expect([first, '9.1.0']).toContain(side[0]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
 import { readOneByOne } from '../../support/read-batches.ts';
 
-/** Opens what lies within the range where it is closed, so that every row can be pressed. */
+/** Expands the section of results within the range, so that every row can be clicked. */
 async function openAll(page: Page): Promise<void> {
   const within = page.locator('details').filter({ has: page.getByRole('heading', { name: /^Trong khoảng/ }) });
   await expect(within).toBeVisible();
@@ -23,7 +23,7 @@ test('from the record to what the newest result means in two taps; a question is
     .filter({ hasText: /trong khoảng/ });
   await newest.first().getByRole('link').first().click();
 
-  // two taps: the sentences on top are what it means
+  // reached in two taps; the sentences at the top say what the result means
   const report = tab.getByRole('main').getByRole('region').first();
   await expect(report).toContainText(/\d (?:ngoài|trong) khoảng/);
   await expect(report).toContainText(/bình thường\.|trong khoảng tham chiếu\.|thấp\.|cao\.|có thể thay đổi\./);

@@ -10,7 +10,7 @@ const renewals = (context: BrowserContext): string[] => {
   });
   return seen;
 };
-/** Makes the tab's token older, so that the next call wants a new one. */
+/** Backdates the tab's token, so that the next request renews it. */
 const age = (page: Page) =>
   page.evaluate(() => {
     const token = JSON.parse(sessionStorage.getItem('phr.session') ?? '{}') as { issuedAt: number };
@@ -26,7 +26,7 @@ test('[AUTH-20] three tabs that reach the margin together make one token request
     await tab.goto('/setting');
     await onScreen(tab, 'Cài đặt');
   }
-  // Away from the app first: a page that still runs would give its younger token to the others.
+  // Leaves the app first: a running page would share its newer token with the other tabs.
   for (const tab of tabs) await tab.goto('/config.json');
   for (const tab of tabs) await age(tab);
   const seen = renewals(context);

@@ -30,10 +30,10 @@ test('[UX-27] marking a device as shared removes what it kept, and nothing is ke
   await expect(tab).toHaveURL(/\/dashboard/);
   const kept = async () =>
     Object.keys(await sealedTexts(tab, 'localStorage')).filter((key) => key.startsWith('phr.context'));
-  // whom the account looked at last, and its own ids
+  // the record last viewed, and the account's own ids
   await expect.poll(kept).toHaveLength(2);
   await tab.goto('/setting');
-  // The session ends: a session is of one kind.
+  // Changing the setting signs out, since the kind of a session is fixed when it starts.
   await tab.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ }).click();
   await expect(tab).toHaveURL(/\/signin/);
   await expect(tab.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ })).toBeChecked();
@@ -43,7 +43,7 @@ test('[UX-27] marking a device as shared removes what it kept, and nothing is ke
   await expect(tab).toHaveURL(/\/dashboard/);
   expect(await kept()).toEqual([]);
   expect(await tab.evaluate(() => sessionStorage.getItem('phr.session'))).toBeNull();
-  // It stays a shared device for whoever comes next.
+  // The device stays shared for the next person.
   await tab.getByRole('button', { name: 'Đăng xuất' }).first().click();
   await tab.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   await expect(tab).toHaveURL(/\/signin/);

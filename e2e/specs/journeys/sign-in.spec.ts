@@ -53,7 +53,7 @@ test('[AUTH-26, SEC-05] the token is in session storage only: no address, cookie
         if (token.test(JSON.stringify((window as unknown as Record<string, unknown>)[key]) ?? ''))
           places.push(`window.${key}`);
       } catch {
-        /* not serialisable, so not a text */
+        /* not serialisable, so it contains no token */
       }
     }
     return places;

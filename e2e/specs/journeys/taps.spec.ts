@@ -4,13 +4,13 @@ import { axeFaults } from '../../support/axe.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 import { openSession } from '../../support/session.ts';
 
-// What a family does every week, in taps from "Hôm nay" at 360 px; what is typed is not counted.
+// Number of taps for a family's weekly tasks, starting at the dashboard at 360 px; typing is not counted.
 interface Counter {
   readonly taps: () => number;
   tap(what: Locator): Promise<void>;
 }
 
-/** The last minute of each hour: one of them is always near, and still to come. */
+/** The last minute of every hour, so that one of them is always due soon. */
 const TIMES = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:59`);
 
 async function fromToday(page: Page): Promise<Counter> {
@@ -39,7 +39,7 @@ test('her own blood pressure takes two taps', async ({ tab }) => {
 
 test("her mother's blood pressure takes two taps, the newest result of her child one", async ({ tab }) => {
   const mother = await fromToday(tab);
-  // her relatives stand below, and are drawn when they come near
+  // relatives are further down the page and rendered when they get near
   await tab.getByRole('heading', { name: 'Lối tắt' }).scrollIntoViewIfNeeded();
   await mother.tap(tab.getByRole('main').getByRole('link', { name: /^Thêm chỉ số\. Cho: Mẹ/ }));
   await tab.getByLabel(/^Tâm thu|^Số trên/).fill('128');
@@ -120,7 +120,7 @@ test('medicines now take no tap, an answer to a hospital two', async ({ page }) 
 });
 
 test('a visit as last time takes two taps, a new one five', async ({ page }) => {
-  // somebody whose last visit can be repeated, and on whose appointments no other spec counts
+  // an account with a past appointment to repeat, whose appointments no other spec counts
   await openSession(page, { user: '0907654321', password: 'phr-demo-2026' });
   const booking = page.getByRole('region', { name: 'Lối tắt' }).getByRole('link', { name: 'Đặt lịch hẹn' });
   const send = page.getByRole('button', { name: 'Gửi yêu cầu' });

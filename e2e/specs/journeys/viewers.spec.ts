@@ -2,7 +2,7 @@ import { expect, NONSENSE, onScreen, proves, test } from '../../support/app.ts';
 import { idsOf, mainPatientId, readRecord, viewMother } from '../../support/ids.ts';
 import type { Page } from '@playwright/test';
 
-/** Opens a file of a report as a person does: treatment history, a visit with results, the file's own link. */
+/** Opens a report's file by its link: treatment history, an encounter with results, the file. */
 async function openFrom(app: Page, link: string): Promise<void> {
   await app.goto('/encounters');
   await onScreen(app, 'Lần khám');
@@ -60,7 +60,7 @@ test("[IMG-32, CALL-100, CALL-101, CALL-102] a facility's QR opens its files wit
   await expect(tab.getByTestId('gallery').getByRole('img')).toBeVisible();
   await open('dicom-viewer');
   await expect(tab.getByTestId('dicom-surface').locator('canvas').first()).toBeVisible({ timeout: 30_000 });
-  // the document, two lists, a picture and at least one slice
+  // the document, two lists, an image and at least one slice
   expect(tokens.length).toBeGreaterThanOrEqual(5);
   expect(tokens).not.toContain(true);
 });

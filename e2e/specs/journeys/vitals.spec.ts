@@ -55,7 +55,7 @@ test('[JRN-05] readings are recorded, read back on details and boards, and saved
   const saved = tab.getByRole('status').filter({ hasText: 'Đã lưu chỉ số sức khỏe' }).first();
   await expect(yes.or(saved).first()).toBeVisible();
   if (await yes.isVisible()) await yes.click();
-  // who leaves before it is stored has only asked for it
+  // leaving the page earlier could abort the save
   await expect(saved).toBeVisible();
   await tab.goto('/bg-board');
   await onScreen(tab, 'Đường huyết theo thời gian');

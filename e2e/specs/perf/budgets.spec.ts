@@ -4,16 +4,19 @@ import { expect, openSignedIn, test } from '../../support/app.ts';
 
 const KB = 1000;
 
-// What a page asks for counts in full: nothing comes out of a worker's store, and nothing is left out because it came late. It moves as for most people.
+// Without the service worker's cache, so that every request is counted, and with the animations that most people see.
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Bytes of compressed bodies by kind, of the documents opened from now on: a slow page before may still be fetching, and is not counted. */
+/**
+ * Compressed bytes by resource type, for documents opened from now on: the previous page may still be loading and is
+ * not counted.
+ */
 async function meter(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const documents = new Set<string>();
   const seen = new Map<string, { url: string; kind: string; bytes: number }>();
-  // A document's own request carries the id of its loader, and so does everything that the document asks for.
+  // All requests of a document carry its loader id, including the request for the document itself.
   devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, type }) => {
     if (type === 'Document' && requestId === loaderId) documents.add(loaderId);
   });
@@ -25,7 +28,7 @@ async function meter(page: Page) {
   const all = () => [...seen.values()];
   return {
     clearCache: () => devtools.send('Network.clearBrowserCache'),
-    /** Addresses that were asked for, but those of `later`. */
+    /** Requested URLs, without those that match `later`. */
     requests: (later?: RegExp) => all().flatMap(({ url }) => (later?.test(url) === true ? [] : [url])),
     bytes: (kind: string, url = /./) =>
       all()
@@ -34,7 +37,7 @@ async function meter(page: Page) {
   };
 }
 
-/** Everything that the screen needs is there: no place is loading, and the network is still. */
+/** The screen has finished loading, and the network is idle. */
 async function complete(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
@@ -54,10 +57,16 @@ test('the sign-in page over an empty cache: at most 15 requests, 200 kB of scrip
   expect(meters.bytes('Font')).toBeLessThanOrEqual(52 * KB);
 });
 
-/** The live connection and the worker's registration come when the page is quiet: they are no part of the screen. */
+/**
+ * The live connection and the service worker are started when the page is idle, so they do not count towards the
+ * screen.
+ */
 const WHEN_QUIET = /\/(?:live|socket|pwa)\.|\/socket\.io\/|\/sw\.js/;
 
-/** Opens the dashboard over an empty cache, and goes to its end: what it asks for until the first values stand there, and what its scripts weigh in all. */
+/**
+ * Opens the dashboard with an empty cache and scrolls to its end. Returns the requests until the first values are
+ * shown, and the bytes of all scripts.
+ */
 async function costOfDashboard(page: Page, titles: readonly string[]) {
   await openSignedIn(page);
   await page.waitForLoadState('networkidle');
@@ -73,7 +82,7 @@ async function costOfDashboard(page: Page, titles: readonly string[]) {
   await complete(page);
   const requests = meters.requests(WHEN_QUIET);
   for (const title of titles) {
-    // What stands further down comes when it is near.
+    // Content further down is loaded when it gets near.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(page.getByText(title).first()).toBeVisible();
     await complete(page);
@@ -95,7 +104,7 @@ test('the dashboard of a phone: at most 36 requests first, and 300 kB of script 
   expect(bytes).toBeLessThanOrEqual(300 * KB);
 });
 
-// A viewer without an address of what to show: its frame; the drawing code has a budget of its own (size gate).
+// Viewers are opened without a file, so only their frame is measured; the decoders have their own budget (size gate).
 for (const { name: module, routes, menu = [] } of MODULES.map(manifestOf)) {
   const path = routes.find(({ screen }) => screen === (menu[0] ?? routes[0])?.screen)?.path ?? '';
   test(`${module}: its own script until the first screen shows is at most 60 kB and its entry 10 kB`, async ({
@@ -110,7 +119,7 @@ for (const { name: module, routes, menu = [] } of MODULES.map(manifestOf)) {
     const own = new RegExp(`/m/${module}/`);
     await expect.poll(() => meters.bytes('Script', own)).toBeGreaterThan(0);
     expect(meters.bytes('Script', new RegExp(`/m/${module}/.*remoteEntry`))).toBeLessThanOrEqual(10 * KB);
-    // The entry stands on its own budget.
+    // The entry has its own budget.
     expect(
       meters.bytes('Script', own) - meters.bytes('Script', new RegExp(`/m/${module}/.*remoteEntry`)),
     ).toBeLessThanOrEqual(60 * KB);

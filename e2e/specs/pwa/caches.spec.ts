@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' });
 const STATIC =
   /^(?:\/|\/[\w.-]+\.[0-9a-f]{8}\.(?:js|css|woff2)|\/m\/[a-z-]+\/[\w.-]+\/[\w./-]+\.(?:js|css|wasm|woff2|svg|png))$/;
 
-/** Everything in Cache Storage: address asked, address answered, and the text of the kept page. */
+/** Everything in Cache Storage: request URLs, response URLs, and the text of the cached page. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const addresses: string[] = [];
@@ -75,7 +75,7 @@ test('[ARCH-08] a kept module file changed on the device is not run but fetched 
     return files.length;
   });
   expect(changed).toBeGreaterThan(1);
-  // What the tab still has in memory would not be asked for.
+  // Files in the HTTP cache would not be requested from the worker.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
   await page.reload();
   await onScreen(page, 'Lịch hẹn');

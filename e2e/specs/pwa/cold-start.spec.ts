@@ -5,7 +5,10 @@ import { openSession } from '../../support/session.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the worker has kept what a start without a network needs. The page registers it itself a while later; here nobody waits for that. */
+/**
+ * Waits until the worker has cached what an offline start needs. Registers it right away; the page itself would do so
+ * later.
+ */
 async function keepApp(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
@@ -30,14 +33,14 @@ test('[UX-27] a start without a network tells what waits; after sending and sign
   await page.getByRole('button', { name: 'Lưu', exact: true }).click();
   await expect(page.getByText('Có 1 mục chưa gửi')).toBeVisible();
 
-  // The signed-in tab, loaded anew.
+  // The signed-in tab after a reload.
   await page.reload();
   await expect(page.getByText('Cần có mạng để mở hồ sơ. Màn hình này tự mở khi có mạng lại.')).toBeVisible();
   await expect(page.getByText('Không có mạng.')).toBeVisible();
   await expect(page.getByText('Có 1 mục chưa gửi')).toBeVisible();
   await page.close();
 
-  // A new tab, where nobody is signed in: a number tells nothing of anybody.
+  // In a new tab nobody is signed in. The number of unsent entries reveals nothing about anybody.
   const cold = await context.newPage();
   await cold.goto('/');
   await onScreen(cold, 'Cần có mạng để mở hồ sơ');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, onScreen, test as base } from '../../support/app.ts';
 import { builtShell, deploy, laterBuild, type Build } from '../../support/deployment.ts';
 
-// A deployment of its own for each spec: what is published, broken or taken away here meets nobody else.
+// One deployment per spec, because these specs publish, break and remove files.
 const test = base.extend<{ readonly shell: Build; readonly site: Awaited<ReturnType<typeof deploy>> }>({
   shell: async ({}, use) => use(await builtShell()),
   site: async ({ shell }, use) => {
@@ -13,7 +13,10 @@ const test = base.extend<{ readonly shell: Build; readonly site: Awaited<ReturnT
 });
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens the sign-in screen and waits until its worker has kept everything. The page registers it itself a while later; here nobody waits for that. */
+/**
+ * Opens the sign-in screen and waits until the worker has cached everything. Registers it right away; the page itself
+ * would do so later.
+ */
 async function openKept(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/signin`);
   await onScreen(page, 'Đăng nhập');
@@ -26,7 +29,7 @@ async function openKept(page: Page, url: string): Promise<void> {
 
 const build = (page: Page) => page.evaluate(() => document.documentElement.dataset['build']);
 const caches_ = (page: Page) => page.evaluate(() => caches.keys());
-/** The screen of an account comes in a file of its own, which this tab has not asked for yet. */
+/** The sign-up screen is a chunk that this tab has not loaded yet. */
 async function openLazily(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Tạo tài khoản' }).click();
   await onScreen(page, 'Tạo tài khoản');
@@ -113,7 +116,7 @@ test('[UX-33] a new version breaks no open tab: it keeps its old files and is to
   await onScreen(fresh, 'Đăng nhập');
   expect(await build(fresh)).not.toBe(old);
 
-  // The server has no file of the old build any more.
+  // The server no longer has the old build's files.
   site.takePaths();
   await openLazily(page);
   await page.getByLabel('Họ và tên').fill('Nguyễn Văn A');
@@ -122,7 +125,7 @@ test('[UX-33] a new version breaks no open tab: it keeps its old files and is to
   ).toEqual([]);
   await openLazily(fresh);
 
-  // One tab takes the new version; the other is not touched and still has what it needs.
+  // One tab activates the new version; the other is not interrupted and keeps the old files.
   await expect(async () => {
     const isWaiting = await fresh.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -135,7 +138,7 @@ test('[UX-33] a new version breaks no open tab: it keeps its old files and is to
   expect(await build(page)).toBe(old);
   expect((await caches_(page)).filter((name) => name.includes('shell'))).toHaveLength(2);
 
-  // The old tab is told; it loads anew only when the person agrees to lose what is typed.
+  // The old tab shows a notice, and reloads only once the person agrees to lose unsaved input.
   const notice = page.getByText('Có phiên bản mới của ứng dụng.');
   await expect(notice).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Tải lại trang' }).click();
@@ -145,7 +148,7 @@ test('[UX-33] a new version breaks no open tab: it keeps its old files and is to
   await page.getByRole('button', { name: 'Bỏ', exact: true }).click();
   await expect.poll(() => build(page)).not.toBe(old);
   await expect(notice).toHaveCount(0);
-  // Nobody uses the old files any more: the next page that starts has them cleared away.
+  // Unused files are deleted when the next page starts.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ kind: 'started', releases: [] }));
   await expect.poll(async () => (await caches_(page)).filter((name) => name.includes('shell')).length).toBe(1);
 });
@@ -158,7 +161,7 @@ test('a worker removed or turned off by the server leaves nothing behind, and th
 }) => {
   await openKept(page, site.url);
   site.remove('sw.js');
-  // The worker looks at its next page; a fresh start of it looks at once.
+  // The worker checks whether it still exists when a page is opened; stopping it makes that immediate.
   await stopWorkers(context, page);
   await page.goto(`${site.url}/signin`);
   await expect.poll(() => caches_(page)).toEqual([]);

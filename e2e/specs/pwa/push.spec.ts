@@ -5,8 +5,9 @@ import { expect, test as base } from '../../support/app.ts';
 import { tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
-// No push service of a browser's maker is called: `PushManager.subscribe` is replaced in the page, our server sends to a push service of this spec that checks and
-// decrypts by the standards, and DevTools hands what it got to the real worker. What is not proven here is the way from a maker's service to a device.
+// No vendor's push service is involved. `PushManager.subscribe` is stubbed, the server sends to this spec's push
+// service, which verifies and decrypts messages as the standards require, and DevTools delivers them to the real
+// worker. Delivery from a vendor's service to a device is not covered.
 const test = base.extend<{ readonly devtools: CDPSession }>({
   devtools: async ({ page }, use) => use(await page.context().newCDPSession(page)),
 });
@@ -17,7 +18,7 @@ interface Told {
   readonly data: unknown;
 }
 
-/** Lets the page's browser subscribe at the push service of this spec. */
+/** Subscribes the page's browser at this spec's push service. */
 async function replacePushManager(
   page: Page,
   address: { readonly endpoint: string; readonly keys: object },
@@ -42,14 +43,14 @@ async function replacePushManager(
   }, address);
 }
 
-/** Registers the worker at once; the page itself does so a while after its first screen. */
+/** Registers the worker right away; the page itself does so some time after its first screen. */
 const startWorker = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     await navigator.serviceWorker.ready;
   });
 
-/** Hands a message to the worker as the browser does. */
+/** Delivers a push message to the worker. */
 async function deliver(devtools: CDPSession, data: string): Promise<void> {
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -105,7 +106,7 @@ test('a request of a hospital is told on the device in neutral words, and a pres
   expect(told?.title).toBe('Sổ sức khỏe: bạn có việc cần xem');
   expect(text).not.toMatch(/Sao Mai|Consent/);
 
-  // the page hears of a press once its own code for the worker has come: until then it is pressed again
+  // clicks are lost until the page has loaded its push code, so the click is repeated
   const [worker] = context.serviceWorkers();
   await expect(async () => {
     await worker?.evaluate(async () => {
@@ -120,7 +121,7 @@ test('a request of a hospital is told on the device in neutral words, and a pres
   }).toPass({ timeout: 30_000 });
   expect(service.faults).toEqual([]);
 
-  // signing out ends it here and at the server
+  // signing out ends the subscription in the browser and on the server
   const ended = page.waitForRequest((request) => request.url().endsWith('/api/phr/push/end'));
   await page.goto('/setting');
   await page.getByRole('main').getByRole('button', { name: 'Đăng xuất' }).click();

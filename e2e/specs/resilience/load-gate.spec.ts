@@ -9,7 +9,7 @@ import path from 'node:path';
 import { test } from '@playwright/test';
 import { gateLoad } from '../../../tools/load-gate/gate-of-build.ts';
 import { jobOfBuild } from '../../../tools/load-gate/job-of-build.ts';
-import { launchApart, lookAt } from '../../../tools/load-gate/load-gate.ts';
+import { launchApart, checkInBrowser } from '../../../tools/load-gate/load-gate.ts';
 import { inTurn, NIGHTLY } from '../../../tools/sample.ts';
 import { ROOT } from '../../../tools/workspace.ts';
 import { expect } from '../../support/proves.ts';
@@ -63,7 +63,7 @@ test('what a team sends does not look round in the network of the server, by Web
   }
 });
 
-/** What a build does that leaks, calls others and fails by itself, behind the entry of a good one. */
+/** Appended to the entry of a good build: calls a third party, throws, and leaks elements at each navigation. */
 const FAULTY = `;fetch('https://tracker.invalid/x').catch(() => {});
 setTimeout(() => { throw new RangeError('boom'); }, 1_000);
 { const go = history.pushState; history.pushState = function (...to) {
@@ -81,7 +81,7 @@ test('the gate LOAD tells of a build that leaks, calls others and fails by itsel
     await appendFile(path.join(releaseDir, 'remoteEntry.js'), FAULTY);
     const entry = await readFile(path.join(releaseDir, 'remoteEntry.js'));
     const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
-    const told = (await lookAt({ ...job, releaseDir, integrity, mounts: 20, whole: false })).map(
+    const told = (await checkInBrowser({ ...job, releaseDir, integrity, mounts: 20, whole: false })).map(
       ({ message }) => message,
     );
     for (const fault of [

@@ -4,7 +4,7 @@ import { tamperRegistry } from '../../support/registry-tamper.ts';
 
 const CARD = 'Không tải được phần này';
 
-/** What the page does when it is looked at again: it asks for the registry. */
+/** Focuses the page, which makes it fetch the registry. */
 const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 test('[ARCH-06] a module that is turned off leaves an open page: its screen, its slots, and comes back', async ({

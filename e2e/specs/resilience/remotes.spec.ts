@@ -17,7 +17,7 @@ type Remote = (typeof REMOTES)[number];
 
 interface Fault {
   readonly what: string;
-  /** Puts the fault in place by routes, which are taken away to mend it. */
+  /** Injects the fault by request routes; removing them repairs it. */
   readonly apply: (page: Page, remote: Remote) => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'throw at start',
     apply: async (page, { name }) => {
-      // The very bytes of the registry's hash, but they throw: the entry of a release that is broken in itself.
+      // The registry's hash matches, but the entry throws: the release itself is broken.
       const body = 'throw new Error("broken release");';
       const hash = await page.evaluate(
         async (text) =>
@@ -63,11 +63,11 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** What loads modules; a change of it meets every fault of every module. */
+/** Code that loads modules: changing it runs every fault for every module. */
 const LOADERS = ['shared/loader', 'shell/src/services/loader'];
 
 for (const [shift, remote] of REMOTES.entries()) {
-  // Each run meets every fault, each module other ones.
+  // Every run covers all faults, distributed over the modules.
   const met = inTurn(FAULTS, REMOTES.length, LOADERS, shift);
   test(`[ARCH-08] ${remote.name}: a fault shows a card in its place only, and once mended it works`, async ({
     tab,
@@ -77,19 +77,19 @@ for (const [shift, remote] of REMOTES.entries()) {
     for (const fault of met) {
       await test.step(fault.what, async () => {
         await fault.apply(tab, remote);
-        // A file that hangs holds the page's load event back, and nothing else.
+        // A request that hangs delays the page's load event, but must not delay anything else.
         await tab.goto(remote.path, { waitUntil: 'domcontentloaded' });
         await expect(tab.getByText(CARD).first()).toBeVisible({ timeout: 30_000 });
         expect(await tab.evaluate(() => 'tampered' in window)).toBe(false);
         await expect(tab.getByRole('button', { name: 'Thử lại' }).first()).toBeVisible();
 
-        // The rest of the app: menu and another module.
+        // The menu and other modules still work.
         const other = remote.name === 'mfe-records' ? REMOTES[1] : REMOTES[0];
         if (remote.name === 'mfe-imaging') await tab.getByRole('link', { name: 'Quay lại' }).click();
         await tab.getByRole('link', { name: other.link }).first().click();
         await expect(tab.getByRole('heading', { level: 1, name: other.heading })).toBeVisible({ timeout: 20_000 });
 
-        // Mended, the module works without a new start of the shell (a registry is read at the next start).
+        // Once repaired, the module works after navigating, without restarting the shell.
         await tab.unrouteAll({ behavior: 'ignoreErrors' });
         await tab.context().unrouteAll({ behavior: 'ignoreErrors' });
         await tab.goto(remote.path);

@@ -80,7 +80,7 @@ test('[AUTH-19] an expired token whose refresh is refused leads to sign-in once,
       body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"login"}]}',
     }),
   );
-  // The app leaves for the identity service while this page still loads.
+  // The app redirects to the identity service while this page is still loading.
   await tab.goto('/encounters').catch(() => undefined);
   await expect(tab.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 20_000 });
   expect(refreshes).toBe(1);
@@ -99,7 +99,7 @@ test('[VIT-52, ERR-23] a refused save keeps the form, shows a red toast and neve
   await tab.goto('/blood-pressure-create');
   await tab.getByLabel(/tâm thu/).fill('126');
   await tab.getByLabel(/tâm trương/).fill('79');
-  // Looked at in the frame in which it appears: it leaves by itself.
+  // Measured as soon as it appears, because it disappears by itself.
   const shown = tab.waitForFunction(() => {
     const toast = document.querySelector('section[aria-label="Thông báo nhanh"] [role=alert]');
     if (toast === null) return undefined;

@@ -28,21 +28,21 @@ test('a script or a style that somebody injects does not run', async ({ app }) =
       document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.ran = 1">');
       outcome.push('html');
     } catch {
-      /* refused by Trusted Types */
+      /* rejected by Trusted Types */
     }
     const script = document.createElement('script');
     try {
       script.textContent = 'window.ran = 1';
       document.body.append(script);
     } catch {
-      /* refused */
+      /* rejected */
     }
     try {
       const foreign = document.createElement('script');
       foreign.src = 'https://evil.test/x.js';
       outcome.push('address');
     } catch {
-      /* refused */
+      /* rejected */
     }
     if ('ran' in window) outcome.push('ran');
     return outcome;
@@ -62,7 +62,7 @@ for (const wanted of [
   test(`a deep link never leaves the app or runs anything: ${wanted.slice(0, 40)}`, async ({ page, faults }) => {
     await page.goto(`/signin?returnTo=${encodeURIComponent(wanted)}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    // As a path it reaches the app, or the server says that there is no such thing; it is never another site.
+    // Used as a path, it leads to the app or to a 404 page, never to another site.
     await page.goto(`/${encodeURIComponent(wanted).slice(0, 1500)}`);
     expect(new URL(page.url()).origin).toBe(SHELL);
     expect(faults.errors).toEqual([]);

@@ -4,7 +4,7 @@ import { mainPatientId, motherId, viewMother } from '../../support/ids.ts';
 import { newAccount, register, signInNarrow } from '../../support/person.ts';
 import { readableTexts, sealedTexts } from '../../support/sealed.ts';
 
-// What somebody reads in the storage of a browser who has its files and no key: no place of a record, nothing typed, no id, no number.
+// Browser storage read without the key reveals no visited screen, input, id or phone number.
 
 const WANTED = '/encounters?q=ung%20th%C6%B0%20v%C3%BA&from=2026-11-01';
 
@@ -17,7 +17,7 @@ for (const width of [390, 1_184]) {
     await expect(page).toHaveURL(`${SHELL}/signin`);
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('phr.sealed'))).not.toBeNull();
     expect(await readableTexts(page)).not.toMatch(/encounters|ung th|2026-11-01|wanted/i);
-    // A reload and a visit of another site on the way lose nothing.
+    // Survives a reload and a visit to another site.
     await page.reload();
     await signIn(page, page.url());
     await expect(page).toHaveURL(`${SHELL}${WANTED}`);
@@ -37,7 +37,7 @@ test('a place in a record that waits for its person names nobody', async ({ page
   const texts = await readableTexts(page);
   expect(texts).not.toContain(mother);
   expect(texts).not.toContain('consent');
-  // The key opens it for the app, and is given to nobody.
+  // The app can decrypt with the key, but the key cannot be exported.
   expect(Object.keys(await sealedTexts(page, 'sessionStorage'))).toEqual(['phr.wanted']);
   const exported = page.evaluate(async () => {
     const { key } = JSON.parse(sessionStorage.getItem('phr.sealed') ?? '') as { readonly key: string };
@@ -82,7 +82,7 @@ test('where the browser keeps no databases nothing readable is kept, and the sig
   await expect(page).toHaveURL(`${SHELL}/signin`);
   await expect(page.getByRole('button', { name: 'Đăng nhập', exact: true })).toBeEnabled();
   expect(await readableTexts(page)).not.toMatch(/encounters/);
-  // The window beside the page leaves it as it is.
+  // The sign-in popup leaves the page's state alone.
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
   const window = await opens;
@@ -115,7 +115,7 @@ test('[FAM-02] whose record was open last is kept for the next time, and cannot 
   const own = await mainPatientId(page);
   const mother = await viewMother(page);
   await expect.poll(() => sealedTexts(page, 'localStorage')).toMatchObject({ [`phr.context.${own}`]: mother });
-  // The token, which names its person, is in the tab alone and goes with it (AUTH-26).
+  // The token identifies its person, so it is stored in this tab only and deleted with it (AUTH-26).
   await page.evaluate(() => sessionStorage.removeItem('phr.session'));
   const texts = await readableTexts(page);
   for (const id of [own, mother]) expect(texts).not.toContain(id);

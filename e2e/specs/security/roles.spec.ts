@@ -1,7 +1,7 @@
 import { expect, onScreen, test } from '../../support/app.ts';
 import { readOneByOne } from '../../support/read-batches.ts';
 
-// An account of somebody who is no patient: the identity service knows it, the record server has no patient behind it.
+// An account without a patient: known to the identity service, but without a Patient resource.
 test('[SEC-01, JRN-01] an account without a patient meets no record screen, whatever it opens', async ({ tab }) => {
   const asked: string[] = [];
   await readOneByOne(tab);

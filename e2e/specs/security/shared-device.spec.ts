@@ -5,10 +5,14 @@ import { chromium, test as base, type BrowserContext, type Page } from '@playwri
 import { ACCOUNT, IDENTITY, SHELL } from '../../support/addresses.ts';
 import { expect, onScreen } from '../../support/app.ts';
 
-// The next person at a device of many people, with the real profile folder of a real browser: nothing may lead to who sat there before.
+// On a shared device, with a persistent profile of a real browser, nothing may reveal the previous person to the next
+// one.
 
 interface Device {
-  /** Opens the browser on the profile of this device. `restores` is the setting "go on where you left off", which brings tabs and session cookies back. */
+  /**
+   * Opens the browser with this device's profile. `restores` is the browser's "continue where you left off", which
+   * brings back tabs and session cookies.
+   */
   open(restores?: boolean): Promise<BrowserContext>;
 }
 
@@ -25,7 +29,7 @@ const test = base.extend<{ readonly device: Device }>({
           ...(baseURL && { baseURL }),
           ...(locale && { locale }),
           ...(timezoneId && { timezoneId }),
-          // pages that Back finds as they were are part of the attack
+          // the back-forward cache is part of the attack
           ignoreDefaultArgs: ['--disable-back-forward-cache'],
           args: [...(launchOptions.args ?? []), ...(restores ? ['--restore-last-session'] : [])],
         });
@@ -41,7 +45,7 @@ const test = base.extend<{ readonly device: Device }>({
 const NAME = /TRẦN MINH CHÂU/;
 const mark = (page: Page) => page.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ });
 
-/** A person marks the device, and signs in on the way to a screen. */
+/** Marks the device as shared, then signs in on the way to a screen. */
 async function signInAt(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await mark(page).check();
@@ -54,7 +58,7 @@ async function signInAt(page: Page, path: string, heading: string): Promise<void
   await onScreen(page, heading);
 }
 
-/** She looks at her mother's record and leaves the device as it is. */
+/** Opens the mother's record and leaves without signing out. */
 async function useDevice(context: BrowserContext): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage());
   await signInAt(page, '/family', 'Gia đình');
@@ -63,7 +67,7 @@ async function useDevice(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Everything that the device still has: names of what is stored at the app, and the cookies of the identity service that outlive a browser. */
+/** What the device still stores: storage keys of the app, and persistent cookies of the identity service. */
 async function keptOn(page: Page) {
   await page.goto('/config.json');
   const stored = await page.evaluate(async () => ({
@@ -85,7 +89,7 @@ async function keptOn(page: Page) {
   return { ...stored, cookies };
 }
 
-/** What a device may keep of itself: language, id, the mark, the list of modules. */
+/** What a device may keep: language and display settings, its id, the shared flag, the registry. */
 const OF_THE_DEVICE = /^phr\.(lang|colorMode|textSize|glucoseUnit|deviceId|shared|registry)$/;
 
 async function expectNothingLeft(page: Page): Promise<void> {
@@ -100,10 +104,10 @@ async function expectNothingLeft(page: Page): Promise<void> {
   expect(texts).not.toMatch(/eyJ|090\d{7}|CHÂU|ÁNH/);
 }
 
-/** Takes the mark away and presses the button, as the person did who got in; and asks for the pages of the account. */
+/** The next person clears the shared flag, presses sign-in, and opens the account's pages. */
 async function expectLockedOut(page: Page): Promise<void> {
   await page.goto('/signin');
-  // After a crash the browser may have lost the mark: it is a reminder and no more.
+  // After a crash the flag may be missing; it is only a reminder.
   await mark(page).uncheck();
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
   await page.waitForURL(`${IDENTITY}/**`);

@@ -25,7 +25,7 @@ interface Ran {
 
 function run(cwd: string, [command = '', ...args]: readonly string[], env: Readonly<Record<string, string>> = {}): Ran {
   const all: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: path.join(ROOT, `.data/e2e-${PORTS.shell}`), ...env };
-  // Playwright runs its specs through a loader, which is nothing for other programs.
+  // Playwright's loader is set there; other programs cannot use it.
   delete all['NODE_OPTIONS'];
   try {
     return {
@@ -38,7 +38,7 @@ function run(cwd: string, [command = '', ...args]: readonly string[], env: Reado
   }
 }
 
-/** Runs a program that has to end well, and answers what it says. */
+/** Runs a program that must succeed, and returns its output. */
 function ran(cwd: string, command: readonly string[], env?: Readonly<Record<string, string>>): string {
   const { code, out } = run(cwd, command, env);
   expect(code, out).toBe(0);
@@ -48,7 +48,7 @@ const node = (...args: readonly string[]) => [process.execPath, ...args];
 const own = (...args: readonly string[]) => ran(ROOT, node('tools/release.ts', ...args));
 const changes = () => ran(ROOT, ['git', 'status', '--porcelain']);
 
-/** Makes a module outside of the workspace, of packed packages and nothing else of this repository. */
+/** Creates a module outside the workspace, from packed packages alone. */
 async function madeElsewhere(folder: string): Promise<string> {
   const tarballs = ran(ROOT, node('tools/sdk/sdk.ts')).trim();
   const template = (await readdir(tarballs)).find((name) => name.startsWith('create-phr-module')) ?? '';
@@ -61,7 +61,7 @@ async function madeElsewhere(folder: string): Promise<string> {
   return module;
 }
 
-/** What a team has in its CI: its own key, and the address of the service. */
+/** The environment of a team's CI: its key and the service's address. */
 function keysOfTeam(): Readonly<Record<string, string>> {
   const said = own('keys', 'add', '--team', 'goals', '--module', MODULE);
   const of = (name: string) => new RegExp(`^${name}=(\\S+)$`, 'm').exec(said)?.[1] ?? '';
@@ -73,7 +73,7 @@ function keysOfTeam(): Readonly<Record<string, string>> {
   };
 }
 
-/** Who changed what is offered of each module. */
+/** Who changed the offers of each module. */
 function whoChanged(): Readonly<Record<string, readonly string[]>> {
   const modules = Object.keys(JSON.parse(own('status')) as object);
   return Object.fromEntries(
@@ -84,7 +84,10 @@ function whoChanged(): Readonly<Record<string, readonly string[]>> {
   );
 }
 
-/** The way of a team, from its own folder, with its own key: refused until operators agree; then staging, then production. */
+/**
+ * A team releases from its own folder with its own key: rejected until operators approve, then staging, then
+ * production.
+ */
 function releasedByItsTeam(module: string, keys: Readonly<Record<string, string>>): void {
   const phr = (...args: readonly string[]) =>
     run(module, node('node_modules/@phr/cli/dist/main.js', 'release', ...args), keys);
@@ -111,7 +114,7 @@ const CI = [
   { file: '.gitlab-ci.yml', jobsOf: gitlabJobs },
 ] as const;
 
-/** Runs one job where only what is committed lies, and answers how it ended. */
+/** Runs a job on a copy that has committed files only, and returns its result. */
 async function ranInCi(module: string, copy: string, { shells, env }: Job): Promise<Ran> {
   await cp(module, copy, { recursive: true, filter: (file) => !/\/(?:node_modules|dist|\.cache)$/.test(file) });
   let last: Ran = { code: 0, out: '' };
@@ -122,7 +125,10 @@ async function ranInCi(module: string, copy: string, { shells, env }: Job): Prom
   return last;
 }
 
-/** What the template writes for CI does its work as it stands: checks a proposal, releases main and a tag to staging; production still waits for its half hour. */
+/**
+ * The template's CI files work unchanged: they check a proposal and release main and a tag to staging; production still
+ * has to wait half an hour.
+ */
 async function worksInCi(module: string, keys: Readonly<Record<string, string>>): Promise<void> {
   for (const [at, { file, jobsOf }] of CI.entries()) {
     const text = await readFile(path.join(module, file), 'utf8');
@@ -161,7 +167,7 @@ async function onPartnersPage(page: Page, patient: string): Promise<Page> {
   return partner;
 }
 
-/** Menu with its icon, slot, screen with its title, and signals of all kinds. */
+/** The menu item with its icon, the slot, the screen with its title, and every kind of signal. */
 async function isOnWidePage(page: Page): Promise<void> {
   await page.goto('/dashboard');
   const menu = page.getByRole('navigation').getByRole('link', { name: TITLE.vi, exact: true });
@@ -170,7 +176,7 @@ async function isOnWidePage(page: Page): Promise<void> {
   for (const { title } of goals({ patientId: 'anybody' }).tell(new Date()))
     await expect(page.locator('[data-block]').getByRole('link', { name: title })).toHaveAttribute('href', /^\/goals/);
   const slot = page.locator(`[data-module="${MODULE}"][data-part="newest"]`);
-  // what stands further down comes when it is near, and makes the page longer
+  // content further down is loaded when it gets near, which lengthens the page
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(slot.getByText(EMPTY)).toBeVisible({ timeout: 500 });
@@ -195,7 +201,7 @@ async function isATile(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('checkbox', { name: TITLE.vi })).toBeVisible();
 }
 
-/** The card of a module that does not come says which one, in its own words. */
+/** The error card names the module that failed to load. */
 async function saysWhatFailed(page: Page): Promise<void> {
   await page.route(`**/m/${MODULE}/**`, (route) => route.abort());
   await page.goto('/goals');
@@ -219,7 +225,7 @@ test('a sixth module of another repository is everywhere in the product, which d
     const keys = keysOfTeam();
     const module = await madeElsewhere(folder);
     releasedByItsTeam(module, keys);
-    // installing for each job is for the night
+    // installing for every job takes too long for CI
     if (NIGHTLY) await worksInCi(module, keys);
     const patient = await beNewPerson(page, newAccount());
     await isOnWidePage(page);
@@ -236,7 +242,7 @@ test('a sixth module of another repository is everywhere in the product, which d
     expect(changed.map(([module]) => module)).toEqual([MODULE]);
   } finally {
     await rm(folder, { recursive: true, force: true });
-    // what failed is told, not that nothing was there to turn off
+    // ignores the exit code, so that an earlier failure is reported instead
     run(ROOT, node('tools/release.ts', 'kill', MODULE));
   }
 });

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from '@playwright/test';
 import { jobOfBuild } from '../../../tools/load-gate/job-of-build.ts';
-import { lookAt } from '../../../tools/load-gate/load-gate.ts';
+import { checkInBrowser } from '../../../tools/load-gate/load-gate.ts';
 import { inTurn } from '../../../tools/sample.ts';
-import { keptLabels, unpackInto } from '../../../tools/skew/kept-release.ts';
+import { storedLabels, unpackInto } from '../../../tools/skew/kept-release.ts';
 import { MODULES } from '../../../tools/workspace.ts';
 import { expect } from '../../support/proves.ts';
 
-/** What changes how a shell and a module meet; each module is met in turn otherwise. */
+/** Code at the boundary of shell and modules: changing it runs every module, otherwise they take turns. */
 const MEETING = ['tools/skew', 'shared/loader', 'shared/contract', 'shell/src/services/loader'];
 
-for (const [shift, label] of (await keptLabels()).entries()) {
+for (const [shift, label] of (await storedLabels()).entries()) {
   test.describe(`the release kept on ${label}`, () => {
     let folder = '';
     test.beforeAll(async () => {
@@ -25,13 +25,13 @@ for (const [shift, label] of (await keptLabels()).entries()) {
       test(`[ARCH-04] its shell carries today's ${name}`, async () => {
         test.setTimeout(90_000);
         const job = await jobOfBuild(name, { shellDir: path.join(folder, 'shell') });
-        expect(await lookAt({ ...job, mounts: 0, whole: false })).toEqual([]);
+        expect(await checkInBrowser({ ...job, mounts: 0, whole: false })).toEqual([]);
       });
 
       test(`[ARCH-04] its ${name} runs in today's shell`, async () => {
         test.setTimeout(90_000);
         const job = await jobOfBuild(name, { releaseDir: path.join(folder, name) });
-        expect(await lookAt({ ...job, mounts: 0, whole: false })).toEqual([]);
+        expect(await checkInBrowser({ ...job, mounts: 0, whole: false })).toEqual([]);
       });
     }
   });

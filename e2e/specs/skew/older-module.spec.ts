@@ -6,7 +6,7 @@ import { SHELL } from '../../support/addresses.ts';
 import { expect, openSignedIn, test } from '../../support/app.ts';
 import { withRegistry } from '../../support/registry-tamper.ts';
 
-// A build of the last released contract, kept as it was: today's shell must still carry it.
+// A build against the first released contract: the current shell must still run it.
 const RELEASED = path.join(import.meta.dirname, '../../fixtures/skew-module/released/1.0.0');
 const entryFile = readFileSync(path.join(RELEASED, 'remoteEntry.js'));
 const MANIFEST = JSON.parse(readFileSync(path.join(RELEASED, 'module.json'), 'utf8')) as ModuleManifest;
@@ -53,7 +53,7 @@ test("[ARCH-04, ARCH-06, I18N-03] an older build of a module runs in today's she
     },
   );
   await openSignedIn(page);
-  // what stands further down comes when it is near
+  // content further down is loaded when it gets near
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(page.getByTestId('skew').first()).toBeVisible({ timeout: 1_000 });

@@ -44,7 +44,7 @@ export function findings(context: SourceContext): Teller {
       ];
     },
     async act(_signal, _action, key) {
-      await (await load()).keepNoAllergy(host, patientId, key);
+      await (await load()).recordNoKnownAllergy(host, patientId, key);
       allergies.refresh();
     },
   };

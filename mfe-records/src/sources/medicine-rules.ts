@@ -1,7 +1,7 @@
 import { type Read, readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { ALLERGIES } from '../features/medicines/medicine-queries.api.ts';
 import { DOSES, ORDERS } from '../features/medicines/medicines.api.ts';
-import { keepNoAllergy } from '../features/allergies/no-allergy.api.ts';
+import { recordNoKnownAllergy } from '../features/allergies/no-allergy.api.ts';
 import {
   actOnDose,
   type MedicineReads,
@@ -9,7 +9,7 @@ import {
   orderSignals,
 } from '../features/signals/medicine-signals.model.ts';
 
-export { keepNoAllergy };
+export { recordNoKnownAllergy };
 
 type AsSent = Read<readonly unknown[]>;
 const asSent = (resource: unknown): unknown => resource;
@@ -21,7 +21,7 @@ export function medicineRules(context: SourceContext, statements: AsSent): Telle
   const allergies = scope === 'today' ? readList(context, { ...ALLERGIES, read: asSent }) : undefined;
   const read = (): MedicineReads => ({
     statements: statements.data() ?? [],
-    // without what is recorded, each dose would look missing
+    // without the dose records, every dose would look missed
     doses: doses.data(),
     allergies: allergies?.data() ?? [],
     waiting: host.request.waiting.get(),
@@ -41,7 +41,7 @@ export function medicineRules(context: SourceContext, statements: AsSent): Telle
 /** an open prescription may be older than many completed ones: exclude those, so that one page suffices */
 const OPEN_ORDERS = { ...ORDERS.query, status: 'active,on-hold,draft,unknown', _count: 100 };
 
-/** S4 of what is prescribed, in a record that names allergies. */
+/** S4 of prescriptions, in a record with allergies. */
 export function orderRules(context: SourceContext, allergies: AsSent): Teller {
   const { patientId } = context;
   const orders = readList(context, { ...ORDERS, query: OPEN_ORDERS, read: asSent });

@@ -1,7 +1,7 @@
 import { readList, type SourceContext, type Teller } from '@phr/module-kit/signal-source';
 import { LINK_GROUP, readLinkRequest } from '../features/link-profile/link-request.entity.ts';
 import { consentSignals, formSignals, linkSignals } from '../features/signals/request-signals.model.ts';
-import { readAccessRequest, readBegunForm } from '../features/signals/request.entity.ts';
+import { readAccessRequest, readStartedForm } from '../features/signals/request.entity.ts';
 
 /** Source 'requests': questions to the person (S5, S6, S10). Only the owner can link a record (LINK-10). */
 export function requests(context: SourceContext): Teller {
@@ -24,7 +24,7 @@ export function requests(context: SourceContext): Teller {
   const forms = readList(context, {
     type: 'QuestionnaireResponse',
     query: { status: 'in-progress', _sort: '-date', _count: 3 },
-    read: readBegunForm,
+    read: readStartedForm,
   });
   return {
     reads: links === undefined ? [consents, forms] : [consents, links, forms],

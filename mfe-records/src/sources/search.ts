@@ -71,7 +71,10 @@ export async function find(context: SearchContext): Promise<SearchAnswer> {
   };
 }
 
-/** Who judges the rows of reports; undefined where the goals cannot be read: another judge would say another thing than the lists. */
+/**
+ * Judging input for report rows. Undefined if the goals cannot be read: without them verdicts would differ from those
+ * in the lists.
+ */
 async function judgingOf({ host, queries, patientId, t }: SearchContext): Promise<RowJudging | undefined> {
   const context = await fetchJudging(host, queries, patientId, Date.now()).catch(() => undefined);
   return context && { context, t };

@@ -314,7 +314,7 @@ describe('how the last 30 days went, from what the tiles have read', () => {
     t: (key: string, values: Readonly<Record<string, string | number>> = {}) =>
       (texts as Readonly<Record<string, string>>)[key]?.replace(/\{(\w+)\}/g, (_, name) => String(values[name])) ?? key,
   };
-  /** What is told while the tiles hold these, newest first. */
+  /** Signals while the tiles show these readings, newest first. */
   function trendOf(raw: readonly object[], goals: readonly object[] = []) {
     const queries = new QueryClient();
     const observations = raw.flatMap((one) => observation(one) ?? []);

@@ -15,7 +15,7 @@ import {
   plannedSignals,
   readingSignals,
   refusedSignals,
-  TOLD_HOURS,
+  ALERT_HOURS,
   trendSignal,
 } from '../features/signals/vital-signals.model.ts';
 
@@ -65,7 +65,7 @@ export function readings(context: SourceContext): Teller {
       const latest = readingsOf(newest.data() ?? [], judging);
       // unreadable data is not reported as missing
       const last = scope === 'board' && newest.data() !== undefined ? [lastSignal(latest, situation)] : [];
-      // what was measured without a network was measured
+      // readings taken offline count as measured
       const pending = host.request.waiting.get().filter(({ state }) => state !== 'refused');
       const done = [...latest, ...waitingReadings(pending, patientId, judging)];
       const due = newest.data() === undefined ? [] : plannedSignals(planned?.data()?.(now) ?? [], done, situation);
@@ -98,7 +98,7 @@ function monthOf(queries: SourceContext['queries'], patientId: string, now: numb
   return pages.find(([, page]) => page !== undefined && isWholeSince(page, since))?.[1]?.observations ?? [];
 }
 
-/** What is planned about a moment, milliseconds. */
+/** Planned measurements around an instant, milliseconds. */
 type PlannedAround = (now: number) => readonly PlannedMeasure[];
 
 /** Planned measurements (S9). Timing code loads only if a plan exists. */
@@ -122,7 +122,8 @@ function readDay(context: SourceContext): Read<readonly Observation[]> {
   const { host, patientId } = context;
   return readQuery(context, {
     queryKey: ['readings', patientId, 'day'],
-    queryFn: ({ signal }) => fetchSince(host.request, patientId, JUDGED, Date.now() - TOLD_HOURS * 60 * 60_000, signal),
+    queryFn: ({ signal }) =>
+      fetchSince(host.request, patientId, JUDGED, Date.now() - ALERT_HOURS * 60 * 60_000, signal),
   });
 }
 

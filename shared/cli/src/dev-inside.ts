@@ -55,7 +55,10 @@ interface Served {
   readonly port: number;
 }
 
-/** Serves what was built of a module, and what a page has to know of it, on this machine alone. Rejects with Failed when the port is taken. */
+/**
+ * Serves a module's build, and what a page has to know of it, on the loopback interface. Rejects with Failed if the
+ * port is in use.
+ */
 export async function serveInside(served: Served): Promise<Server> {
   const server = createServer((request, response) => {
     answer(request, response, served).catch((error: unknown) => {

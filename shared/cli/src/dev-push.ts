@@ -5,7 +5,10 @@ import { readRelease } from './release-files.ts';
 import { createReleaseService } from './release-service.ts';
 import { build, moduleFolder } from './work.ts';
 
-/** `phr dev push`: the module as it is now, in the product, for its developer alone. Rejects with the service's own words. */
+/**
+ * `phr dev push`: shows the module's current state in the product to its developer only. Rejects with the service's
+ * message.
+ */
 export async function devPush(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
@@ -14,7 +17,7 @@ export async function devPush(words: readonly string[]): Promise<void> {
   const keys = await keysIn(process.env);
   const { name } = (await ownFile('module.json')) as { name: string };
   const { version: released } = (await ownFile('package.json')) as { version: string };
-  // a number that nobody else finds, and no release ever has
+  // a version that nobody can guess and that no release ever has
   const version = `${released}-dev.${randomBytes(16).toString('hex')}`;
   await build(['--version', version]);
   const service = createReleaseService({ environment: values.environment, ...keys }, name);

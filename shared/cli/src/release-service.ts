@@ -33,7 +33,7 @@ export interface Offer {
   /** In addition to a running rollout. */
   readonly beside?: boolean;
 }
-/** What the service says to a signed build: files that it has not, and of one in development until when it is shown. */
+/** Response to a signed build: missing files, and for a development build until when it is shown. */
 interface Begun {
   readonly missing: readonly string[];
   readonly endsAt?: string;

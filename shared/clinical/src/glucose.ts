@@ -13,7 +13,10 @@ export function mgPerDlOf(mmolPerL: number): number {
   return roundHalfUp(mmolPerL * 18, 0);
 }
 
-/** mg/dL to mmol/L: times 0.0555, one decimal. Source: specification. Not the exact inverse of `mgPerDlOf`: convert for display only. */
+/**
+ * mg/dL to mmol/L: times 0.0555, one decimal. Source: specification. Not the exact inverse of `mgPerDlOf`, so convert
+ * for display only.
+ */
 export function mmolPerLOf(mgPerDl: number): number {
   // 0.0555 has no exact binary form; integer ten-thousandths round halves correctly
   return roundHalfUp((mgPerDl * 555) / 10_000, 1);

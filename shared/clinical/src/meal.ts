@@ -7,9 +7,9 @@ export type Meal = (typeof MEALS)[number];
 const mdc = (code: string, display: string): Coding => ({ system: MDC, code, display });
 
 /**
- * Code of the component that holds the meal. Source: ISO/IEEE 11073-10417 (glucose meter), terms 29256 (the context) and 29260, 29264, 29268,
- * 29272 and 29300 (its values) of partition 128 (MDC_PART_PHD_DM); a code in FHIR is partition x 65536 + term. Compared with the term tables of
- * two public device agents.
+ * Code of the component that holds the meal. Source: ISO/IEEE 11073-10417 (glucose meter), terms 29256 (the context)
+ * and 29260, 29264, 29268, 29272 and 29300 (its values) of partition 128 (MDC_PART_PHD_DM); a code in FHIR is partition
+ * x 65536 + term. Verified against the term tables of two public device agents.
  */
 export const MEAL_CONTEXT: Coding = mdc('8417864', 'MDC_CTXT_GLU_MEAL');
 

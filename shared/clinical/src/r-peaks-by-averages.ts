@@ -1,8 +1,9 @@
 import { bandPass, movingAverage, withoutGaps } from './ecg-signal.ts';
 
 /**
- * Times in seconds and frequencies in Hz. Source: M. Elgendi, M. Jonkman, F. De Boer, "Frequency bands effects on QRS detection", BIOSIGNALS 2010;
- * M. Elgendi, "Fast QRS detection with an optimized knowledge-based method", PLoS ONE 2013.
+ * Times in seconds and frequencies in Hz. Source: M. Elgendi, M. Jonkman, F. De Boer, "Frequency bands effects on QRS
+ * detection", BIOSIGNALS 2010; M. Elgendi, "Fast QRS detection with an optimized knowledge-based method", PLoS ONE
+ * 2013.
  */
 const BAND = { low: 8, high: 20 } as const;
 const QRS_S = 0.097;

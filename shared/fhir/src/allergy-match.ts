@@ -110,8 +110,8 @@ export function fitOf(allergen: Allergen, medicine: Allergen): Fit | undefined {
 }
 
 /**
- * True if both are known well enough for a missing fit to mean that nothing known speaks against the medicine. An unknown
- * brand or an allergen of no known kind has not been compared at all.
+ * True if both are known well enough that no match means no known conflict. An unknown brand, or an allergen of an
+ * unknown kind, has not been compared at all.
  */
 export function isComparable(allergen: Allergen, medicine: Allergen): boolean {
   return heldBy(medicine).length > 0 && (allergen.isNoMedicine === true || groupsOf(allergen).length > 0);

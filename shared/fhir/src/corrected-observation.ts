@@ -47,7 +47,7 @@ interface Saying {
   readonly keeps: readonly string[];
 }
 
-/** The same for the person's own entry: preserves notes signed by others, and the person's own note if it was not edited. */
+/** The same for the person's own entry: keeps notes signed by others, and the own note if it was not edited. */
 export function correctedOwn(
   { resource, raw }: { readonly resource: Resource; readonly raw: Pick<Observation, 'note'> },
   { note: _note, ...next }: Resource,

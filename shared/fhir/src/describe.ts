@@ -293,7 +293,10 @@ function clinicalStatus(view: Holder, l: Locale): string | undefined {
   return words?.[l] ?? toldConcept(read?.clinicalStatus, l);
 }
 
-/** A check-up or another contact with health services (ICD-10, chapter XXI) is no disease: nobody has it or recovers from it. */
+/**
+ * A check-up or another contact with health services (ICD-10, chapter XXI) is not a disease that people have or recover
+ * from.
+ */
 const isContact = (code: CodeableConcept | undefined): boolean =>
   code?.coding?.some(({ system, code: one }) => system?.includes('icd-10') === true && /^Z\d\d/.test(one ?? '')) ===
   true;

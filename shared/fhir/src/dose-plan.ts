@@ -63,8 +63,8 @@ export function readPlan(resource: unknown, zone: string): DosePlan | undefined 
 }
 
 /**
- * The plan of a medicine whose timing names parts of the day and no hour, with these events in place of its times: 'EVE',
- * or 'AC' and 'AC-2' for two meals. Undefined as for `readPlan`.
+ * The plan of a medicine whose timing names parts of the day but no times, with these events in their place: 'EVE', or
+ * 'AC' and 'AC-2' for two meals. Undefined as for `readPlan`.
  */
 export function readEventPlan(resource: unknown, zone: string): DosePlan | undefined {
   return planOf(resource, zone, EVENT_REPEAT, eventsOf);

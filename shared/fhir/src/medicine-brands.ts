@@ -1,7 +1,7 @@
 /**
- * Brand names sold in Viet Nam and the ingredients that all products of the name have in common, as in the registrations of
- * the Drug Administration of Viet Nam (https://drugbank.vn, https://dichvucong.dav.gov.vn). Names in lower case without
- * accents. Only names of which the ingredients are certain; an unlisted brand merely yields no match.
+ * Brand names sold in Viet Nam with the ingredients common to all products of the name, as registered with the Drug
+ * Administration of Viet Nam (https://drugbank.vn, https://dichvucong.dav.gov.vn). Names are in lower case without
+ * accents. Only names with certain ingredients are listed; an unlisted brand merely yields no match.
  */
 const BRANDS: Readonly<Record<string, readonly string[]>> = {
   'amoxicillin+acid clavulanic': ['augmentin', 'klamentin', 'curam', 'augbactam'],

@@ -29,7 +29,7 @@ const JUDGES = {
 const AT_LEAST = localized('ít nhất {level}', 'at least {level}');
 const AT_LEAST_BESIDE = localized('ít nhất', 'at least');
 
-/** What stands before the badge of a level that may be worse. */
+/** Prefix of the badge for a level that may be worse. */
 export const atLeastWords = (locale: Locale): string => AT_LEAST_BESIDE[locale];
 
 const SAID: Readonly<Record<Exclude<NonNullable<Verdict['said']>, 'other'>, Localized>> = {

@@ -36,7 +36,7 @@ test('[ERR-04] 401 means not signed in, whatever the server calls it', () => {
 
 test('[ERR-05] 403, "Access Denied" and the FHIR variant mean restricted access', () => {
   expect(errorKey(errorFromAnswer('phr', 403, {}))).toBe('error.accessRestricted');
-  // told as one refusal, whoever refuses
+  // reported as the same refusal, whichever service refuses
   expect(errorFromAnswer('phr', 403, '<html>')).toMatchObject({ code: 'ACCESS_DENIED', httpStatus: 403 });
   expect(errorKey(errorFromAnswer('admin', 400, { code: 'X', message: 'Access Denied' }))).toBe(
     'error.accessRestricted',

@@ -12,7 +12,7 @@ export interface Device {
   readonly cohorts: readonly string[];
   /** Contract version of the page's host. */
   readonly contract: string;
-  /** Builds in development of the person on it, whom alone the server tells of them. */
+  /** The person's development builds, which the server sends to nobody else. */
   readonly own?: readonly ReleaseEntry[];
   /** Releases that failed in this page: `releaseKey`. */
   readonly bad: ReadonlySet<string>;
@@ -49,9 +49,10 @@ const USUAL_GRACE_S = 30;
 export const releaseKey = (name: string, version: string): string => `${name}@${version}`;
 
 /**
- * What a registry means for one device, and the only place that decides it. Order of the candidates: the person's own build, versions in rollout for a group of the person, then those in
- * whose share the device is, the oldest rollout first, the current one, its fallbacks; without versions for another contract and those that failed in this page.
- * A module of which nothing is for this device is not in the answer.
+ * Resolves a registry for one device; no other code decides this. Order of the candidates: the person's own build,
+ * rollouts to a cohort of the person, rollouts in whose share the device is (oldest first), the current version, its
+ * fallbacks. Versions for another contract and those that failed in this page are left out, as are modules without a
+ * candidate.
  */
 export const resolve = ({ modules, manifests }: RegistryTwo, device: Device): Offer => {
   const isNew = ({ manifest }: ReleaseEntry) => !modules.some(({ name }) => name === manifest.name);
@@ -59,7 +60,7 @@ export const resolve = ({ modules, manifests }: RegistryTwo, device: Device): Of
   return [...modules, ...unreleased].flatMap((offer) => offered(offer, manifests, device));
 };
 
-/** What is offered of a module of which there is a build in development and nothing else. */
+/** Offer of a module that only has a development build. */
 const UNRELEASED: Omit<ModuleOffer, 'name'> = {
   killed: null,
   current: null,

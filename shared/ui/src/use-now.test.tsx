@@ -21,7 +21,7 @@ const wakeAt = (moment: number) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** A moment in words, as tiles and rows say it. */
+/** An instant as worded on tiles and rows. */
 function Told({ onDrawn = () => undefined }: { readonly onDrawn?: () => void }) {
   const { locale } = useUi();
   useEffect(() => onDrawn());

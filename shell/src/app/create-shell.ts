@@ -12,7 +12,7 @@ import { partsOf } from './ahead.ts';
 import { openModules } from './module-parts.ts';
 import { openRecord, type RecordParts } from './record-parts.ts';
 import { openSession } from './session-parts.ts';
-import { later } from '../core/later.ts';
+import { lazyApi } from '../core/lazy-api.ts';
 import type { Shell } from '../core/shell.tsx';
 import { createTexts } from '../core/texts.tsx';
 
@@ -102,7 +102,7 @@ function prefetchCalls(
 
 /** Calls of the account screens, loaded with those screens. */
 function accountsLater(session: Client, anonymous: Client, signUpAt: PublicConfig['signUpAt']): AccountApi {
-  const call = later(async () =>
+  const call = lazyApi(async () =>
     (await import(/* webpackChunkName: "accounts" */ '../services/account/account.api.ts')).createAccountApi(
       session,
       anonymous,
@@ -121,7 +121,7 @@ function accountsLater(session: Client, anonymous: Client, signUpAt: PublicConfi
 
 /** Calls of the profile screens, loaded with those screens. */
 function profilesLater(client: Client): ProfileApi {
-  const call = later(async () =>
+  const call = lazyApi(async () =>
     (await import(/* webpackChunkName: "persons" */ '../services/profile/profile.api.ts')).createProfileApi(client),
   );
   return {

@@ -7,7 +7,7 @@ import { createWatch } from '../services/host/dev-watch.ts';
 import { createHostFor } from '../services/host/host-api.ts';
 import { page } from '../services/host/page.ts';
 import { derive } from '../services/derive.ts';
-import { buildOf, createPwa, isKept, type Pwa } from '../services/pwa/pwa.ts';
+import { buildOf, createPwa, isFromCache, type Pwa } from '../services/pwa/pwa.ts';
 import { createModules, type Modules } from '../services/loader/modules.ts';
 import type { Shell } from '../core/shell.tsx';
 import type { RecordParts } from './record-parts.ts';
@@ -112,7 +112,7 @@ function pwaOf({ log, navigation, registry }: SessionParts, modules: Modules): P
         build,
         onUpdate,
         onOpen: (path) => navigation.leave(() => navigation.push(path)),
-        kept: isKept(document.documentElement),
+        kept: isFromCache(document.documentElement),
         changed,
         inUse: modules.folders,
         releases: () => foldersOf(registry.registry.get()),

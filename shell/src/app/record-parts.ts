@@ -9,13 +9,13 @@ import { createDeviceProperties } from '../services/device/device-properties.mod
 import { createPatientApi } from '../services/patient/patient.api.ts';
 import { createPatients, type PatientMemory } from '../services/patient/patient.model.ts';
 import { followGlucoseUnit } from '../services/device/glucose-unit.ts';
-import { type Ahead, createAhead } from '../services/host/ahead.ts';
+import { type Prefetcher, createPrefetcher } from '../services/host/prefetcher.ts';
 import { createNotifications, type Notifications } from '../services/host/notify.ts';
 import { sealedDevice } from '../services/host/sealed-texts.ts';
 import { sharedDevice } from '../services/host/shared-device.ts';
 import { localStore } from '../services/host/storage.ts';
 import { derive } from '../services/derive.ts';
-import { newsOf } from '../services/outbox/news.ts';
+import { deliveryNotice } from '../services/outbox/delivery-notice.ts';
 import { createOutbox, type Outbox } from '../services/outbox/outbox.ts';
 import { createRealtime, type RealtimeOptions } from '../services/realtime/realtime.ts';
 import { createTopics } from '@phr/loader/topics';
@@ -53,12 +53,15 @@ export function openRecord(session: SessionParts, texts: () => Texts) {
   const drafts = createDrafts({
     vault: vault.open,
     lastKeys: async (opened) =>
-      (await import(/* webpackChunkName: "add" */ '../services/drafts/last-keys.ts')).openLastKeys(opened, localStore),
+      (await import(/* webpackChunkName: "add" */ '../services/drafts/draft-journal.ts')).openDraftJournal(
+        opened,
+        localStore,
+      ),
     viewedId: () => patients.context.get().viewed?.id,
     now: Date.now,
     onFault: (error) => log.error('drafts', error),
   });
-  const ahead = createAhead(client);
+  const ahead = createPrefetcher(client);
   const outbox = outboxOf(session, { texts, topics, notifications, ahead });
   const isSignedIn = derive(auth.status, (status) => status === 'signed-in');
   const realtime = realtimeOf(session, {
@@ -119,7 +122,7 @@ interface News {
 /** The outbox; outcomes are announced in all tabs. */
 function outboxOf(
   { auth, client, connection, log, vault }: SessionParts,
-  { texts, topics, notifications, ahead }: News & { readonly ahead: Pick<Ahead, 'forget'> },
+  { texts, topics, notifications, ahead }: News & { readonly ahead: Pick<Prefetcher, 'forget'> },
 ): Outbox {
   const tell = <K extends keyof TopicMap>({ topic, event }: { readonly topic: K; readonly event: TopicMap[K] }) =>
     topics.publish(topic, event);
@@ -132,7 +135,7 @@ function outboxOf(
     onSent: ({ queue }, { isLate, body }) => {
       ahead.forget();
       if (queue.publish !== undefined) tell(queue.publish);
-      const news = isLate ? newsOf(queue, body) : undefined;
+      const news = isLate ? deliveryNotice(queue, body) : undefined;
       if (news !== undefined) notifications.show(news);
     },
     onRefused: ({ queue }) =>

@@ -20,7 +20,7 @@ import { derive } from '../services/derive.ts';
 import { createConnection, type Connection } from '../services/offline/connection.ts';
 import { destroyVaults } from '../services/offline/vault.ts';
 import { createVaultAccess } from '../services/offline/vault-access.ts';
-import { isKept } from '../services/pwa/pwa.ts';
+import { isFromCache } from '../services/pwa/pwa.ts';
 import { folderOf } from '../services/loader/module-part.ts';
 import { followPerson } from '../services/loader/follow-person.ts';
 import { createOffer } from '../services/loader/offer.ts';
@@ -77,7 +77,7 @@ export function openSession(config: PublicConfig, texts: () => Texts) {
       await push?.leave(client);
     },
   });
-  // What the first screen waits for comes beside its words, not after them.
+  // The discovery document is fetched in parallel with the texts, since the first screen waits for both.
   auth.discovery().catch(() => undefined);
   const words = loadTexts(settings.settings.get().locale);
   const vault = createVaultAccess({ account: () => auth.account(), isShared: () => sharedDevice.read() });
@@ -132,7 +132,7 @@ function settingsOf(config: PublicConfig): SettingsPort {
 function openRegistry(log: LogPort): RegistryPort {
   const registry = createRegistry({
     inlined: dataBlock('phr-registry'),
-    kept: isKept(document.documentElement),
+    kept: isFromCache(document.documentElement),
     store: localStore,
     log,
   });

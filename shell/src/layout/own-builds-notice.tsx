@@ -2,7 +2,7 @@ import { Notice } from '@phr/ui/notice';
 import { useShell, useStore } from '../core/shell.tsx';
 import { useT } from '../core/texts.tsx';
 
-/** A developer who sees her own build is told so as long as she does: nobody else has it, and no gate has looked at it. */
+/** Shown to developers for as long as they see their own build, which no gate has checked and nobody else sees. */
 export function OwnBuildsNotice() {
   const t = useT();
   const { offer } = useShell();

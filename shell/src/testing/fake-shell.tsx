@@ -5,7 +5,7 @@ import { createStore } from '@phr/contract/store';
 import { createFakeHost, FAKE_MAIN, FAKE_MOTHER, type Responder } from '@phr/testing/fake-host';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { SessionNews } from '../services/auth/session-clock.ts';
+import type { SessionTimeout } from '../services/auth/session-clock.ts';
 import type { AuthStatus, SigninStatus } from '../services/auth/auth-state.ts';
 import { parseConfig } from '../services/config.ts';
 import { createRouteTable } from '../core/routes.ts';
@@ -133,7 +133,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       },
       consumeSessionEnded: () => undefined,
       tokenVersion: createStore(0),
-      session: { news: createStore<SessionNews>({ kind: 'running' }), extend: () => undefined },
+      session: { news: createStore<SessionTimeout>({ kind: 'running' }), extend: () => undefined },
       cohorts: () => [],
       account: () => 'u',
     },

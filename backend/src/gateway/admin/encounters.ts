@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { assertAccess } from '../../access/policy.ts';
-import { isOwn, isTold } from '../../records/authorship.ts';
+import { isOwn, hasKnownSource } from '../../records/authorship.ts';
 import type { Repository, Stored } from '../../records/repository.ts';
 import { parseReference, textAt } from '../../fhir/resource.ts';
 import { readETag } from '../../fhir/version.ts';
@@ -201,7 +201,7 @@ async function deleteCondition(repository: Repository, actor: Actor, stored: Sto
   const encounter = parseReference(textAt(JSON.parse(stored.content), 'encounter.reference') ?? '');
   // without a stamp, a diagnosis at a hospital's encounter is the hospital's, whoever recorded it
   if (
-    !isTold(stored) &&
+    !hasKnownSource(stored) &&
     encounter?.type === 'Encounter' &&
     !isByPatient(await repository.read(actor, 'Encounter', encounter.id, sql))
   ) {

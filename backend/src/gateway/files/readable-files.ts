@@ -21,9 +21,10 @@ export interface Records {
 }
 
 /**
- * True when the actor may read all of these files, whose keys begin with the id of the patient. A right to the whole record opens all of its files; a right to a part
- * opens those that are named by an entry of that part. The metadata of a DICOM file belong to it. With a module's scope only files are open that entries of the
- * types that it declares name, and no others do: what a page may write itself opens nothing that belongs to another entry.
+ * True if the actor may read all of these files; their keys start with the patient's id. A right to the whole record
+ * opens all of its files; a right to a part opens files referenced by entries of that part. A DICOM file's metadata
+ * belong to it. A module's scope opens only files referenced by entries of its declared types and by no others: entries
+ * that the page can write itself must not open other entries' files.
  */
 export async function mayReadFiles(
   records: Records,

@@ -9,7 +9,7 @@ import type { AuditEntry, Caller, Platform } from '../../kit/platform.ts';
 import type { SignedTokens } from '../../kit/signed-token.ts';
 import { auditInsert } from '../../access/audit.ts';
 import { checkAddress, parseBody } from '../../kit/parse.ts';
-import { noteTry } from '../../access/refused-tries.ts';
+import { auditRefusedTry } from '../../access/refused-tries.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import { described } from '../../kit/route-schema.ts';
 import type { FileStore } from '../../storage/file-store.ts';
@@ -120,7 +120,7 @@ export function registerStorageApi(
   const refuse = async (caller: Caller, action: 'create' | 'read', keys: readonly string[]): Promise<never> => {
     // one audit entry per record, however many names are tried
     for (const patientId of [...new Set(keys.map(patientOf))].slice(0, 20))
-      await noteTry(db, { userId: caller.userId, patientId, action, type: 'rest', entity: 'Binary' });
+      await auditRefusedTry(db, { userId: caller.userId, patientId, action, type: 'rest', entity: 'Binary' });
     throw new ServerError('ACCESS_DENIED', 'Access denied');
   };
 

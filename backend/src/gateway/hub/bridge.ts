@@ -9,7 +9,7 @@ import type { Broadcast, CommandHandler } from '../realtime/sockets.ts';
 import { parseBody } from '../../kit/parse.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import { createCounter, type Counter } from '../../kit/usage-counts.ts';
-import { keepState, ownerOf, stateOf } from './hubs.ts';
+import { storeHubState, ownerOf, stateOf } from './hubs.ts';
 import { Command, commandMessage, Found, jsonOf, Reading, Reply, State } from './messages.ts';
 import type { HubPairings } from './pairing.ts';
 import { observationsOf } from './reading.ts';
@@ -90,7 +90,7 @@ export function createBridge(
   const onState = async (mac: string, value: unknown): Promise<void> => {
     const state = State.parse(value);
     const status = { mac, pairing: state.pairing, online: state.connection === 'CONNECTED' };
-    if (!(await keepState(db, status))) return;
+    if (!(await storeHubState(db, status))) return;
     if (!status.online) await pairings.forget(mac);
     const owner = await ownerOf(repository, db, mac);
     if (owner !== undefined) broadcast.toPatient(owner.patientId, 'hub:status', status);
@@ -113,7 +113,7 @@ export function createBridge(
 
   const onReply = async (mac: string, value: unknown): Promise<void> => {
     const answer = Reply.parse(value);
-    // what proves who has the hub is shown by the hub alone
+    // the proof of possession is shown on the hub only
     if (await pairings.hear(mac, answer)) return;
     const { id, result, code, reason, passkey, mac: meter } = answer;
     const detail = { passkey, success: meter, failed: code, stop: reason }[result];

@@ -1,5 +1,5 @@
 import { connectAsync } from 'mqtt';
-import { reached } from '../../kit/start-fault.ts';
+import { awaitConnection } from '../../kit/start-fault.ts';
 import type { Platform } from '../../kit/platform.ts';
 import { commandTopic, HUB_TOPICS, isHubTopic, readTopic, TOPIC_ROOT } from './messages.ts';
 import type { HubListener, HubTransport } from './transport.ts';
@@ -15,7 +15,7 @@ export async function connectBroker(
   url: string,
   listener?: HubListener,
 ): Promise<HubTransport> {
-  const client = await reached(
+  const client = await awaitConnection(
     'MQTT_URL',
     url,
     connectAsync(

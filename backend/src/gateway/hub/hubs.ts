@@ -57,7 +57,7 @@ export async function ownerOf(repository: Repository, sql: Sql, mac: string): Pr
 }
 
 /** Assigns a hub to a record. The caller has verified the proof, and that it has no owner. */
-export async function giveHub(sql: Sql, mac: string, { id, patientId }: OwnedDevice): Promise<void> {
+export async function assignHub(sql: Sql, mac: string, { id, patientId }: OwnedDevice): Promise<void> {
   await sql.query(
     'update hub set owner_patient_id = $2, owner_device_id = $3, owned_at = now(), adopts_owner = false where mac = $1',
     [mac, patientId, id],
@@ -82,7 +82,7 @@ export async function freeHub(sql: Sql, deviceId: string): Promise<void> {
 }
 
 /** Takes a hub from its owner, for an operator. True if it had one. */
-export async function takeHub(sql: Sql, mac: string): Promise<boolean> {
+export async function unassignHub(sql: Sql, mac: string): Promise<boolean> {
   const [taken] = await sql.query<{ owner_device_id: string }>(
     'select owner_device_id from hub where mac = $1 and owner_device_id is not null',
     [mac],
@@ -136,7 +136,7 @@ async function endSessions(sql: Sql, mac: string): Promise<void> {
 }
 
 /** Stores a hub's reported state; true if it changed. */
-export async function keepState(sql: Sql, { mac, pairing, online }: HubStatus): Promise<boolean> {
+export async function storeHubState(sql: Sql, { mac, pairing, online }: HubStatus): Promise<boolean> {
   const rows = await sql.query(
     `update hub set pairing = $2, online = $3, seen_at = now() where mac = $1 and (pairing, online) is distinct from ($2, $3) returning mac`,
     [mac, pairing, online],

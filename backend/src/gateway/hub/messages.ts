@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Topic root (D-75): one_hub/device/{mac}/command, reply, state, found, data. */
 export const TOPIC_ROOT = 'one_hub/device';
-/** What a hub says. */
+/** Topics that hubs publish to. */
 export const HUB_TOPICS = ['reply', 'state', 'found', 'data'] as const;
 export type HubTopic = (typeof HUB_TOPICS)[number];
 

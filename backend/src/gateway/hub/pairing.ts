@@ -3,7 +3,7 @@ import type { Repository } from '../../records/repository.ts';
 import type { Platform, Sql } from '../../kit/platform.ts';
 import type { Outbox } from '../realtime/outbox.ts';
 import { createCounter } from '../../kit/usage-counts.ts';
-import { giveHub, ownerOf, stateOf, type OwnedDevice } from './hubs.ts';
+import { assignHub, ownerOf, stateOf, type OwnedDevice } from './hubs.ts';
 import { ownPairMessage, type Reply } from './messages.ts';
 
 /** Allowed code attempts per hub and pairing. */
@@ -50,7 +50,7 @@ export interface HubPairings {
   forget(mac: string): Promise<void>;
   /** Requests proof from hubs that came online or are being claimed. Runs automatically where hubs are served. */
   askDue(send: (mac: string, message: object) => Promise<void>): Promise<void>;
-  /** Forgets what is over. */
+  /** Deletes expired pairings. */
   sweep(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ export function createHubPairings(
   const give = async (sql: Sql, mac: string, owner: OwnedDevice): Promise<void> => {
     await sql.query('select 1 from hub where mac = $1 for update', [mac]);
     if ((await ownerOf(repository, sql, mac)) !== undefined) return;
-    await giveHub(sql, mac, owner);
+    await assignHub(sql, mac, owner);
     await sql.query('delete from hub_claim where mac = $1 and device_id = $2', [mac, owner.id]);
     // others go on waiting as for a hub that is away
     await sql.query('update hub_pairing set code_hash = null where mac = $1', [mac]);

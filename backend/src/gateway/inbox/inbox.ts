@@ -4,8 +4,8 @@ import type { Written } from '../../fhir/write-request.ts';
 import type { Access, Db, Sql } from '../../kit/platform.ts';
 import { addressOf, type Outbox } from '../realtime/outbox.ts';
 import type { Messages } from '../push/messages.ts';
-import { dangersIn, type Judge } from './dangers.ts';
-import { isTold, newsOf, type Kind, type News } from './news.ts';
+import { dangerousReadings, type Judge } from './dangerous-readings.ts';
+import { isNotifiable, inboxEventOf, type Kind, type InboxEvent } from './inbox-event.ts';
 
 /** An entry as sent: resource and record. */
 export interface Entry {
@@ -31,14 +31,14 @@ export interface Inbox {
   unread(userId: string, sql?: Sql): Promise<number>;
   /** Marks entries, or all, as read; other people's ids are ignored. */
   markRead(sql: Sql, userId: string, ids: readonly string[] | 'all'): Promise<void>;
-  /** Lets go what is older than 90 days. */
+  /** Deletes entries older than 90 days. */
   sweep(): Promise<void>;
 }
 
 const KEEP_MS = 90 * 86_400_000;
 /** Hubs offline longer than this are reported. */
 const AWAY_MS = 86_400_000;
-/** Hubs put away for good are not reported. */
+/** Retired hubs are not reported. */
 const FORGOTTEN_MS = 30 * 86_400_000;
 
 /**
@@ -47,7 +47,7 @@ const FORGOTTEN_MS = 30 * 86_400_000;
  */
 const READERS = `select distinct user_id from access
   where patient_id = n."patientId" and ${ACTIVE_GRANT_SQL} and types is null and codes is null and source in ('self', 'family', 'grant')`;
-/** Person of an author; for a partner's page whoever agreed. */
+/** The person behind an author; for a partner's page, the person who agreed to it. */
 const AUTHOR = `coalesce((select b.box_user from partner_link l join account b on b.id = l.account_id where l.principal = $3), $3)`;
 const NEWS = `json_to_recordset($1::json) as n("patientId" text, kind text, ref text, state text, told boolean)`;
 /** A reported report gained a file: its state differs in the count only. */
@@ -74,15 +74,15 @@ const HUBS = `select h.owner_patient_id as "patientId", 'hub' as kind, 'Device/'
             else h.seen_at between $1 and $2 end`;
 
 /**
- * Persistent entries: code and reference per reader of a record, kept 90 days (ADR 0040). `onTold`: further recipients
- * of new entries (ADR 0079). `judge`: judging input of readings.
+ * Persistent entries: code and reference per reader of a record, kept for 90 days (ADR 0040). `onNotified`: further
+ * recipients of new entries (ADR 0079). `judge`: judging input of readings.
  */
 export function createInbox(
   db: Db,
   access: Pick<Access, 'allowedPatients'>,
   outbox: Pick<Outbox, 'add'>,
   now: () => number = Date.now,
-  onTold?: Messages['onTold'],
+  onNotified?: Messages['onNotified'],
   judge?: (patientId: string, sql: Sql) => ReturnType<Judge>,
 ): Inbox {
   const announce = (sql: Sql, users: readonly string[]): Promise<void> =>
@@ -91,7 +91,7 @@ export function createInbox(
       [...new Set(users)].map((userId) => ({ patientId: addressOf(userId), event: 'inbox', body: null })),
     );
 
-  const keep = async (sql: Sql, author: string, news: readonly News[]): Promise<void> => {
+  const keep = async (sql: Sql, author: string, news: readonly InboxEvent[]): Promise<void> => {
     if (news.length === 0) return;
     const [json, at] = [JSON.stringify(news), new Date(now())];
     // settle old entries first: the new ones may concern the same resource
@@ -104,7 +104,7 @@ export function createInbox(
           new Date(now() + KEEP_MS),
         ])
       : [];
-    await onTold?.(
+    await onNotified?.(
       sql,
       told.map(({ user_id: userId, patient_id: patientId, kind, ref }) => ({ userId, patientId, kind, ref })),
     );
@@ -129,7 +129,7 @@ export function createInbox(
 
   return {
     async onWritten(sql, { userId }, written) {
-      const gone = written.filter(({ outcome, type }) => outcome === 'deleted' && isTold(type));
+      const gone = written.filter(({ outcome, type }) => outcome === 'deleted' && isNotifiable(type));
       if (gone.length > 0) {
         const refs = gone.map(({ type, id }) => `${type}/${id}`);
         const rows = await sql.query<{ user_id: string }>(
@@ -141,12 +141,13 @@ export function createInbox(
           rows.map((row) => row.user_id),
         );
       }
-      const dangers = judge === undefined ? [] : await dangersIn(written, (patientId) => judge(patientId, sql), now());
-      await keep(sql, userId, latest([...dangers, ...written.flatMap((one) => newsOf(one, now()) ?? [])]));
+      const dangers =
+        judge === undefined ? [] : await dangerousReadings(written, (patientId) => judge(patientId, sql), now());
+      await keep(sql, userId, latest([...dangers, ...written.flatMap((one) => inboxEventOf(one, now()) ?? [])]));
     },
 
     async watchHubs() {
-      const hubs = await db.query<News & Record<string, unknown>>(HUBS, [
+      const hubs = await db.query<InboxEvent & Record<string, unknown>>(HUBS, [
         new Date(now() - FORGOTTEN_MS),
         new Date(now() - AWAY_MS),
       ]);
@@ -204,6 +205,6 @@ const entryOf = ({ id, patient_id: patientId, kind, ref, created_at: createdAt, 
 });
 
 /** Last state per resource: one statement cannot update a row twice. */
-function latest(news: readonly News[]): readonly News[] {
+function latest(news: readonly InboxEvent[]): readonly InboxEvent[] {
   return [...new Map(news.map((one) => [one.ref, one])).values()];
 }

@@ -4,7 +4,7 @@ import { parseBody } from '../../kit/parse.ts';
 import { described } from '../../kit/route-schema.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import type { Inbox } from './inbox.ts';
-import { KINDS } from './news.ts';
+import { KINDS } from './inbox-event.ts';
 
 const EntryId = z.string().regex(/^\d{1,18}$/);
 const MOST = 50;

@@ -276,7 +276,7 @@ async function openEncounter(
   return encounter.content;
 }
 
-/** What was only planned for an appointment follows it. */
+/** Updates the planned entries of an appointment along with it. */
 async function changePlanned(
   { repository, sql }: SlotWork,
   actor: Actor,
@@ -305,7 +305,7 @@ async function changePlanned(
  */
 function requestedActor({ actor: { reference }, status }: z.output<typeof Participant>): ResourceName {
   const target = parseReference(reference);
-  // booking means the patient's acceptance, but nobody else's (BOOK-14, BOOK-15)
+  // booking implies the patient's acceptance, but no other participant's (BOOK-14, BOOK-15)
   const own = target?.type === 'Patient' ? 'accepted' : 'needs-action';
   if (target === undefined || !ASKED.has(target.type) || status !== own) throw invalidAppointment('participant');
   return target;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOwn, isTold } from '../../records/authorship.ts';
+import { isOwn, hasKnownSource } from '../../records/authorship.ts';
 import type { Stored } from '../../records/repository.ts';
 import { dateBounds } from '@phr/fhir/dates';
 import { FACILITY_ZONE_MINUTES } from '../../kit/facility-zone.ts';
@@ -99,7 +99,7 @@ export function statusAt(start: string, end: string | undefined, now: Date): 'pl
  * bookings are the service's.
  */
 export function isByPatient(stored: Stored): boolean {
-  return isTold(stored)
+  return hasKnownSource(stored)
     ? isOwn(stored)
     : valuesAt(JSON.parse(stored.content), 'meta.tag').some(
         (tag) => isObject(tag) && tag['system'] === BY_PATIENT.system && tag['code'] === BY_PATIENT.code,

@@ -17,7 +17,7 @@ interface Asked {
   readonly spans: readonly Span[];
 }
 
-export interface KeptAsked extends Asked {
+export interface CachedDaysQuery extends Asked {
   /** Name of the vital. */
   readonly name: string;
   /** Sign of the clinical core by which figures are judged. */
@@ -25,7 +25,7 @@ export interface KeptAsked extends Asked {
 }
 
 /** What is known about the days before aggregating. */
-export interface KeptRow {
+export interface CachedDaysRow {
   /** False when the reader has no right to these readings. */
   readonly may_read: boolean;
   /** The reader may see all readings, not just some codes. */
@@ -70,7 +70,7 @@ export interface CountRow {
 }
 
 /** A day's aggregates to cache. */
-export interface KeptDay extends Span {
+export interface CachedDay extends Span {
   readonly changes: number;
   readonly figures: unknown;
 }
@@ -117,7 +117,7 @@ function common({ userId, patientId, spans }: Asked): readonly unknown[] {
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Statement for rights, days with observations, and cached aggregates. */
-export function storedDaysStatement(asked: KeptAsked): Statement {
+export function storedDaysStatement(asked: CachedDaysQuery): Statement {
   return {
     text: `
     with ${MINE}, person as (
@@ -196,10 +196,10 @@ export function countStatement(asked: CountAsked): Statement {
 }
 
 /** Statement that keeps figures of days for the next time. */
-export function keepStatement(
-  { patientId, name, rules }: Pick<KeptAsked, 'patientId' | 'name' | 'rules'>,
+export function cacheDaysStatement(
+  { patientId, name, rules }: Pick<CachedDaysQuery, 'patientId' | 'name' | 'rules'>,
   birthDate: string | null,
-  days: readonly KeptDay[],
+  days: readonly CachedDay[],
 ): Statement {
   return {
     text: `insert into observation_day (patient_id, name, starts, ends, changes, birth_date, rules, figures)

@@ -25,12 +25,12 @@ import { described } from '../../kit/route-schema.ts';
 import { Day, Id } from './fields.ts';
 import {
   countStatement,
-  keepStatement,
+  cacheDaysStatement,
   storedDaysStatement,
   type CountRow,
   type Group,
-  type KeptDay,
-  type KeptRow,
+  type CachedDay,
+  type CachedDaysRow,
   type Span,
 } from './observation-days-sql.ts';
 import type { ServiceCalls } from './service-call.ts';
@@ -117,7 +117,7 @@ export function registerObservationDays(
           ends: startOfDay(plainDate.add(day, { days: 1 }), zone),
         }));
         const daysRequest = { userId, patientId, name, rules, spans };
-        const [known] = await ask<KeptRow>(storedDaysStatement(daysRequest));
+        const [known] = await ask<CachedDaysRow>(storedDaysStatement(daysRequest));
         if (known?.may_read !== true)
           throw forbidden(undefined, { userId, patientId, action: 'read', type: 'rest', entity: 'Observation' });
         // reading one's own record is not audited; reading another's is
@@ -153,7 +153,7 @@ export function registerObservationDays(
             }),
           );
           const groups = Map.groupBy(counted?.groups ?? [], ([place]) => place);
-          const keep: KeptDay[] = [];
+          const keep: CachedDay[] = [];
           open.forEach(({ place, ...span }, index) => {
             const day = days[place - 1] ?? '';
             const ofDay = groups.get(index + 1) ?? [];
@@ -168,7 +168,7 @@ export function registerObservationDays(
               keep.push({ ...span, figures: valuesOfDay });
           });
           if (keep.length > 0)
-            await ask(keepStatement({ ...daysRequest, rules: rules + known.judges }, known.birth_date, keep));
+            await ask(cacheDaysStatement({ ...daysRequest, rules: rules + known.judges }, known.birth_date, keep));
         }
         return JSON.stringify(days.flatMap((_, index) => figures.get(index + 1) ?? []));
       }),

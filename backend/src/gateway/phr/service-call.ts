@@ -3,7 +3,7 @@ import { actorOf, type Actor } from '../../fhir/actor.ts';
 import type { Caller, Platform, Sql } from '../../kit/platform.ts';
 import { withIdempotency } from '../../kit/idempotency.ts';
 import { checkAddress } from '../../kit/parse.ts';
-import { createNoteRefusal, noting } from '../../access/refused-tries.ts';
+import { createNoteRefusal, auditingRefusals } from '../../access/refused-tries.ts';
 import { fhirCall } from './fhir-call.ts';
 import { sendAnswer, wrapped } from './send.ts';
 
@@ -39,7 +39,7 @@ export function createServiceCalls({ access, auth, db }: Pick<Platform, 'access'
     async read(request, reply, work) {
       const caller = await auth.authenticate(request);
       checkAddress(request);
-      const body = await noting(note, () =>
+      const body = await auditingRefusals(note, () =>
         fhirCall(async () => work({ caller, actor: await actorOf(access, caller, 'service') })),
       );
       return sendAnswer(reply, wrapped(body));
@@ -48,7 +48,7 @@ export function createServiceCalls({ access, auth, db }: Pick<Platform, 'access'
     async write(request, reply, work, follow) {
       const caller = await auth.authenticate(request);
       checkAddress(request);
-      const answer = await noting(note, () =>
+      const answer = await auditingRefusals(note, () =>
         fhirCall(() =>
           withIdempotency(db, request, caller, async (sql) =>
             wrapped(await work({ caller, sql, actor: await actorOf(access, caller, 'service', sql) })),

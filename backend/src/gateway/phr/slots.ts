@@ -100,8 +100,9 @@ export interface ResourceName {
 }
 
 /**
- * Throws FORM_INPUT_INVALID when the slot's time table is closed, or is not one of the service, the role and the doctor that take part. A doctor is one of the time
- * table's own, or that of a role that takes part, or where none does, that of a role whose time table it is.
+ * Throws FORM_INPUT_INVALID if the slot's schedule is closed, or does not belong to the participating service, role and
+ * doctor. A doctor must be the schedule's own, that of the participating role or, without a role, that of the role that
+ * owns the schedule.
  */
 export async function checkOffered(work: SlotWork, slot: LockedSlot, actors: readonly ResourceName[]): Promise<void> {
   const { active, actor } = await scheduleOf(work, slot);

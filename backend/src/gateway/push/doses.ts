@@ -71,7 +71,7 @@ function identifiersOf(resource: Readonly<Record<string, unknown>>): readonly st
   );
 }
 
-/** Doses of a medicine whose time came within the life of a message; none of a plan that its person has not confirmed, or had not by then. */
+/** Doses that became due within a message's lifetime; none of a plan that the person had not confirmed by then. */
 function dueNow(statement: unknown, zone: string, now: number): readonly Slot[] {
   const [plan, confirmed] = [readPlan(statement, zone), confirmedAt(statement)];
   const id = isObject(statement) ? statement['id'] : undefined;

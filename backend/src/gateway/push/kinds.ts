@@ -1,5 +1,5 @@
 import { type Localized, localized } from '@phr/i18n/localized';
-import type { Kind } from '../inbox/news.ts';
+import type { Kind } from '../inbox/inbox-event.ts';
 
 /** Kinds of notifications per device. */
 export const PUSH_KINDS = ['dangers', 'results', 'appointments', 'requests', 'devices', 'doses'] as const;

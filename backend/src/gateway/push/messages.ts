@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Access, Db, ServerLog, Sql } from '../../kit/platform.ts';
-import type { Kind } from '../inbox/news.ts';
+import type { Kind } from '../inbox/inbox-event.ts';
 import type { Device, Devices } from './devices.ts';
 import { CHOICE_OF, lifeOf, type PushKind, textOf } from './kinds.ts';
 import type { Deliver } from './push-service.ts';
 import { quietUntil } from './quiet-hours.ts';
 
 /** A new or renewed inbox entry. */
-export interface Told {
+export interface NotifiedEntry {
   readonly userId: string;
   readonly patientId: string;
   readonly kind: Kind;
@@ -16,7 +16,7 @@ export interface Told {
 
 export interface Messages {
   /** Stores messages for subscribed devices, in the inbox's transaction. */
-  onTold(sql: Sql, told: readonly Told[]): Promise<void>;
+  onNotified(sql: Sql, told: readonly NotifiedEntry[]): Promise<void>;
   /**
    * Stores a message for a device, once per `ref`.
    * @param due milliseconds since 1970
@@ -29,7 +29,7 @@ export interface Messages {
    * subjects.
    */
   opened(userId: string, id: string): Promise<{ readonly kind: PushKind; readonly ref: string } | undefined>;
-  /** Lets go what is older than a month. */
+  /** Deletes messages older than a month. */
   sweep(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ export function createMessages({ db, access, devices, deliver, log, origin, now 
   };
 
   return {
-    async onTold(sql, told) {
+    async onNotified(sql, told) {
       const rows = told.map(({ kind, ...one }) => ({ ...one, kind: CHOICE_OF[kind], life: lifeOf(CHOICE_OF[kind]) }));
       if (rows.length === 0) return;
       await sql.query(

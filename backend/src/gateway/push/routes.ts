@@ -8,7 +8,7 @@ import { parseBody } from '../../kit/parse.ts';
 import { described } from '../../kit/route-schema.ts';
 import { ServerError } from '../../kit/server-error.ts';
 import type { Inbox } from '../inbox/inbox.ts';
-import { KINDS } from '../inbox/news.ts';
+import { KINDS } from '../inbox/inbox-event.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import type { Device, Devices } from './devices.ts';
 import { isPushEndpoint } from './endpoint.ts';

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldRight, heldRightsSql } from '../../access/access.ts';
 import type { ServerLog, Db } from '../../kit/platform.ts';
 import { listenFor } from '../../kit/db/listen.ts';
-import { CHANNEL, type KeptEvent, type Outbox } from './outbox.ts';
+import { CHANNEL, type DurableEvent, type Outbox } from './outbox.ts';
 
 /** One event as sockets get it. */
 export interface Delivered {
   readonly seq: number;
   readonly patientId: string;
-  readonly event: KeptEvent;
+  readonly event: DurableEvent;
   readonly body: unknown;
-  /** Who may read the record, or a part of it, now that it goes out. */
+  /** Users who may read the record or the affected part of it at the time of sending. */
   readonly rights: readonly HeldRight[];
 }
 
@@ -33,14 +33,14 @@ export interface Delivery {
 interface Row {
   readonly seq: string;
   readonly patient_id: string;
-  readonly event: KeptEvent;
+  readonly event: DurableEvent;
   readonly body: string;
   readonly rights: readonly HeldRight[];
   readonly [column: string]: unknown;
 }
 
 const BATCH = 500;
-/** Finds what a lost message did not announce. */
+/** Delivers events whose notification was lost. */
 const POLL_MS = 1_000;
 /** Retry delay for rows behind a running transaction. */
 const RETRY_MS = 15;

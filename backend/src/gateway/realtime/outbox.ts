@@ -5,12 +5,12 @@ import type { EventRows } from '../../records/postgres/write-context.ts';
 import type { Db, Sql } from '../../kit/platform.ts';
 
 /** Events that must reach a patient's sockets despite temporary outages. */
-export type KeptEvent = 'vital-sign' | 'toast' | 'session' | 'hub:status' | 'inbox';
+export type DurableEvent = 'vital-sign' | 'toast' | 'session' | 'hub:status' | 'inbox';
 
 export interface OutboxEvent {
   /** Recipients: a patient's sockets, or for 'inbox' a user's (`addressOf`). */
   readonly patientId: string;
-  readonly event: KeptEvent;
+  readonly event: DurableEvent;
   readonly body: unknown;
 }
 

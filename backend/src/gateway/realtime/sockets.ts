@@ -89,8 +89,8 @@ interface Known {
 }
 
 /**
- * Mounts namespace /phr on an HTTP server: a room for each patient, fed from the outbox. Who may read a part of a record is told of what is written in that part,
- * and of nothing else.
+ * Mounts namespace /phr on an HTTP server: one room per patient, fed from the outbox. A reader of part of a record only
+ * receives events about that part.
  */
 export async function startSockets(http: HttpServer, platform: Platform, parts: SocketParts): Promise<Realtime> {
   const { config, log, db } = platform;
@@ -232,8 +232,8 @@ function broadcastOver(io: Server): Pick<Broadcast, 'toPatient' | 'toSender'> {
 }
 
 /**
- * Throws TOO_MANY_REQUESTS for a person who begins too many sockets, or has too many open here: each is given what was kept since its number, and is asked for its
- * right each minute.
+ * Throws TOO_MANY_REQUESTS for a person who opens too many sockets, or has too many open here: each receives the events
+ * stored since its last number and has its rights checked every minute.
  */
 function roomForSockets(namespace: Namespace, { config, counts }: Platform): (userId: string) => Promise<void> {
   const most = config.limits.socketsPerUser;
@@ -268,8 +268,8 @@ async function mayFollow(
 }
 
 /**
- * True when what an event tells may be read: with a right to a part of the record only resources of that part. By the rights of this moment: since the last check
- * one may have ended, or become narrower.
+ * True if the reader may see an event's subject: a right to part of the record covers only resources of that part. Uses
+ * current rights, as they may have ended or shrunk since the last check.
  */
 function hears({ caller, actor }: Known, { patientId, event, body, rights }: Delivered): boolean {
   const held = rights.filter(({ userId }) => userId === caller.userId);

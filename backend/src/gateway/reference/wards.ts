@@ -10,12 +10,12 @@ export interface Ward {
   readonly name: string;
 }
 
-/** What an old ward has become. */
+/** Successor of an old ward. */
 export interface Successor extends Ward {
   readonly cityName: string;
 }
 
-/** An old ward as it was written, and what it belongs to now. */
+/** An old ward as written, and its successors. */
 interface Past {
   readonly old: string;
   readonly now: Successor;
@@ -128,7 +128,7 @@ function keyOf(city: string, district: string, ward: string): string {
   return [bare(city), ...[bareDistrict, bareWard].map((name) => name.replace(/^0+(?=\d)/, ''))].join('|');
 }
 
-/** A ward's name without what it is, with its marks. */
+/** A ward's name without its kind, with diacritics. */
 const markedOf = (ward: string): string =>
   ward
     .normalize('NFC')

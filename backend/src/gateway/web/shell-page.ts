@@ -3,7 +3,13 @@ import path from 'node:path';
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Registry, RegistryTwo } from '@phr/contract/registry';
 import { html, jsonForHtml } from '../../kit/html.ts';
-import { createAhead, type PageRequest, type Parts, type ReadReleaseFile, readOwnParts } from './ahead.ts';
+import {
+  createPreloadLinks,
+  type PageRequest,
+  type Parts,
+  type ReadReleaseFile,
+  readOwnParts,
+} from './preload-links.ts';
 
 /** Location of the shell's build, and access to release files. */
 export interface PageSources {
@@ -21,7 +27,7 @@ export function createShellPage(
   readRegistry: () => Promise<{ readonly registry: RegistryTwo; readonly schemaOne: Registry }>,
 ): (ask: PageRequest) => Promise<string | undefined> {
   const file = path.join(shellDir, 'index.html');
-  const ahead = createAhead(readReleaseFile);
+  const ahead = createPreloadLinks(readReleaseFile);
   let template: { readonly stamp: number; readonly text: string; readonly own: Parts } | undefined;
 
   return async (ask) => {

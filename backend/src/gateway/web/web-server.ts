@@ -19,7 +19,7 @@ import { registerCspReport } from '../../kit/csp-report.ts';
 import { isApiPath, isPublishedPath, sourceOfPath } from '../../kit/paths.ts';
 import { appManifest } from './app-manifest.ts';
 import type { LiveRegistry } from '../../releases/registry.ts';
-import type { ReadReleaseFile } from './ahead.ts';
+import type { ReadReleaseFile } from './preload-links.ts';
 import type { LiveEmbed } from '../../releases/embed.ts';
 import { type SendFile, serveReleases } from '../../releases/files.ts';
 import { serveEmbed } from './embed-files.ts';

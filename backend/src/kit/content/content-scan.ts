@@ -1,4 +1,4 @@
-import { beyond, ContentFault, RESOURCE_LIMITS } from './limits.ts';
+import { limitExceeded, ContentFault, RESOURCE_LIMITS } from './limits.ts';
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, ZERO, NINE, MINUS, DOT] = [
   ...'"\\,:{}[]09-.',
@@ -209,7 +209,7 @@ export class ContentScan {
     this.#checkText(length);
     if (!this.#is('reference', from, to)) return;
     this.#unit.references += 1;
-    if (this.#unit.references > RESOURCE_LIMITS.references) throw beyond('references', this.#path());
+    if (this.#unit.references > RESOURCE_LIMITS.references) throw limitExceeded('references', this.#path());
   }
 
   /** Scans a string; returns its unescaped length in bytes. */
@@ -256,7 +256,7 @@ export class ContentScan {
   }
 
   #checkText(length: number): void {
-    if (length > RESOURCE_LIMITS.narrativeBytes) throw beyond('narrativeBytes', this.#path());
+    if (length > RESOURCE_LIMITS.narrativeBytes) throw limitExceeded('narrativeBytes', this.#path());
   }
 
   #number(): void {
@@ -275,7 +275,7 @@ export class ContentScan {
       else if (sign !== MINUS && sign !== 0x2b) break;
       this.at += 1;
     }
-    if (digits > RESOURCE_LIMITS.digits) throw beyond('digits', this.#path());
+    if (digits > RESOURCE_LIMITS.digits) throw limitExceeded('digits', this.#path());
     if (hasExponent && !Number.isFinite(Number(this.#latin(start, this.at))))
       throw this.#fault('The content holds a number that is too large');
     if (
@@ -302,16 +302,17 @@ export class ContentScan {
   #count(isElement: boolean): void {
     if (!isElement) return;
     this.#unit.elements += 1;
-    if (this.#unit.elements > RESOURCE_LIMITS.elements) throw beyond('elements', this.#path());
+    if (this.#unit.elements > RESOURCE_LIMITS.elements) throw limitExceeded('elements', this.#path());
     this.#checkSize();
   }
 
   #checkSize(): void {
-    if (this.at - this.#unit.start - this.#unit.exempt > RESOURCE_LIMITS.bytes) throw beyond('bytes', this.#path());
+    if (this.at - this.#unit.start - this.#unit.exempt > RESOURCE_LIMITS.bytes)
+      throw limitExceeded('bytes', this.#path());
   }
 
   #enter(): void {
-    if (this.#depth - this.#unit.depth >= RESOURCE_LIMITS.depth) throw beyond('depth', this.#path());
+    if (this.#depth - this.#unit.depth >= RESOURCE_LIMITS.depth) throw limitExceeded('depth', this.#path());
     this.#depth += 1;
     this.at += 1;
   }

@@ -13,8 +13,8 @@ type Reviver = (this: unknown, key: string, value: unknown, context: { readonly 
 const parseWith = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 
 /**
- * A number that may be written differently by JSON.stringify: zeros at its end, an exponent, more digits than a double holds, or minus zero.
- * Begins at what stands before every number, which is rarer in a text than digits are.
+ * A number that JSON.stringify may write differently: trailing zeros, an exponent, more digits than a double holds, or
+ * minus zero. The pattern starts with what precedes every number, which is rarer in a text than digits are.
  */
 const MAY_CHANGE = /[:[,]\s*-?(?:\d+\.\d*0[\s,}\]]|\d+(?:\.\d+)?[eE]|\d[\d.]{15})|[:[,]\s*-0[\s,}\]]/;
 

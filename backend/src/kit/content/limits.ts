@@ -54,6 +54,6 @@ export class ContentFault extends Error {
 }
 
 /** An exceeded limit, with its name and value. */
-export function beyond(limit: Limit, path: string): ContentFault {
+export function limitExceeded(limit: Limit, path: string): ContentFault {
   return new ContentFault(`More than ${RESOURCE_LIMITS[limit].toLocaleString('en-US')} ${WORDS[limit]}`, path, limit);
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { isObject } from '@phr/fhir/json';
 import { ContentScan } from './content-scan.ts';
 import { parseJson } from './json-text.ts';
-import { beyond, ContentFault, RESOURCE_LIMITS } from './limits.ts';
+import { limitExceeded, ContentFault, RESOURCE_LIMITS } from './limits.ts';
 import { createTurns } from '../turns.ts';
 
 /** A body up to this is parsed at once. */
@@ -46,7 +46,7 @@ export async function readContent(bytes: Buffer, smallBytes = SMALL_BYTES): Prom
 function checked(content: unknown, { elements }: ContentScan): unknown {
   const type = isObject(content) ? content['resourceType'] : undefined;
   if (type !== 'Bundle' && elements > RESOURCE_LIMITS.elements)
-    throw beyond('elements', typeof type === 'string' ? type : '');
+    throw limitExceeded('elements', typeof type === 'string' ? type : '');
   return content;
 }
 

@@ -5,7 +5,7 @@ import { createNoteRefusal } from '../../access/refused-tries.ts';
 import type { Actor } from '../../fhir/actor.ts';
 import { FhirError, forbidden, gone, invalid, notFound } from '../../fhir/fhir-error.ts';
 import { MAX_BYTES } from '../../kit/content/limits.ts';
-import { notedRepository } from '../noted-repository.ts';
+import { auditedRepository } from '../audited-repository.ts';
 import { parseJson } from '../../kit/content/json-text.ts';
 import { ruleOf, type TypeRule } from '../../fhir/resource-types.ts';
 import { isResource, parseReference, valuesAt, type Resource } from '../../fhir/resource.ts';
@@ -16,7 +16,7 @@ import {
   exportStatement,
   pageStatement,
   searchsetStatement,
-  type Reach,
+  type SearchScope,
   type Reader,
   type SearchsetRow,
 } from './search-sql.ts';
@@ -114,7 +114,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
   /** Total of a search; no query if everything fits on the first page. */
   const totalOf = async (
-    reach: Reach,
+    reach: SearchScope,
     query: SearchQuery,
     found: number,
     sql: Sql = db,
@@ -402,7 +402,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
       return resources.map((resource) => JSON.stringify(resource));
     },
   };
-  return notedRepository(repository, createNoteRefusal(db));
+  return auditedRepository(repository, createNoteRefusal(db));
 }
 
 /**
@@ -413,7 +413,7 @@ function compiledQuery(
   type: string,
   raw: RawQuery,
   { patientId, zoneMinutes = 420 }: SearchOptions,
-): { readonly rule: TypeRule; readonly query: SearchQuery; readonly reach: Reach } {
+): { readonly rule: TypeRule; readonly query: SearchQuery; readonly reach: SearchScope } {
   const rule = knownRule(type);
   // without a person this would search everybody's records
   if (rule.scope === 'user' || (rule.scope === 'patient' && patientId === undefined)) throw forbidden();

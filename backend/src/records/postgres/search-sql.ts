@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /** Visible rows of a search: one person's, or directory entries. */
-export interface Reach {
+export interface SearchScope {
   readonly type: string;
   readonly patientId: string | undefined;
 }
@@ -41,7 +41,7 @@ export interface SearchsetRow {
 const STORED = 'r.type, r.id, r.version, r.last_updated, r.deleted, r.content, r.patient_id, r.source';
 
 /** Statement for a page of resources, plus one to detect a next page. */
-export function pageStatement(reach: Reach, query: SearchQuery): Statement {
+export function pageStatement(reach: SearchScope, query: SearchQuery): Statement {
   const sql = new Values();
   return sql.statement(pageOf(reach, query, sql, `${STORED}, ${sortText(query)} as sort_text`));
 }
@@ -50,7 +50,12 @@ export function pageStatement(reach: Reach, query: SearchQuery): Statement {
  * Statement for a page as ready-to-send text, including the reader's right to a record: a single round trip. Entry URLs
  * start with `urlPrefix`.
  */
-export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Reader, urlPrefix: string): Statement {
+export function searchsetStatement(
+  reach: SearchScope,
+  query: SearchQuery,
+  reader: Reader,
+  urlPrefix: string,
+): Statement {
   const sql = new Values();
   const right =
     reach.patientId === undefined
@@ -74,7 +79,7 @@ export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Rea
 }
 
 /** Statement that counts all rows of a search. */
-export function countStatement(reach: Reach, query: SearchQuery): Statement {
+export function countStatement(reach: SearchScope, query: SearchQuery): Statement {
   const sql = new Values();
   return sql.statement(
     `select count(*)::int as total from ${tableOf(reach.type)} r where ${conditionsOf(reach, query, sql, 'r').join(' and ')}`,
@@ -82,7 +87,7 @@ export function countStatement(reach: Reach, query: SearchQuery): Statement {
 }
 
 /** Statement for the codes limiting a reader's rights to a type in a record. */
-export function codesStatement({ type, patientId }: Reach, { userId }: Reader): Statement {
+export function codesStatement({ type, patientId }: SearchScope, { userId }: Reader): Statement {
   return {
     text: `select distinct code from held_access, unnest(codes) code where user_id = $1 and patient_id = $2 and ${rightsSql('read')} and ${ACTIVE_GRANT_SQL} and (types is null or $3 = any(types))`,
     values: [userId, patientId, type],
@@ -121,7 +126,7 @@ export function exportStatement({ type, patientId, userId, since, after, count }
 }
 
 /** A sorted page. `guard` is a row-independent condition that skips the search if false. */
-function pageOf(reach: Reach, query: SearchQuery, sql: Values, columns: string, guard?: string): string {
+function pageOf(reach: SearchScope, query: SearchQuery, sql: Values, columns: string, guard?: string): string {
   const table = tableOf(reach.type);
   const column = SORT_COLUMN[query.sort.key];
   const direction = query.sort.descending ? 'desc' : 'asc';
@@ -164,7 +169,7 @@ export function tableOf(type: string): string {
   return type === 'Observation' ? 'fhir_observation' : 'fhir_other';
 }
 
-function usesCodeTable(reach: Reach, query: SearchQuery): boolean {
+function usesCodeTable(reach: SearchScope, query: SearchQuery): boolean {
   return reach.type === 'Observation' && query.codes !== undefined && query.sort.key === 'date';
 }
 
@@ -188,7 +193,7 @@ function afterCursor(query: SearchQuery, row: 'c' | 'r', sql: Values): readonly 
 }
 
 /** Conditions on the resource row; with 'c', codes and dates use the code table. */
-function conditionsOf(reach: Reach, query: SearchQuery, sql: Values, by: 'c' | 'r'): readonly string[] {
+function conditionsOf(reach: SearchScope, query: SearchQuery, sql: Values, by: 'c' | 'r'): readonly string[] {
   const conditions = [
     `r.type = ${sql.add(reach.type)}`,
     'not r.deleted',

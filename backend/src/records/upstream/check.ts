@@ -19,7 +19,7 @@ import type { Write } from '../../fhir/write-request.ts';
 
 interface CheckOptions {
   readonly sql?: Sql;
-  /** Names of what the same bundle writes. */
+  /** Names of the resources written by the same bundle. */
   readonly own?: ReadonlySet<string>;
   /** Id that something new will have. */
   readonly newId?: string;
@@ -34,14 +34,14 @@ interface Checked {
 export type WriteCheck = (actor: Actor, write: Write, options?: CheckOptions) => Promise<Checked>;
 
 /** Source of an upstream resource from our audit trail, if created before stamps. */
-export type ToldSource = (type: string, id: string, sql?: Sql) => Promise<Source | undefined>;
+export type AuditedSource = (type: string, id: string, sql?: Sql) => Promise<Source | undefined>;
 
 const EMPTY = /[^\\]":(?:\[\]|\{\})/;
 
 /** Creates the check of upstream writes: refuses what our own server would, with the same FhirError. */
 export function createWriteCheck(
   reader: Pick<UpstreamReader, 'reachable' | 'lookup'>,
-  toldSource: ToldSource = async () => undefined,
+  auditedSource: AuditedSource = async () => undefined,
 ): WriteCheck {
   return async (actor, write, { sql, own = new Set<string>(), newId: given } = {}) => {
     const rule = knownRule(write.type);
@@ -150,7 +150,7 @@ export function createWriteCheck(
   /** Known source of a stored resource: its stamp, else our audit trail. */
   async function originOf(stored: Stored, sql: Sql | undefined): Promise<Stored> {
     return stored.source === null || stored.source === undefined
-      ? { ...stored, source: (await toldSource(stored.type, stored.id, sql)) ?? null }
+      ? { ...stored, source: (await auditedSource(stored.type, stored.id, sql)) ?? null }
       : stored;
   }
 

@@ -4,11 +4,11 @@ import type { Access, Audit, Db } from '../../kit/platform.ts';
 import { createNoteRefusal } from '../../access/refused-tries.ts';
 import type { RecordTexts } from '../orphan-files.ts';
 import { SYSTEM_ACTOR } from '../../fhir/actor.ts';
-import type { ToldSource } from './check.ts';
+import type { AuditedSource } from './check.ts';
 import { createUpstreamRepository } from './repository.ts';
 import { createUpstreamServer, type Upstream } from './server.ts';
 import { createUnits, type Units } from './unit.ts';
-import { notedRepository } from '../noted-repository.ts';
+import { auditedRepository } from '../audited-repository.ts';
 import type { Repository } from '../repository.ts';
 import { TYPES } from '../../fhir/resource-types.ts';
 import type { WriteContext } from '../postgres/write-context.ts';
@@ -41,11 +41,11 @@ export function createUpstreamRecords(
 ): UpstreamRecords {
   const server = createUpstreamServer(address);
   const units = createUnits(db, journal, server, log);
-  const toldSource: ToldSource = async (type, id, sql = db) =>
+  const auditedSource: AuditedSource = async (type, id, sql = db) =>
     (await sql.query<{ source: Source }>('select source from told_source where type = $1 and id = $2', [type, id]))[0]
       ?.source;
-  const repository = notedRepository(
-    createUpstreamRepository({ server, units, toldSource, ...deps }),
+  const repository = auditedRepository(
+    createUpstreamRepository({ server, units, auditedSource, ...deps }),
     createNoteRefusal(db),
   );
   return {

@@ -3,7 +3,7 @@ import type { Access, Audit } from '../../kit/platform.ts';
 import { can, inScope, mayRead, readable } from '../../access/policy.ts';
 import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { FhirError, forbidden } from '../../fhir/fhir-error.ts';
-import type { ToldSource } from './check.ts';
+import type { AuditedSource } from './check.ts';
 import { placeCursors, type Place } from './cursor.ts';
 import { fits } from './fit.ts';
 import { createNote } from './note.ts';
@@ -34,7 +34,7 @@ export interface UpstreamDeps {
   /** Called within a transaction with everything written. */
   readonly onWritten?: WriteContext['onWritten'];
   readonly files?: WriteContext['files'];
-  readonly toldSource: ToldSource;
+  readonly auditedSource: AuditedSource;
 }
 
 const LOCAL = new Set(['User', 'Concept']);
@@ -57,7 +57,7 @@ export function createUpstreamRepository(deps: UpstreamDeps): Repository {
     local,
     onWritten: deps.onWritten,
     files: deps.files,
-    toldSource: deps.toldSource,
+    auditedSource: deps.auditedSource,
   });
 
   const repository: Repository = {

@@ -7,7 +7,7 @@ import { isResource, textAt, valuesAt, type Resource } from '../../fhir/resource
 import { eTag, readVersion, type Version } from '../../fhir/version.ts';
 import type { Write } from '../../fhir/write-request.ts';
 
-/** The other server, and by what its calls are sent. */
+/** The upstream server and the means to call it. */
 export interface Upstream extends UpstreamAddress {
   readonly fetch?: typeof fetch;
 }
@@ -54,7 +54,7 @@ export function createUpstreamServer({
   fetch: send = fetch,
 }: Upstream): UpstreamServer {
   let ids: Promise<boolean> | undefined;
-  /** False once the server has executed a partial transaction: it gets no more. */
+  /** False once the server has executed a transaction partially: it gets no more of them. */
   let isWhole = true;
 
   const ask = async (
@@ -165,7 +165,7 @@ export function createUpstreamServer({
         if (error instanceof FhirError && error.statusCode === 410) return 'gone';
         throw error;
       });
-      // a new id is known to nobody else
+      // no other client knows a new id
       if (is === 'new') return current !== undefined;
       if (is === 'gone') return current === undefined || current === 'gone';
       if (resource === undefined || (isResource(current) && versionOf(current) === from)) return false;

@@ -14,7 +14,7 @@ export interface Pending {
   readonly write: Write;
   /** Version shown to readers within the transaction. */
   readonly version: Version;
-  /** JSON text of what it replaces; undefined for something new. */
+  /** JSON text of the replaced version; undefined for a new resource. */
   readonly before: string | undefined;
 }
 

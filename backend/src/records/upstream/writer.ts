@@ -4,7 +4,7 @@ import { assertAccess, canAccess, mustWrite } from '../../access/policy.ts';
 import { beginMoves, type MovedAttachments } from '../move-attachments.ts';
 import { SYSTEM_ACTOR, type Actor } from '../../fhir/actor.ts';
 import { FhirError } from '../../fhir/fhir-error.ts';
-import { changedMeanwhile, createWriteCheck, type ToldSource } from './check.ts';
+import { changedMeanwhile, createWriteCheck, type AuditedSource } from './check.ts';
 import type { Note } from './note.ts';
 import { isGoneError, storedOf, type UpstreamReader } from './reader.ts';
 import { renamed, resolveConditional } from './references.ts';
@@ -30,7 +30,7 @@ export interface UpstreamWriterDeps {
   readonly local: Repository;
   readonly onWritten: WriteContext['onWritten'];
   readonly files: WriteContext['files'];
-  readonly toldSource: ToldSource;
+  readonly auditedSource: AuditedSource;
 }
 
 /** A write with its assigned id, and its condition's match. */
@@ -56,9 +56,9 @@ export function createUpstreamWriter({
   local,
   onWritten,
   files,
-  toldSource,
+  auditedSource,
 }: UpstreamWriterDeps): UpstreamWriter {
-  const check = createWriteCheck(reader, toldSource);
+  const check = createWriteCheck(reader, auditedSource);
 
   return async (actor, writes, sql) => {
     if (sql !== undefined) return collect(actor, writes, sql);
@@ -68,7 +68,7 @@ export function createUpstreamWriter({
       unit = units.of(own);
       return collect(actor, writes, own);
     });
-    // what the other server made of it: its own version and time
+    // the version and time that the upstream server assigned
     return Promise.all(
       changes.map(async (one) =>
         one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)),

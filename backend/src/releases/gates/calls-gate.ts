@@ -21,7 +21,7 @@ const ON_PARTNERS_PAGES = 'partner pages';
 const CALL = /^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) (\/\S*)$/;
 
 /** What operators must approve in a manifest: calls and embedding, by their names in `World.approved`. */
-export function wishesOf(manifest: ModuleManifest): readonly string[] {
+export function requiredApprovals(manifest: ModuleManifest): readonly string[] {
   return [...manifest.calls, ...(manifest.partner === undefined ? [] : [ON_PARTNERS_PAGES])];
 }
 
@@ -36,7 +36,10 @@ export function callsGate({ routes, types }: CallsOptions): Gate {
           approved.includes(`elsewhere ${call}`) ? [] : unanswered(call, inManifest('calls', at), types, isAnswered),
         ),
         ...undeclaredAhead(manifest),
-        ...notApproved(manifest, new Set([...approved, ...(current === undefined ? [] : wishesOf(current.manifest))])),
+        ...notApproved(
+          manifest,
+          new Set([...approved, ...(current === undefined ? [] : requiredApprovals(current.manifest))]),
+        ),
       ];
     },
   };
@@ -92,7 +95,7 @@ function undeclaredAhead({ slots, calls }: ModuleManifest): readonly Finding[] {
 }
 
 function notApproved(manifest: ModuleManifest, known: ReadonlySet<string>): readonly Finding[] {
-  return wishesOf(manifest)
+  return requiredApprovals(manifest)
     .filter((wish) => !known.has(wish))
     .map((wish) => ({
       where: wish === ON_PARTNERS_PAGES ? inManifest('partner') : inManifest('calls', manifest.calls.indexOf(wish)),

@@ -1,6 +1,6 @@
 import { ENTRY_FILE } from '@phr/contract/release';
 import { sha256Of, sriOf } from '../blob-store.ts';
-import type { CheckedRelease, Finding, World } from '../ports.ts';
+import type { CheckedRelease, Finding, GateContext } from '../ports.ts';
 import type { Gate } from './gate.ts';
 import { INTEGRITY_FILE, isChunk, isScript, isText, PARTS_FILE } from './release-files.ts';
 import { hostsIn, readScript, type ScriptFault } from './script-faults.ts';
@@ -45,11 +45,11 @@ export const filesGate: Gate = {
 };
 
 /** All that the gate reads; it can be sent to another thread. */
-export interface FilesToRead extends Pick<CheckedRelease, 'files'>, Pick<World, 'approved'> {
+export interface FilesToRead extends Pick<CheckedRelease, 'files'>, Pick<GateContext, 'approved'> {
   readonly bytes: ReadonlyMap<string, Uint8Array>;
 }
 
-export async function filesToRead(release: CheckedRelease, approved: World['approved']): Promise<FilesToRead> {
+export async function filesToRead(release: CheckedRelease, approved: GateContext['approved']): Promise<FilesToRead> {
   const bytes = new Map<string, Buffer>();
   for (const { path } of release.files) bytes.set(path, await release.read(path));
   return { files: release.files, bytes, approved };
@@ -127,7 +127,7 @@ function maps(bytes: ReadonlyMap<string, Buffer>): readonly Finding[] {
   });
 }
 
-function textFindings(path: string, bytes: Buffer | undefined, approved: World['approved']): readonly Finding[] {
+function textFindings(path: string, bytes: Buffer | undefined, approved: GateContext['approved']): readonly Finding[] {
   const text = bytes?.toString('utf8') ?? '';
   const { faults, addresses } = isScript({ path })
     ? readScript(text, /\.mjs$/i.test(path))

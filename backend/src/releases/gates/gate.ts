@@ -1,16 +1,16 @@
-import type { CheckedRelease, Finding, GateResult, World } from '../ports.ts';
+import type { CheckedRelease, Finding, GateResult, GateContext } from '../ports.ts';
 
 /** A gate: distinct faults of a release; empty if it passes. */
 export interface Gate {
   readonly id: string;
-  findings(release: CheckedRelease, world: World): readonly Finding[] | Promise<readonly Finding[]>;
+  findings(release: CheckedRelease, world: GateContext): readonly Finding[] | Promise<readonly Finding[]>;
 }
 
 /** Listed faults per gate; more are counted, to limit the response. */
 const MOST = 50;
 
 /** Runs a gate. A thrown error counts as a fault. */
-export async function runGate(gate: Gate, release: CheckedRelease, world: World): Promise<GateResult> {
+export async function runGate(gate: Gate, release: CheckedRelease, world: GateContext): Promise<GateResult> {
   const findings = await Promise.resolve()
     .then(() => gate.findings(release, world))
     .catch((error: unknown): readonly Finding[] => [

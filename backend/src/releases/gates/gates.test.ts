@@ -1,6 +1,6 @@
 import { satisfies as readByHosts } from '@phr/loader/semver-range';
 import { satisfies as readByNpm } from 'semver';
-import type { Claim, GateResult, World } from '../ports.ts';
+import type { Claim, GateResult, GateContext } from '../ports.ts';
 import { type Changes, generatedRelease, ROUTES, WORLD } from '../../../test/generated-release.ts';
 import { claimsOf } from '../claims.ts';
 import { hostRange } from '../host-range.ts';
@@ -9,7 +9,7 @@ import { filesGate } from './files-gate.ts';
 import { filesGateInThread } from './files-thread.ts';
 import { createGates } from './gates.ts';
 
-const check = (changes: Changes = {}, world: Partial<World> = {}): Promise<readonly GateResult[]> =>
+const check = (changes: Changes = {}, world: Partial<GateContext> = {}): Promise<readonly GateResult[]> =>
   createGates(ROUTES)(generatedRelease(changes), { ...WORLD, ...world });
 
 const ALL = ['MANIFEST', 'CONTRACT', 'CLAIMS', 'SIZE', 'CALLS', 'FILES', 'CHECKS'];
@@ -29,7 +29,7 @@ const noise = (bytes: number): string => {
 };
 const view = (text: string) => ({ files: { 'view.1a2b3c4d.js': text } });
 
-type Broken = readonly [what: string, gate: string, where: string, changes: Changes, world?: Partial<World>];
+type Broken = readonly [what: string, gate: string, where: string, changes: Changes, world?: Partial<GateContext>];
 const NOTES = { 'vi-VN': 'Ghi chú', 'en-US': 'Notes' };
 const way = (more: object) => ({ screen: 'notes', label: NOTES, icon: 'M4 4h16v16H4z', order: 1, ...more });
 
@@ -240,7 +240,7 @@ test('all faults of a release are told at once, each of its gate', async () => {
 });
 
 test('what operators set or approved, and what everybody has already, is let pass', async () => {
-  const passes = async (changes: Changes, world: Partial<World>) =>
+  const passes = async (changes: Changes, world: Partial<GateContext>) =>
     (await check(changes, world)).filter(({ ok }) => !ok).map(({ id }) => id);
   expect(await passes(view(noise(220_000)), { budgets: { chunk: 300_000 } })).toEqual([]);
   expect(

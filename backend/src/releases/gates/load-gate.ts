@@ -66,7 +66,7 @@ async function mount(
   }
 }
 
-/** What was not tried is never passed over in silence. */
+/** A release that was not mounted always gets a finding. */
 const notMounted = (refuses: boolean): Finding => ({
   where: 'release',
   message: 'Nothing was mounted: no browser is configured here',

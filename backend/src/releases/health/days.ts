@@ -7,7 +7,7 @@ const BAD_OF = 0.2;
 const KEPT_DAYS = 90;
 
 /** Aggregates accounts by version and day before trials expire; deletes old aggregates. */
-export async function noteDays(sql: Sql, at: Date): Promise<void> {
+export async function aggregateDays(sql: Sql, at: Date): Promise<void> {
   await sql.query(
     `with recent as (select * from module_trial where day >= ($1::timestamptz at time zone 'UTC')::date - 1)
      insert into module_day as known (day, environment, module, version, devices)

@@ -63,7 +63,7 @@ test.each<readonly [Drawing, number]>([
   [{ trials: 2, canary: 1, bad: 1, canaryBad: 0 }, (2 / 3 + 2 / 5 + 2 / 17) / 3],
   // two bad of four, both the canary's two: θ² / ((1 + 4θ + θ²) / 6)
   [{ trials: 4, canary: 2, bad: 2, canaryBad: 2 }, (24 / 13 + 96 / 33 + 1_536 / 321) / 3],
-  // all bad, none bad, one arm: nothing is told
+  // all bad, none bad, one arm only: no evidence
   [{ trials: 9, canary: 4, bad: 9, canaryBad: 4 }, 1],
   [{ trials: 9, canary: 4, bad: 0, canaryBad: 0 }, 1],
   [{ trials: 9, canary: 9, bad: 3, canaryBad: 3 }, 1],

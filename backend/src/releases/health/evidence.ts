@@ -1,9 +1,11 @@
 /**
- * When a rollout has to stop by itself. Each minute's trials of devices in the share (canary) and of devices on the current version (control) are one drawing: if
- * the canary is no worse, the number of bad ones among its trials is hypergeometric or smaller. Each drawing multiplies the evidence by its likelihood under odds
- * θ times as high over that under equal odds. Such a product is a test martingale: if the canary is no worse, it ever reaches 1000 with chance 1/1000 at most, however
- * often one looks, and whatever meets both arms alike. Source: "Generic E-variables for exact sequential k-sample tests that allow for optional stopping",
- * J. Stat. Plan. Inference 230 (2024) 106116.
+ * When a rollout has to stop automatically. Each minute's trials on canary devices and on devices with the current
+ * version (control) form one draw: if the canary is no worse, the number of bad trials among its own is hypergeometric
+ * or smaller. Each draw multiplies the evidence by the ratio of its likelihood under odds θ times as high to that under
+ * equal odds. Such a product is a test martingale: if the canary is no worse, it reaches 1000 with a probability of at
+ * most 1/1000, however often it is checked, and regardless of faults that affect both arms. Source: "Generic
+ * E-variables for exact sequential k-sample tests that allow for optional stopping", J. Stat. Plan. Inference 230
+ * (2024) 106116.
  */
 
 /** The trials of one minute. */

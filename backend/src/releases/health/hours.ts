@@ -3,7 +3,7 @@ import type { Sql } from '../../kit/platform.ts';
 /** Bucket bounds of load times in milliseconds, plus one for longer ones. */
 export const TIME_BOUNDS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
-/** What is added to the figures of one hour of one version. */
+/** Increments for one hour of one version. */
 export interface Added {
   readonly environment: string;
   readonly module: string;

@@ -12,7 +12,7 @@ const FAULTS = ['render', 'file', 'timeout', 'uncaught'] as const;
 /**
  * Network and cache failures, which say nothing about the version: new files hit cold caches. The prober checks files.
  */
-export const OF_THE_NETWORK: ReadonlySet<string> = new Set(['network', 'timeout', 'file']);
+export const NETWORK_FAILURES: ReadonlySet<string> = new Set(['network', 'timeout', 'file']);
 
 /** Location in a release file; its own URLs only. */
 const Frame = z
@@ -27,7 +27,7 @@ const Report = z.strictObject({
   version: Version,
   /** Why this device has this version, as `resolve` says. */
   why: z.enum(['own', 'cohort', 'rollout', 'current', 'fallback']),
-  /** Milliseconds until it stood on screen, or at which step it failed. */
+  /** Milliseconds until it was on screen, or the step at which it failed. */
   load: z
     .union([z.strictObject({ ms: z.number().min(0).max(600_000) }), z.strictObject({ failed: z.enum(FAILURES) })])
     .exactOptional(),
@@ -44,7 +44,7 @@ export const HealthReport = z.strictObject({ reports: z.array(Report).min(1).max
 export type ModuleReport = z.output<typeof Report>;
 
 /** A page's report with what its server knows about the reporter: nothing identifying. */
-export const Told = HealthReport.extend({
+export const ReceivedReport = HealthReport.extend({
   /** `personOfDay` of the account. */
   who: z.string().regex(/^[\w-]{22}$/),
   /**
@@ -55,4 +55,4 @@ export const Told = HealthReport.extend({
   /** The person's groups, as her token names them; absent where there are none. */
   cohorts: z.array(z.string().regex(COHORT)).readonly().exactOptional(),
 });
-export type Told = z.output<typeof Told>;
+export type ReceivedReport = z.output<typeof ReceivedReport>;

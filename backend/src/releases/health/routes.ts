@@ -3,11 +3,11 @@ import { checkAddress, parseBody } from '../../kit/parse.ts';
 import type { Platform, Sql } from '../../kit/platform.ts';
 import { described } from '../../kit/route-schema.ts';
 import { HealthReport, REPORT_BYTES } from './report.ts';
-import type { TakeReports } from './take-reports.ts';
+import type { ReceiveReport } from './receive-reports.ts';
 import { personOfDay } from './trials.ts';
 
 export interface HealthParts {
-  readonly take: TakeReports;
+  readonly take: ReceiveReport;
   readonly now?: () => Date;
 }
 
@@ -34,7 +34,7 @@ export function registerModuleHealth(
       bodyLimit: REPORT_BYTES,
     },
     async (request, reply) => {
-      // a partner's page tells the same: its token may do this beside what its module declares
+      // partner pages report the same; their token may do so in addition to the calls that the module declares
       const { sub, cohorts } = await auth.authenticate(request);
       checkAddress(request);
       const { reports } = parseBody(HealthReport, request.body);
@@ -46,7 +46,10 @@ export function registerModuleHealth(
   );
 }
 
-/** False for an account of which it is known that its number is not proven. What another identity provider keeps of its accounts is not known here. */
+/**
+ * False for an account whose number is known to be unverified. Nothing is known about accounts of another identity
+ * provider.
+ */
 async function isProven(sql: Sql, account: string): Promise<boolean> {
   const unproven = await sql.query('select 1 from account where id = $1 and not phone_verified', [account]);
   return unproven.length === 0;

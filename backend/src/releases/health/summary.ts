@@ -77,7 +77,7 @@ export async function readHealth(
   );
 }
 
-/** What a version that everybody has is held against. */
+/** Thresholds for the failure rate of a fully rolled out version. */
 const ALARM = { loads: 50, badOf: 0.2, minutes: 10 } as const;
 
 /**

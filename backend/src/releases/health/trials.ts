@@ -27,7 +27,7 @@ export function personOfDay(secret: string, account: string, at: Date): string {
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Records an account's first load of a version on a day. Later ones matter only as failures while the first counts. */
-export async function noteLoad(sql: Sql, trial: Trial, arm: Arm, bad: boolean): Promise<void> {
+export async function recordLoad(sql: Sql, trial: Trial, arm: Arm, bad: boolean): Promise<void> {
   const { environment, module, version, who, at } = trial;
   await sql.query(
     `insert into module_trial as known (day, who, environment, module, version, arm, began_at, bad)
@@ -39,7 +39,7 @@ export async function noteLoad(sql: Sql, trial: Trial, arm: Arm, bad: boolean): 
 }
 
 /** Records a fault: marks the account's load as bad, if recent enough. */
-export async function noteFault(sql: Sql, { environment, module, version, who, at }: Trial): Promise<void> {
+export async function recordFault(sql: Sql, { environment, module, version, who, at }: Trial): Promise<void> {
   await sql.query(
     `update module_trial set bad = true
      where environment = $1 and module = $2 and version = $3 and who = $4 and not bad

@@ -1,10 +1,10 @@
 import type { Db, ServerLog, Sql } from '../../kit/platform.ts';
 import type { Evidence, StopRollout } from '../ports.ts';
-import type { Standing } from '../channel.ts';
+import type { RolloutStatistics } from '../channel.ts';
 import type { RunningRollout } from '../rollouts.ts';
 import type { OfRelease } from './figures.ts';
 import { addDrawing, evidenceOf, NO_EVIDENCE, type Products, failsFromStart, STOP_AT } from './evidence.ts';
-import { noteDays } from './days.ts';
+import { aggregateDays } from './days.ts';
 import { alarmOf } from './summary.ts';
 import { COUNTS_MINUTES } from './trials.ts';
 
@@ -79,14 +79,14 @@ export function createWatch(parts: WatchParts) {
       }
       alarms = found;
       if (at.getTime() - daysNotedAt >= DAYS_NOTED_EACH_MS) {
-        await noteDays(db, at);
+        await aggregateDays(db, at);
         daysNotedAt = at.getTime();
       }
     },
     /** Last judged evidence against a rollout; 1 initially. */
     evidence: (rollout: string) => readEvidence(db, rollout),
     /** A rollout's statistics before its next step. */
-    standing: (rollout: RunningRollout) => readStanding(db, rollout),
+    standing: (rollout: RunningRollout) => readRolloutStatistics(db, rollout),
     /** Fully rolled out versions failing for many, as last judged. */
     alarms: () => alarms,
   };
@@ -98,10 +98,10 @@ async function readEvidence(sql: Sql, rollout: string): Promise<number> {
 }
 
 /** A rollout's statistics: evidence, and loads since its share last changed. */
-export async function readStanding(
+export async function readRolloutStatistics(
   sql: Sql,
   rollout: Omit<RunningRollout, 'since' | 'share' | 'climbs'>,
-): Promise<Standing> {
+): Promise<RolloutStatistics> {
   const { id, environment, module, version, control, stepSince } = rollout;
   const [row] = await sql.query<Record<'canary' | 'compared' | 'cohort' | 'bad', number>>(
     `select count(*) filter (where version = $3 and arm = 'canary')::int as canary,

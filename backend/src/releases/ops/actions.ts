@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Approve, changeOfRollout, type Command, commandOf, parse, runCommand, Said } from '../commands.ts';
+import { Approve, changeOfRollout, type Command, commandOf, parse, runCommand, ReasonOnly } from '../commands.ts';
 import type { ChannelStore } from '../channel-store.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import type { Actor } from '../team-keys.ts';
@@ -107,7 +107,7 @@ export async function doAction(
   const { environment, revision, version, reason } = fields;
   if (action === 'withdraw' || action === 'mark-good' || action === 'approve') {
     actor.demand('ops', { module });
-    const { reason: why } = parse(Said, { reason });
+    const { reason: why } = parse(ReasonOnly, { reason });
     if (action === 'withdraw') return releases.withdraw(module, version, actor.name, why);
     if (action === 'mark-good') return releases.markGood(module, version, actor.name, why);
     const { names, ...limits } = parse(Approve, approvalOf(fields));

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kit/html.ts';
 import { timeOf } from '../../kit/pages/page-time.ts';
-import { TEAM_ACTIONS, type MadeKeys } from '../team-keys.ts';
+import { TEAM_ACTIONS, type CreatedKeys } from '../team-keys.ts';
 import { formOf, type Typed } from './fields.ts';
 import { type OpsContext, opsPage } from './frame.ts';
 import { refusal, table } from './module-page.ts';
@@ -10,7 +10,7 @@ import { textsOf } from './texts.ts';
 export interface KeysView {
   readonly keys: readonly SeenKey[];
   /** Keys that were just made; shown this once. */
-  readonly made?: MadeKeys;
+  readonly made?: CreatedKeys;
   readonly refused?: { readonly typed: Typed; readonly code: string; readonly message: string };
   readonly done: boolean;
 }
@@ -71,7 +71,7 @@ export function keysPage(context: OpsContext, { keys, made, refused, done }: Key
   );
 }
 
-function shownOnce(context: OpsContext, { key, signingId, privateKey }: MadeKeys): Html {
+function shownOnce(context: OpsContext, { key, signingId, privateKey }: CreatedKeys): Html {
   const t = textsOf(context.locale);
   const text = `RELEASE_KEY=${key}\nRELEASE_SIGNING_ID=${signingId}\n${privateKey ?? ''}`;
   return html`

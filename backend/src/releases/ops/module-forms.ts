@@ -1,4 +1,4 @@
-import { wishesOf } from '../gates/calls-gate.ts';
+import { requiredApprovals } from '../gates/calls-gate.ts';
 import type { Field, OpsForm } from './fields.ts';
 import type { SeenModule, SeenRelease, SeenRollout } from './read.ts';
 import type { Texts } from './texts.ts';
@@ -135,7 +135,7 @@ function approveForm(
   releases: readonly SeenRelease[],
 ): OpsForm {
   const [newest] = releases;
-  const wishes = newest?.state === 'refused' ? wishesOf(newest.descriptor.manifest) : [];
+  const wishes = newest?.state === 'refused' ? requiredApprovals(newest.descriptor.manifest) : [];
   const limit = (bytes: number | undefined): string => (bytes === undefined ? '' : String(bytes / 1_000));
   return {
     action: 'approve',

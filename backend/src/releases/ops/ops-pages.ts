@@ -9,7 +9,7 @@ import type { Caller, Platform } from '../../kit/platform.ts';
 import { toErrorResponse } from '../../kit/server-error.ts';
 import { OPS_CALLBACK } from '../../access/scopes.ts';
 import type { ChannelStore } from '../channel-store.ts';
-import { parse, Said } from '../commands.ts';
+import { parse, ReasonOnly } from '../commands.ts';
 import { Name, Version } from '../manifest.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../release-store.ts';
@@ -139,7 +139,7 @@ function demandOwnForm(request: FastifyRequest, origin: string): void {
   if (!isOwnForm(request, origin)) throw new ReleaseError(403, 'FORM_NOT_YOURS', 'A form of another page');
 }
 
-/** What a page of an operator is made with. */
+/** Input for rendering an operator's page. */
 interface Opened {
   readonly operator: Caller;
   readonly context: OpsContext;
@@ -268,7 +268,7 @@ function registerKeyPages(
         const form = parse(KeyForm, request.body);
         try {
           await forms.take(form.form, operator.userId);
-          const { reason } = parse(Said, form);
+          const { reason } = parse(ReasonOnly, form);
           const { developer, ...rest } = form;
           const keys = {
             ...rest,

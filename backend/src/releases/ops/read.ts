@@ -2,7 +2,7 @@ import type { Descriptor } from '@phr/contract/release';
 import type { Sql } from '../../kit/platform.ts';
 import { type Channel, NEW_CHANNEL, type Rollout, waitsFor } from '../channel.ts';
 import { readHealth, type VersionHealth } from '../health/summary.ts';
-import { readStanding } from '../health/watch.ts';
+import { readRolloutStatistics } from '../health/watch.ts';
 import type { GateResult, ReleaseKind } from '../ports.ts';
 import type { ReleaseState } from '../release-store.ts';
 import { compareVersions } from '../version-order.ts';
@@ -76,7 +76,7 @@ async function asSeen(sql: Sql, environment: string, row: Row, at: Date): Promis
       channel.rollouts.map(async (rollout) => {
         const { id, version, stepSince } = rollout;
         const of = { environment, module: name, id, version, control: current, stepSince: new Date(stepSince) };
-        const standing = await readStanding(sql, of);
+        const standing = await readRolloutStatistics(sql, of);
         return { ...rollout, evidence: standing.evidence, waits: waitsFor(rollout, standing, at) };
       }),
     ),
@@ -141,7 +141,7 @@ export interface SeenKey {
   readonly modules: readonly string[];
   readonly actions: readonly string[];
   readonly environments: readonly string[];
-  /** The user who alone sees what is pushed with it. */
+  /** The only user who sees builds pushed with it. */
   readonly developer: string | null;
   readonly expiresAt: Date;
   readonly lastUsedAt: Date | null;

@@ -16,7 +16,7 @@ import { isUpcoming, statusTone } from '../appointments/appointment.model.ts';
 import { mayCancel } from '../appointments/cancelling.model.ts';
 import type { Appointment } from '@phr/fhir/appointment';
 import { useMinute } from '@phr/ui/use-now';
-import { mayMoveHere } from '../moving/move-appointment.api.ts';
+import { supportsMoves } from '../moving/move-appointment.api.ts';
 import { movableOf } from '../moving/moving.model.ts';
 import { headingOf, statusOf, subjectOf, whenOf } from '../appointments/appointment.words.ts';
 import { useAppointment } from '../appointments/appointments.api.ts';
@@ -132,7 +132,7 @@ function VisitActions({ appointment, place, directions, onCancel }: VisitActions
   const now = new Date(useMinute());
   const isComing = isUpcoming(appointment, now);
   const isCancellable = mayCancel(appointment, now);
-  const isMovable = movableOf(appointment, now) !== undefined && mayMoveHere(request);
+  const isMovable = movableOf(appointment, now) !== undefined && supportsMoves(request);
   if (!isComing && !isCancellable) return null;
   return (
     <Actions>

@@ -12,7 +12,7 @@ import { type Booking, BookingStep } from './booking-step.view.tsx';
 import { ChosenSoFar } from './chosen-so-far.view.tsx';
 import type { Slot } from './slot.entity.ts';
 import { TimePicker } from './time-picker.view.tsx';
-import { useAskedDay, useTimes } from './use-times.ts';
+import { useSelectedDay, useTimes } from './use-times.ts';
 
 /** Step 3: a free time of the doctor, or of any doctor of the service. */
 export function SlotSelectView({ level }: ScreenProps) {
@@ -40,7 +40,7 @@ function Times({ booking: { draft, change }, service, level }: TimesProps) {
   const isAny = draft.isAnyPractitioner === true;
   const all = usePractitioners(service.id, '', isAny);
   const chosen = draft.practitionerRole && [draft.practitionerRole];
-  const { day, setDay } = useAskedDay(draft.slot, zone);
+  const { day, setDay } = useSelectedDay(draft.slot, zone);
   const read = useTimes({
     serviceId: service.id,
     zone,

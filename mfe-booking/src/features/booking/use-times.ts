@@ -21,7 +21,7 @@ import { useMinute } from '@phr/ui/use-now';
 /** How far the first free time is looked for where a time table has no end. */
 const MOST_WEEKS = 8;
 
-export interface TimesAsked {
+export interface TimesQuery {
   readonly serviceId: string;
   /** IANA zone of the facility. */
   readonly zone: string;
@@ -32,7 +32,7 @@ export interface TimesAsked {
 }
 
 /** Free times of some doctors around the selected day. */
-export function useTimes({ serviceId, zone, roles, day: asked }: TimesAsked) {
+export function useTimes({ serviceId, zone, roles, day: asked }: TimesQuery) {
   const now = useMinute();
   const [opened] = useState(now);
   const today = dayOf(now, zone);
@@ -101,7 +101,7 @@ function firstFreeDay(days: readonly FreeDay[], now: number): string | undefined
 }
 
 /** The selected day, in the URL; defaults to the chosen time's. */
-export function useAskedDay(slot: ChosenSlot | undefined, zone: string) {
+export function useSelectedDay(slot: ChosenSlot | undefined, zone: string) {
   const [search, setSearch] = useSearchParams();
   const queries = useQueryClient();
   return {

@@ -16,7 +16,7 @@ export interface Moving {
 const withoutMoves = new WeakSet<RequestPort>();
 
 /** True unless the server is known to lack the call. */
-export const mayMoveHere = (request: RequestPort): boolean => !withoutMoves.has(request);
+export const supportsMoves = (request: RequestPort): boolean => !withoutMoves.has(request);
 
 /**
  * Moves in one call, then notifies the page and refetches all lists. Resolves to false if unsupported. Rejects with

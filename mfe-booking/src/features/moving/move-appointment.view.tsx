@@ -20,7 +20,7 @@ import type { Slot } from '../booking/slot.entity.ts';
 import { dayOfSlot } from '../booking/slots.model.ts';
 import { TimePicker } from '../booking/time-picker.view.tsx';
 import { refusalOf } from '../booking/use-send-booking.ts';
-import { useAskedDay, useTimes } from '../booking/use-times.ts';
+import { useSelectedDay, useTimes } from '../booking/use-times.ts';
 import { useMoveAppointment } from './move-appointment.api.ts';
 import type { Movable } from './moving.model.ts';
 
@@ -38,7 +38,7 @@ export function MoveAppointment({ appointment, movable: { serviceId, role }, lev
   const { locale } = useSettings();
   const viewed = usePatient().viewed;
   const { zone } = appointment;
-  const { day, setDay } = useAskedDay(undefined, zone);
+  const { day, setDay } = useSelectedDay(undefined, zone);
   const times = useTimes({ serviceId, zone, roles: [role], day });
   const [slot, setSlot] = useState<Slot>();
   const { isBusy, refused, lost, move } = useMove(appointment);

@@ -214,7 +214,7 @@ test("of several people on one meter nobody's reading is taken without being cho
   await userEvent.click(screen.getByRole('checkbox', { name: /Người dùng 2/ }));
   host.setOffline(true);
   await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 1' }));
-  // without a network the device keeps what was chosen, and says so
+  // offline, the choice is stored on the device, and the card says so
   await waitFor(() => expect(boxes()).toEqual([false]));
   expect((await rows()).map((row) => row.textContent).find((text) => text.includes('131/86'))).toMatch(/Chưa gửi$/);
   expect(host.seen.notices.at(-1)).toEqual({ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' });

@@ -319,7 +319,7 @@ function ReadingWords({ reading: { parts, at, meal, userId, status, isRare }, ju
   );
 }
 
-/** The range that judged, told in the unit of the value beside it. */
+/** The range that judged the value, in the unit of the value next to it. */
 const rangeOf = (verdict: WholeVerdict, vitalKey: VitalKey, parts: readonly Part[], locale: Locale) =>
   judgingWords(verdict, vitalKey, {
     locale,

@@ -56,7 +56,7 @@ const METERS: Readonly<Partial<Record<JudgedCase['vitalKey'], Meter>>> = {
   },
 };
 
-/** What every list says of a reading, and its digits. */
+/** Level, range and digits that every list shows of a reading. */
 function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][number]) {
   const read = observation(raw) ?? {};
   const context = { person: personIn(FAKE_MAIN), zone: deviceZone(), now: NOW, goals: goalsIn(goals) };
@@ -96,7 +96,7 @@ test.each(goalCases(NOW).map((one) => [one.name, one] as const))(
     await userEvent.click(await screen.findByRole('button', { name: 'Kết nối máy đo' }));
     const from = sender.at(meter.characteristics[0] ?? 0);
     await waitFor(() => expect(from.isListening).toBe(true));
-    // what reads like a value of another unit is not saved from a meter, and nobody judges it
+    // a value that looks like another unit is neither saved from a meter nor judged
     const expected = one.observations
       .map((raw) => due(one, raw))
       .filter(

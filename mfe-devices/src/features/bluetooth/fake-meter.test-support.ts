@@ -2,7 +2,6 @@
 const bytesOf = (hex: string): DataView =>
   new DataView(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).buffer);
 
-/** What a meter tells of one kind. */
 class FakeCharacteristic extends EventTarget {
   value?: DataView;
   readonly written: number[][] = [];
@@ -59,10 +58,10 @@ interface Air {
   readonly available?: boolean;
   readonly choose: () => Promise<unknown>;
 }
-/** What the page asked the browser for. */
+/** Options that the page passed to the browser. */
 export const asked: unknown[] = [];
 
-/** What the browser hears when it looks for meters; undefined for one without Bluetooth. */
+/** Advertisement found by a search for meters; undefined if the browser has no Bluetooth. */
 export function air(bluetooth: Air | undefined): void {
   asked.length = 0;
   Object.defineProperty(navigator, 'bluetooth', {

@@ -291,7 +291,10 @@ export interface SaveOptions {
   readonly zone: string;
 }
 
-/** The Observations of a reading; none of one that is not usable. The same reading of the same meter has the same ids, so that it is stored once. */
+/**
+ * Observations of a reading; none if it is not usable. Ids are derived from meter and reading, so that a reading is
+ * stored once (R-02).
+ */
 export async function entriesOf(reading: MeterReading, options: SaveOptions): Promise<readonly TransactionEntry[]> {
   return Promise.all(
     vitalsOf(reading).map(async (vitalKey) => {

@@ -11,7 +11,7 @@ import { OwnRecord } from './own-record.view.tsx';
 interface DeviceScreenProps {
   readonly screen: string;
   readonly level: number;
-  /** What stands here when the person has no device. */
+  /** Shown when the person has no device. */
   readonly empty: ReactNode;
   readonly children: (devices: readonly Device[], main: PatientSummary, level: number) => ReactNode;
 }

@@ -5,7 +5,7 @@ import { IconAdd } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 
-/** Said where a screen needs a device that the person has not: what is missing, and the way to add one. */
+/** Shown on screens that need a device the person does not have: what is missing, and a link to add one. */
 export function NoDevice(props: Pick<EmptyStateProps, 'icon' | 'title' | 'help'>) {
   const { t } = useTranslation();
   const { navigation } = useHost();

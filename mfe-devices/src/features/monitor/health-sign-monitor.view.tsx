@@ -18,7 +18,7 @@ import { DeviceScreen } from '../devices/device-screen.view.tsx';
 import { NoDevice } from '../devices/no-device.view.tsx';
 import { WriteError } from '../devices/write-error.view.tsx';
 import { type RunningSession, useMeasureSession } from './monitor.api.ts';
-import { clockOfSeconds, isFrom, isOver, secondsLeft } from './monitor.model.ts';
+import { clockOfSeconds, isFrom, isCountdownOver, secondsLeft } from './monitor.model.ts';
 
 /** Starts and ends a measuring session with a device, and shows its remaining time (D-107). */
 export function HealthSignMonitorView({ level }: ScreenProps) {
@@ -193,7 +193,7 @@ function Countdown({
     const timer = setInterval(() => setNow(performance.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const over = isOver(session, now - receivedAt);
+  const over = isCountdownOver(session, now - receivedAt);
   const tell = useEffectEvent(onOver);
   useEffect(() => {
     if (over) tell();

@@ -1,5 +1,5 @@
 import { readMeasureSession } from './measure-session.entity.ts';
-import { clockOfSeconds, isOver, secondsLeft, secondsOf } from './monitor.model.ts';
+import { clockOfSeconds, isCountdownOver, secondsLeft, secondsOf } from './monitor.model.ts';
 
 test('[MON-01] a session has mac and minsTimeout, and minutes are seconds', () => {
   expect(readMeasureSession({ id: 's', mac: 'AA', minsTimeout: 5, startedAt: '2026-11-28T01:00:00Z' })).toEqual({
@@ -15,14 +15,14 @@ test('[MON-01] a session has mac and minsTimeout, and minutes are seconds', () =
 test('[MON-02] while a session is loading the time-out is 0: no countdown, and nothing ends', () => {
   expect(secondsOf(undefined)).toBe(0);
   expect(secondsLeft(undefined, 999_999)).toBe(0);
-  expect(isOver(undefined, 999_999)).toBe(false);
+  expect(isCountdownOver(undefined, 999_999)).toBe(false);
 });
 
 test('a countdown is over at its last second, and not before', () => {
   expect(
     [0, 299_999, 300_000, 400_000].map((elapsed) => [
       secondsLeft({ minsTimeout: 5 }, elapsed),
-      isOver({ minsTimeout: 5 }, elapsed),
+      isCountdownOver({ minsTimeout: 5 }, elapsed),
     ]),
   ).toEqual([
     [300, false],

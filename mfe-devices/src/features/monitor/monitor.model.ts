@@ -15,7 +15,7 @@ export function secondsLeft(session: Pick<MeasureSession, 'minsTimeout'> | undef
 }
 
 /** True only if a countdown has ended. */
-export function isOver(session: Pick<MeasureSession, 'minsTimeout'> | undefined, elapsedMs: number): boolean {
+export function isCountdownOver(session: Pick<MeasureSession, 'minsTimeout'> | undefined, elapsedMs: number): boolean {
   return secondsOf(session) > 0 && secondsLeft(session, elapsedMs) === 0;
 }
 

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 }
 
 /** Stores a file under a key while viewers are open. */
-export const keepFile = (key: string, dataSet: Source['dataSet']): void => void files.set(key, dataSet);
+export const cacheFile = (key: string, dataSet: Source['dataSet']): void => void files.set(key, dataSet);
 
 /** Image id of a frame (counted from 1) as modality values. */
 export const imageIdOf = (key: string, frame: number): string => `${SCHEME}:${key}?frame=${frame}`;

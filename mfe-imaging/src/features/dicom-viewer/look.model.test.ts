@@ -1,4 +1,4 @@
-import { firstView, lookOf, notesOf, toldWindow, viewFor } from './look.model.ts';
+import { firstView, lookOf, notesOf, displayedWindow, viewFor } from './look.model.ts';
 import type { View } from './voi.model.ts';
 
 const RANGE = { min: 0, max: 1000 };
@@ -20,7 +20,7 @@ test('the first view that shows something is drawn; the one that a person chose 
 
 test('the window that is told is that of the file, also behind a curve; a table has none', () => {
   const told = (view: View, own?: { center: number; width: number }) =>
-    toldWindow(slice(view), lookOf(slice(view), 0, RANGE), own);
+    displayedWindow(slice(view), lookOf(slice(view), 0, RANGE), own);
   expect(told(LUNG)).toEqual({ center: 300, width: 400 });
   expect(told(SOFT)).toEqual({ center: 500, width: 250 });
   expect(told(TABLE)).toBeUndefined();

@@ -55,7 +55,7 @@ const rounded = ({ center, width }: Window): Window => ({ center: inSixDigits(ce
  * Displayed window in the picture's unit: exact for the file's, six digits for ours. None for grey from a table, or
  * when changed on top of a curve.
  */
-export function toldWindow(slice: Pick<Slice, 'views'>, look: Look, own: Window | undefined): Window | undefined {
+export function displayedWindow(slice: Pick<Slice, 'views'>, look: Look, own: Window | undefined): Window | undefined {
   if (!look.isCurve) {
     const ours = own ?? (look.view === 'all' ? look.window : undefined);
     return ours ? rounded(ours) : look.window;

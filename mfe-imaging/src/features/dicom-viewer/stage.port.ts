@@ -8,7 +8,7 @@ import {
   type Look,
   lookOf,
   notesOf,
-  toldWindow,
+  displayedWindow,
   type ViewChoice,
   viewFor,
   viewOf,
@@ -152,7 +152,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
 
   function tell(slice: Slice, drawn: Look, mine: Window | undefined): void {
     const { window: _old, view: _before, ...rest } = state.get();
-    const window = toldWindow(slice, drawn, mine);
+    const window = displayedWindow(slice, drawn, mine);
     state.set({
       ...rest,
       notes: notesOf(slice, drawn, {

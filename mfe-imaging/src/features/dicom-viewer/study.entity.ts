@@ -1,6 +1,6 @@
 import { frameCount, readSlice } from './slice.model.ts';
 import { type Entry, type LoadOptions, readEntries } from './read-entries.model.ts';
-import { enter, imageIdOf, keepFile, startEngine } from './engine.port.ts';
+import { enter, imageIdOf, cacheFile, startEngine } from './engine.port.ts';
 import { MAX_FILE_BYTES } from '../../files/fetch-file.ts';
 import { headerProblem } from './file-check.model.ts';
 import { parseFile } from './parse-file.model.ts';
@@ -57,7 +57,7 @@ async function readFile(
   const dataSet = parseFile(new Uint8Array(bytes));
   const problem = headerProblem(dataSet);
   if (problem) return [{ problem }];
-  keepFile(key, dataSet);
+  cacheFile(key, dataSet);
   return Array.from({ length: frameCount(dataSet) }, (_, index) => ({
     slice: readSlice(dataSet, imageIdOf(key, index + 1), index + 1),
     address,

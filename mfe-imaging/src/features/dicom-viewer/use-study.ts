@@ -64,7 +64,7 @@ export function useStudy(host: HostApi, patientId: string, source: FileSource): 
       abort.abort();
       study?.close();
     };
-    // The key stands for what it is made of; objects of the same content are not a reason to load again.
+    // The key represents its content: new objects with the same content are no reason to reload.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [host, key]);
 

@@ -1,7 +1,7 @@
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
 import { loaderOf } from '../form/loader-of.api.ts';
-import { useWhole } from '../described/whole-list.api.ts';
+import { useAllPages } from '../described/all-pages.api.ts';
 import { ALLERGIES } from '../medicines/medicine-queries.api.ts';
 import { type Allergy, readAllergy, readStoredAllergy } from './allergy.entity.ts';
 
@@ -9,10 +9,10 @@ const READERS = readerPerLocale(readAllergy);
 
 /** All allergy entries: dangerous ones must not wait on a later page. */
 export const useAllergies = (): PatientList<Allergy> =>
-  useWhole(usePatientList({ ...ALLERGIES, read: useReader(READERS) }));
+  useAllPages(usePatientList({ ...ALLERGIES, read: useReader(READERS) }));
 
 /** True once everything is loaded and nothing is current: no allergy, and no statement that there is none. */
-export const isNothingSaid = ({ state, rows, hasMore }: PatientList<Allergy>): boolean =>
+export const hasNoStatement = ({ state, rows, hasMore }: PatientList<Allergy>): boolean =>
   state === 'ready' && !hasMore && rows.every(({ standing }) => standing === 'apart' || standing === 'past');
 
 /** One allergy for its form; undefined if the person has none with this id. Rejects with AppError. */

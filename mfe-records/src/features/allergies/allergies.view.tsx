@@ -22,7 +22,7 @@ import { CorrectLink } from '../form/correct-link.view.tsx';
 import { useMedicineTexts } from '../medicines/use-medicine-texts.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import type { Allergy } from './allergy.entity.ts';
-import { isNothingSaid, useAllergies } from './allergies.api.ts';
+import { hasNoStatement, useAllergies } from './allergies.api.ts';
 import { mistakenAllergy } from './allergy-form.model.ts';
 import { NoAllergy } from './no-allergy.view.tsx';
 
@@ -60,7 +60,7 @@ export function AllergiesView({ level }: ScreenProps) {
       {list.moreFailed && (
         <Notice type="warning">{t('err.load', { thing: t('screen.allergies').toLowerCase() })}</Notice>
       )}
-      {mayAdd && !isLinked && isNothingSaid(list) && <NoAllergy onDone={() => void list.retry()} />}
+      {mayAdd && !isLinked && hasNoStatement(list) && <NoAllergy onDone={() => void list.retry()} />}
     </Screen>
   );
 }

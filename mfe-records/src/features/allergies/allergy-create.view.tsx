@@ -11,7 +11,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { Corrected } from '../form/corrected.view.tsx';
 import { saveOne } from '../form/save-one.api.ts';
 import { useMedicineTexts } from '../medicines/use-medicine-texts.ts';
-import { isNothingSaid, loadAllergy, useAllergies } from './allergies.api.ts';
+import { hasNoStatement, loadAllergy, useAllergies } from './allergies.api.ts';
 import {
   type AllergyEntry,
   type AllergyForm,
@@ -53,7 +53,7 @@ function Adding({ level }: ScreenProps) {
       level={level}
       success="alg.saved"
       initial={() => EMPTY}
-      about={isNothingSaid(list) && <NoAllergy onDone={() => replaceScreen(navigation, { screen: 'allergies' })} />}
+      about={hasNoStatement(list) && <NoAllergy onDone={() => replaceScreen(navigation, { screen: 'allergies' })} />}
       save={(entry, { patientId, issued, idOf, queueOf }) => {
         const formId = idOf('allergy');
         return saveOne(

@@ -12,7 +12,7 @@ const WORDS = localized('Không có dị ứng nào', 'No allergies known');
  * Records that a person knows of no allergy.
  * @param key UUID that makes retries idempotent. Rejects with AppError.
  */
-export function keepNoAllergy(
+export function recordNoKnownAllergy(
   { request, settings }: Pick<HostApi, 'request' | 'settings'>,
   patientId: string,
   key: string,

@@ -5,7 +5,7 @@ import { Button } from '@phr/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Confirmed } from '../confirm/confirmed.view.tsx';
-import { keepNoAllergy } from './no-allergy.api.ts';
+import { recordNoKnownAllergy } from './no-allergy.api.ts';
 
 /** Records "no known allergy" after confirmation, as doctors rely on it. */
 export function NoAllergy({ onDone }: { readonly onDone: () => void }) {
@@ -16,7 +16,7 @@ export function NoAllergy({ onDone }: { readonly onDone: () => void }) {
   const queries = useQueryClient();
   if (viewed === undefined) return null;
   const send = async () => {
-    const saved = await keepNoAllergy(host, viewed.id, idOf(viewed.id, 'none'));
+    const saved = await recordNoKnownAllergy(host, viewed.id, idOf(viewed.id, 'none'));
     tellSaved(host.notify, t, saved, t('alg.noneKnown.done'));
     // refetch, so that the statement is not offered again
     await queries.invalidateQueries({ queryKey: ['list', viewed.id, 'AllergyIntolerance'], refetchType: 'none' });

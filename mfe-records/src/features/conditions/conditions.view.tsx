@@ -43,7 +43,7 @@ const OTHERS = [
   'ExplanationOfBenefit',
 ] as const;
 
-/** Medical history: diseases and whatever else another system has sent about the past, or symptoms (`?show=symptoms`). */
+/** Medical history: diseases and other past findings sent by another system, or symptoms (`?show=symptoms`). */
 export function ConditionsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();

@@ -11,7 +11,7 @@ import type { Described } from '../described/described.entity.ts';
 export interface Merged<T extends Described = Described> {
   /** The newest entry, which is authoritative. */
   readonly newest: T;
-  /** What was recorded of it before, newest first. */
+  /** Earlier entries of the same disease, newest first. */
   readonly earlier: readonly T[];
 }
 

@@ -24,8 +24,8 @@ export function describedNow(resource: unknown, locale: Locale): Description {
   return encounter !== undefined && isLeftOpen(encounter, new Date()) ? { ...told, status: NOT_CLOSED[locale] } : told;
 }
 
-/** A resource whose words leave something out, or whose meaning a condition may change; undefined for one that is told whole. */
-export function untoldOf(resource: unknown, locale: Locale): Described | undefined {
+/** A resource whose text is incomplete, or whose meaning a condition may change; undefined if the text is complete. */
+export function incompletelyDescribed(resource: unknown, locale: Locale): Described | undefined {
   const described = readDescribed(resource, locale);
   return described !== undefined && (described.unshown.length > 0 || described.isConditional) ? described : undefined;
 }

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { AttachmentsField } from '../attachments/attachments-field.view.tsx';
-import { useArriving } from '../attachments/use-arriving.ts';
+import { useOnUploaded } from '../attachments/use-on-uploaded.ts';
 import { useUploads, type Uploads } from '../attachments/use-uploads.ts';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { Corrected } from '../form/corrected.view.tsx';
@@ -131,7 +131,7 @@ interface EncounterFieldsProps extends Fields<EncounterForm> {
 
 /** A file that has arrived is one of the form's. */
 function useAttached(uploads: Uploads, change: EncounterFieldsProps['change']): void {
-  useArriving(
+  useOnUploaded(
     uploads,
     useCallback((file) => change((before) => ({ ...before, attachments: [...before.attachments, file] })), [change]),
   );

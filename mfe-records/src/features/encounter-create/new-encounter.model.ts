@@ -3,7 +3,7 @@ import { dateBounds } from '@phr/fhir/dates';
 import { isObject, list, text } from '@phr/fhir/json';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { fileFaults, type Sending } from '../attachments/attachments.model.ts';
-import { keptFiles } from '../attachments/kept-files.entity.ts';
+import { draftFilesOf } from '../attachments/draft-files.entity.ts';
 import { readPartialDay, readText } from '../form/form.model.ts';
 import { formatDate } from '@phr/ui/format';
 import type { Locale } from '@phr/contract/host-api';
@@ -133,7 +133,7 @@ export function encounterDraft(kept: unknown, first: EncounterForm): EncounterFo
   const removed = list(text)(kept['removed']) ?? [];
   return {
     ...texts,
-    attachments: keptFiles(kept['attachments']),
+    attachments: draftFilesOf(kept['attachments']),
     removed: removed.filter((path) => path !== undefined),
   };
 }

@@ -341,7 +341,7 @@ test('a section that fails says so and leaves the others whole', async () => {
 test('nothing recorded: sections are empty in words, and an unknown encounter is said to be not found', async () => {
   await open([], { Encounter: [{ resourceType: 'Encounter', id: 'e1', status: 'unknown' }] });
   expect(await screen.findByText('Lần khám này chưa có thuốc')).toBeInTheDocument();
-  // a line, and nothing to open
+  // a single line, without anything to expand
   expect(screen.queryByRole('heading', { name: /^Thuốc/ })).toBeNull();
   expect(document.body).not.toHaveTextContent(/undefined|NaN|Invalid/);
   await open([], {});

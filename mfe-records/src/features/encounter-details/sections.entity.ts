@@ -16,21 +16,21 @@ import { dosesWords } from '@phr/fhir/describe/dosage';
 import { statusWords } from '@phr/fhir/dictionary.codes';
 import { formatQuantity } from '@phr/fhir/quantities';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
-import { readDescribed, untoldOf, type Described } from '../described/described.entity.ts';
+import { readDescribed, incompletelyDescribed, type Described } from '../described/described.entity.ts';
 
 // Section data of each resource (ENC-06 to ENC-11). Parsers omit what the provider did not state.
 
 /** Status in words and as code: stopped, cancelled or withdrawn entries must not look valid. */
-export interface Stated {
+export interface CodedStatus {
   readonly status?: string;
   readonly statusCode?: string;
 }
 
-function statedAs(type: string, code: string | undefined, locale: Locale): Stated {
+function statedAs(type: string, code: string | undefined, locale: Locale): CodedStatus {
   return code === undefined ? {} : defined({ status: statusWords(type, code)?.[locale], statusCode: code });
 }
 
-export interface Medication extends Stated {
+export interface Medication extends CodedStatus {
   readonly id: string;
   readonly name?: string;
   /** Number and unit in words. */
@@ -39,7 +39,7 @@ export interface Medication extends Stated {
   /** It is taken now. */
   readonly isCurrent?: true;
   /** Set if the text omits something. */
-  readonly untold?: Described;
+  readonly incomplete?: Described;
   /** The prescriber forbids it. */
   readonly isForbidden?: true;
   readonly route?: string;
@@ -80,7 +80,7 @@ export function readMedication(resource: unknown, locale: Locale): Medication | 
     ...defined({
       isForbidden: raw.doNotPerform === true ? (true as const) : undefined,
       isCurrent: described?.standing === 'current' ? (true as const) : undefined,
-      untold: untoldOf(resource, locale),
+      incomplete: incompletelyDescribed(resource, locale),
       name:
         conceptWords(raw.medicationCodeableConcept, locale) ??
         conceptWords(resolved?.code, locale) ??
@@ -148,7 +148,7 @@ export function readService(resource: unknown, locale: Locale): Service | undefi
   };
 }
 
-export interface Picture extends Stated {
+export interface Picture extends CodedStatus {
   readonly id: string;
   readonly title?: string;
   readonly contentType?: string;
@@ -187,7 +187,7 @@ export function readMedia(resource: unknown, locale: Locale): Picture | undefine
   };
 }
 
-export interface Study extends Stated {
+export interface Study extends CodedStatus {
   readonly id: string;
   readonly description?: string;
   readonly started?: string;
@@ -233,7 +233,7 @@ export function readStudy(resource: unknown, locale: Locale): Study | undefined 
   };
 }
 
-export interface Insurance extends Stated {
+export interface Insurance extends CodedStatus {
   readonly id: string;
   readonly code?: string;
   readonly kind?: string;
@@ -358,7 +358,7 @@ export function readClaim(resource: unknown, locale: Locale): Claim | undefined 
 }
 
 /** A document of an encounter, in storage or another system. */
-export interface Paper extends Stated {
+export interface Paper extends CodedStatus {
   readonly id: string;
   readonly title?: string;
   readonly date?: string;
@@ -395,7 +395,7 @@ export function readPaper(resource: unknown, locale: Locale): Paper | undefined 
   };
 }
 
-export interface Diagnosis extends Stated {
+export interface Diagnosis extends CodedStatus {
   readonly id: string;
   readonly name?: string;
   readonly code?: string;

@@ -53,9 +53,9 @@ export function MedicationsSection({ encounter, level }: SectionProps) {
       count={list.hasMore ? undefined : current}
       note={past === 0 || list.hasMore ? undefined : t('enc.medicationsPast', { n: past })}
     >
-      {({ name, dosage, quantity, route, requester, nationalCode, authoredOn, isForbidden, untold, ...stated }) => (
+      {({ name, dosage, quantity, route, requester, nationalCode, authoredOn, isForbidden, incomplete, ...stated }) => (
         <RecordRow
-          {...rowLinks(untold, undefined)}
+          {...rowLinks(incomplete, undefined)}
           title={name ?? t('enc.noName')}
           badge={isForbidden ? { words: t('enc.forbidden'), tone: 'danger' } : statusOf(stated)}
           lines={[
@@ -114,7 +114,7 @@ export function ImagingStudiesSection({ encounter, level }: SectionProps) {
           lines={[
             formatDate(started),
             images === undefined ? undefined : t('enc.imageCount', { count: images }),
-            // an imaging server is for programs (DICOMweb): its name tells a doctor where to ask
+            // a DICOMweb server is for programs; its name tells a doctor which system to ask
             endpoint === undefined ? undefined : t('enc.imagesAt', { host: hostOf(endpoint) }),
           ]}
         />

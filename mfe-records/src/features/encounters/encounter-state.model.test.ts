@@ -56,7 +56,7 @@ test('[ENC-19] family doctor words', () => {
 test('an examination of an earlier day is not going on, though nobody has closed it', () => {
   for (const kind of ['FAMILY_DOCTOR', 'SS', 'other'] as const) {
     expect(badge(kind, 'in-progress', { periodStart: daysAgo(2) })).toBe('notClosed');
-    // a stay in hospital goes on for days
+    // a hospital stay lasts for days
     expect(badge(kind, 'in-progress', { periodStart: daysAgo(2), classCode: 'ACUTE' })).toBe('beingExamined');
     expect(badge(kind, 'in-progress', { periodStart: daysAgo(0) })).toBe('beingExamined');
   }

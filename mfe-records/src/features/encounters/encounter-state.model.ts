@@ -93,7 +93,7 @@ function statusWordsOf(encounter: Judged, now: Date): EncounterBadge | undefined
   return { key: `enc.badge.${WORDS[kind][status]}`, tone: TONES[status] };
 }
 
-/** True for an examination of an earlier day that nobody has closed: it is over, unlike a treatment or a stay (R-28). */
+/** True for an examination of an earlier day without an end: it is over, unlike a treatment or a stay (R-28). */
 export function isLeftOpen({ kind, status, classCode, periodStart, periodEnd }: Judged, now: Date): boolean {
   if (status !== 'in-progress' || WORDS[kind][status] !== COMMON[status] || STAYS.has(classCode)) return false;
   const last = dateBounds(periodEnd ?? periodStart ?? '', -now.getTimezoneOffset())?.end;

@@ -11,14 +11,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import type { Holds } from '../waiting/use-waiting.ts';
+import type { WritePredicate } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { withoutExpired } from './encounter-state.model.ts';
 import { EncounterRow } from './encounter-row.view.tsx';
 import { FILTERS, filterOf, useEncounters } from './encounters.api.ts';
 
 /** A queued treatment, as sent by its form. */
-const isTreatment: Holds = (body) => 'hospital' in body && 'diagnosis' in body;
+const isTreatment: WritePredicate = (body) => 'hospital' in body && 'diagnosis' in body;
 
 /** Treatment history: encounters, newest first; the filter is in the URL. */
 export function EncountersView({ level }: ScreenProps) {

@@ -3,7 +3,7 @@ import type { Observation } from '@phr/fhir/observation';
 /** Our own code systems, by name; an installation that has others maps them at its border. */
 export const localSystem = (name: string): string => `https://phr.example/fhir/CodeSystem/${name}`;
 
-/** The code systems by which it is known which form made a result: those of its code, and of its value where it is one. */
+/** Code systems that identify the form a result was made with: of its code, or of its value if coded. */
 export function systemsOf({ code, valueCodeableConcept }: Observation): readonly string[] {
   return [...(code?.coding ?? []), ...(valueCodeableConcept?.coding ?? [])].flatMap(({ system }) => system ?? []);
 }

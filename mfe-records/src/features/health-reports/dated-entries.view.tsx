@@ -29,7 +29,7 @@ interface DatedEntriesProps {
   readonly what: (field: WhatField) => ReactNode;
 }
 
-/** Entries of what and when, as many as a person adds. */
+/** A list of dated entries to which the person can add. */
 export function DatedEntries({
   name,
   title,

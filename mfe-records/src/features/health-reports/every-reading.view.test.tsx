@@ -20,7 +20,7 @@ const NIGHTLY = process.env['NIGHTLY'] === '1';
 const texts: Readonly<Record<string, string>> = uiTexts;
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
-/** What the judge says of a reading, and whether it asks for something today. */
+/** The judge's verdict on a reading, and whether it calls for action today. */
 function due({ goals, vitalKey }: JudgedCase, raw: unknown) {
   const context: JudgingContext = {
     person: personIn(FAKE_MAIN),

@@ -38,7 +38,7 @@ import {
   withSymptom,
 } from './f0h-report.model.ts';
 import { useJudgingNow } from '../reports/judging.api.ts';
-import { pressingNews } from './pressing-news.model.ts';
+import { urgentNotices } from './urgent-notices.model.ts';
 import { READING_FIELDS, UNITS } from './report-readings.model.ts';
 import { CorrectionForm, type CorrectingProps, ReportScreen, useReportedEncounter } from './report-screen.view.tsx';
 import { reportReader, type StoredReport } from './stored-report.entity.ts';
@@ -153,7 +153,7 @@ function Reporting({ level }: ScreenProps) {
           t('rep.symptoms'),
         );
         const now = { ...judging, now: Date.now() };
-        pressing.current = pressingNews(created, now, { patientId, emergencyNumber, locale, t });
+        pressing.current = urgentNotices(created, now, { patientId, emergencyNumber, locale, t });
         const report = created[0]?.formId ?? idOf('report');
         if (encounterId !== undefined)
           asked.current = {

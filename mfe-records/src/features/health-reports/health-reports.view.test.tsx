@@ -279,7 +279,7 @@ test('symptoms that were sent are corrected in their form: a mistaken one goes, 
   };
   const positive = component.filter(({ interpretation }) => interpretation[0]?.coding[0]?.code === 'POS');
   expect(positive.map(({ code }) => code.coding[0]?.code)).toEqual(['cough']);
-  // an assessment belongs to what was sent
+  // an assessment belongs to the report that was sent
   expect(posts(host)).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ import {
   type PostCovidEntry,
   type PostCovidForm,
   type SymptomState,
-  UNSAID,
+  UNANSWERED,
 } from './post-covid-report.model.ts';
 import { CorrectionForm, type CorrectingProps, ReportScreen, useReportedEncounter } from './report-screen.view.tsx';
 import { reportReader, type StoredReport } from './stored-report.entity.ts';
@@ -163,7 +163,7 @@ function ReportFields({ fields }: { readonly fields: Fields<PostCovidForm> }) {
           <SymptomFields
             key={key}
             symptom={key}
-            state={form.symptoms[key] ?? UNSAID}
+            state={form.symptoms[key] ?? UNANSWERED}
             id={idOf(`symptoms.${key}`)}
             error={errorOf(`symptoms.${key}`)}
             onChange={(state) => setSymptom(key, state)}

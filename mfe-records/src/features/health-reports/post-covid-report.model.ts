@@ -56,7 +56,7 @@ export interface PostCovidEntry {
 }
 
 /** Symptom without input. */
-export const UNSAID: SymptomState = { severity: '', frequency: '' };
+export const UNANSWERED: SymptomState = { severity: '', frequency: '' };
 
 /** The state that means: not there. */
 export const ABSENT: SymptomState = { severity: SEVERITIES[0], frequency: FREQUENCIES[0] };
@@ -66,13 +66,13 @@ export function emptyPostCovid(moment: { readonly date: string; readonly time: s
     ...moment,
     startDate: '',
     note: '',
-    symptoms: Object.fromEntries(POST_COVID.map(({ key }) => [key, UNSAID])),
+    symptoms: Object.fromEntries(POST_COVID.map(({ key }) => [key, UNANSWERED])),
     tests: [],
     vaccines: [],
   };
 }
 
-const isSaid = ({ severity }: SymptomState): boolean => severity !== UNSAID.severity;
+const isSaid = ({ severity }: SymptomState): boolean => severity !== UNANSWERED.severity;
 const isThere = (state: SymptomState): boolean =>
   isSaid(state) && (state.severity !== ABSENT.severity || state.frequency !== ABSENT.frequency);
 
@@ -106,7 +106,7 @@ export function checkPostCovid(
       return name.value === undefined || day.value === undefined ? [] : [{ what: name.value, date: day.value }];
     });
   for (const [key, state] of Object.entries(form.symptoms)) {
-    if (isThere(state) && (state.frequency === ABSENT.frequency || state.frequency === UNSAID.frequency))
+    if (isThere(state) && (state.frequency === ABSENT.frequency || state.frequency === UNANSWERED.frequency))
       faults.push({ field: `symptoms.${key}`, message: 'rep.err.frequency' });
   }
   const tests = dated('tests', 'lab.err.type');
@@ -154,7 +154,7 @@ export function postCovidObservation(
   const entryCode = (code: string, display: string) => ({ system: localSystem('symptom-report'), code, display });
   const component: readonly ComponentInput[] = [
     ...POST_COVID.map((symptom): ComponentInput => {
-      const said = symptoms[symptom.key] ?? UNSAID;
+      const said = symptoms[symptom.key] ?? UNANSWERED;
       // symptoms without input count as absent (D-64)
       const state = isSaid(said) ? said : ABSENT;
       return {
@@ -232,7 +232,7 @@ export function storedPostCovid(
         return [
           key,
           part === undefined
-            ? UNSAID
+            ? UNANSWERED
             : { severity: said(part, 'symptom-severity'), frequency: said(part, 'symptom-frequency') },
         ];
       }),

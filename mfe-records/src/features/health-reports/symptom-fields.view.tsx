@@ -1,6 +1,6 @@
 import { SelectField } from '@phr/ui/select-field';
 import { useTranslation } from 'react-i18next';
-import { UNSAID, type SymptomState } from './post-covid-report.model.ts';
+import { UNANSWERED, type SymptomState } from './post-covid-report.model.ts';
 import css from './symptom-fields.module.css';
 import { FREQUENCIES, SEVERITIES } from './symptoms.model.ts';
 
@@ -26,7 +26,7 @@ export function SymptomFields({ symptom, state, onChange, id, error }: SymptomFi
         onChange={(severity) =>
           onChange(
             severity === ''
-              ? UNSAID
+              ? UNANSWERED
               : severity === SEVERITIES[0]
                 ? { severity, frequency: FREQUENCIES[0] }
                 : { ...state, severity },

@@ -9,7 +9,7 @@ import type { Observation, ObservationComponent } from '@phr/fhir/observation';
 import { formatNumber, sentNumber, unitWords } from '@phr/fhir/quantities';
 import { judgingWords } from '@phr/fhir/verdict-words';
 
-/** What is said about a number, and the range that judged it with whose it is: "mục tiêu 3,9–10". */
+/** The verdict on a number in words, and the range that judged it with its owner: "mục tiêu 3,9–10". */
 export interface Judged {
   readonly verdict: WholeVerdict;
   /** A facility's own word for its number that is neither high nor low: "Kháng". */
@@ -50,7 +50,7 @@ export function judgingRange({ verdict, code, unit }: Ranged, locale: Locale): s
 }
 
 /** A value in words; the numbers of a pair stand together: "144/85 mmHg". */
-export function valueTold(
+export function formattedValue(
   whole: Observation,
   component: ObservationComponent | undefined,
   locale: Locale,
@@ -62,11 +62,11 @@ export function valueTold(
   return `${pair.map((one) => sentNumber(one, 'value', locale) ?? '').join('/')} ${unitWords(first, locale)}`;
 }
 
-/** The components of a result that are results of their own: those of a blood pressure are judged together. */
+/** Components that are results of their own; those of a blood pressure are judged together. */
 export const ownParts = ({ code, component = [] }: Observation): readonly ObservationComponent[] =>
   vitalIn(code) === 'bloodPressures' ? [] : component;
 
-/** The quantity in whose unit a result stands on screen, which is the one that was sent; of several numbers, the first. */
+/** The quantity in whose unit a result is shown: as sent; of several numbers, the first. */
 function quantityShown(part: Observation | ObservationComponent): Quantity | undefined {
   const inside = 'component' in part ? part.component?.map(({ valueQuantity }) => valueQuantity) : undefined;
   return part.valueQuantity ?? inside?.find((one) => one?.value !== undefined);

@@ -28,8 +28,10 @@ test('what stands beside a number is no part of it: the judge of all values tell
 });
 
 test('a row whose words leave something out says so, one that tells all does not', () => {
-  expect(potassium({})).not.toHaveProperty('untold');
-  const untold = potassium({ extension: [{ url: 'urn:x', valueString: 'tan máu' }] })?.untold;
-  expect(untold?.unshown.length).toBeGreaterThan(0);
-  expect(potassium({ modifierExtension: [{ url: 'urn:x', valueBoolean: true }] })?.untold?.isConditional).toBe(true);
+  expect(potassium({})).not.toHaveProperty('incomplete');
+  const incomplete = potassium({ extension: [{ url: 'urn:x', valueString: 'tan máu' }] })?.incomplete;
+  expect(incomplete?.unshown.length).toBeGreaterThan(0);
+  expect(potassium({ modifierExtension: [{ url: 'urn:x', valueBoolean: true }] })?.incomplete?.isConditional).toBe(
+    true,
+  );
 });

@@ -6,7 +6,7 @@ import { defined, readable } from '@phr/fhir/reading';
 import { observation, type Observation } from '@phr/fhir/resources';
 import { isCorrectable } from '@phr/fhir/correctable';
 import { isOwnEntry } from '@phr/fhir/source';
-import { type Described, untoldOf } from '../described/described.entity.ts';
+import { type Described, incompletelyDescribed } from '../described/described.entity.ts';
 import { systemsOf } from '../form/local-codes.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
@@ -30,7 +30,7 @@ export interface LabItem {
   readonly isCorrectable: boolean;
   readonly codes: readonly string[];
   /** Set if the text omits something. */
-  readonly untold?: Described;
+  readonly incomplete?: Described;
   /** Code systems of its codes and of its value. */
   readonly systems: readonly string[];
 }
@@ -58,7 +58,7 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
       range: isGone ? undefined : rangesWords(raw.referenceRange, locale),
       judged: isGone ? undefined : raw,
       status: raw.status,
-      untold: untoldOf(resource, locale),
+      incomplete: incompletelyDescribed(resource, locale),
       place: raw.performer?.map(({ display }) => display).find((display) => display !== undefined),
     }),
   };

@@ -67,7 +67,7 @@ export function LabObservationsView({ level }: ScreenProps) {
 
 interface LabRowProps {
   readonly item: LabItem;
-  /** Of the list that it stands in. */
+  /** Of the surrounding list. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -81,7 +81,7 @@ function LabRow({ item, params }: LabRowProps) {
     place,
     status = '',
     isRemovable,
-    untold,
+    incomplete,
   } = item;
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
@@ -98,7 +98,7 @@ function LabRow({ item, params }: LabRowProps) {
         verdict,
       ]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
-      {...rowLinks(untold, isRemovable && <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} />)}
+      {...rowLinks(incomplete, isRemovable && <ResultLinks {...item} what={`${codeText}, ${when}`} params={params} />)}
     />
   );
 }

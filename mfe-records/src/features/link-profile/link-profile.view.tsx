@@ -18,7 +18,7 @@ import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { AccessCodeDialog } from './access-code-dialog.view.tsx';
 import { removeLink, useLinkRequests } from './link-profile.api.ts';
 import type { LinkRequest } from './link-request.entity.ts';
-import { isRemovable, linkBadge, takesCode } from './link-status.model.ts';
+import { isRemovable, linkBadge, awaitsCode } from './link-status.model.ts';
 import { LinkedRecords } from './linked-record.view.tsx';
 import { SelfOnly } from './self-only.view.tsx';
 import { useOwnProfile } from './use-own-profile.ts';
@@ -71,7 +71,7 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   const provider = link.provider ?? t('enc.providerUnknown');
   const badge = linkBadge(link.status);
   const why = link.reason ?? (link.status === 'failed' ? t('link.whyNotProcessable') : undefined);
-  const hasCode = takesCode(link.status);
+  const hasCode = awaitsCode(link.status);
   const canRemove = isRemovable(link.status);
   const removal = removalOf(link);
 

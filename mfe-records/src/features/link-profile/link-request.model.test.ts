@@ -1,5 +1,5 @@
 import { checkLink, EMPTY_LINK, readAccessCode } from './link-request.model.ts';
-import { isRemovable, linkBadge, takesCode } from './link-status.model.ts';
+import { isRemovable, linkBadge, awaitsCode } from './link-status.model.ts';
 
 test('[LINK-01] a link request needs a provider', () => {
   expect(checkLink({ ...EMPTY_LINK, medicalId: 'AD-1' })).toEqual({
@@ -46,6 +46,6 @@ test.each([
   ['cancelled', 'cancelled', false, false],
 ])('[LINK-09][LINK-13] %s is %s; the code is asked: %j, it can be removed: %j', (status, words, code, removable) => {
   expect(linkBadge(status)?.key).toBe(`link.status.${words}`);
-  expect(takesCode(status)).toBe(code);
+  expect(awaitsCode(status)).toBe(code);
   expect(isRemovable(status)).toBe(removable);
 });

@@ -19,7 +19,7 @@ export function linkBadge(status: string): { readonly key: string; readonly tone
 }
 
 /** True while the code of six digits is waited for. */
-export function takesCode(status: string): boolean {
+export function awaitsCode(status: string): boolean {
   return mayChange('Task', status, 'completed', 'patient') && status !== 'completed';
 }
 

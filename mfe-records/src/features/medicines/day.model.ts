@@ -30,7 +30,7 @@ export interface PlannedDose extends EventDose {
   readonly state: Due;
 }
 
-/** What stands in a day: with its hour, or with a part of the day alone. */
+/** Entries of a day, at a time or in a part of the day. */
 export type DayDose = PlannedDose | (EventDose & { readonly time?: undefined; readonly state?: undefined });
 
 const keyOf = ({ statementId, local }: Slot): string => `${statementId}/${local}`;

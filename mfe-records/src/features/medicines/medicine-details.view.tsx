@@ -120,7 +120,10 @@ function Details({ medicine, level, onChanged }: DetailsProps) {
   );
 }
 
-/** What can be done with a medicine: own entries are deleted when they were never true, and what is in use is corrected and stopped. What somebody else has entered is taken over into an entry of the person's own. */
+/**
+ * Actions on a medicine. Own entries can be deleted if they were never true; current ones can be corrected and stopped.
+ * Other people's entries can be copied into an own one.
+ */
 function Ways({ medicine: { id, title, isOwn, standing, version } }: { readonly medicine: Medicine }) {
   const { t } = useTranslation();
   const { navigation } = useHost();

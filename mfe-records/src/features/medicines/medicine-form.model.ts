@@ -11,7 +11,7 @@ import type { StoredResource } from '@phr/module-kit/correction';
 import { formatDate } from '@phr/ui/format';
 import { parseDateInput, parseDecimal, parsePartialDateInput, parseTimeInput, writeDecimal } from '@phr/ui/parse-input';
 import { fileFaults, type Sending } from '../attachments/attachments.model.ts';
-import { keptFiles } from '../attachments/kept-files.entity.ts';
+import { draftFilesOf } from '../attachments/draft-files.entity.ts';
 import { readText, type ReadPart, storedDay } from '../form/form.model.ts';
 import type { Medicine } from './medicine.entity.ts';
 import { STOCK_URL, stockExtension } from './stock.entity.ts';
@@ -61,7 +61,7 @@ export const EMPTY: MedicineForm = {
 /** Restores a draft; its documents are already in storage. */
 export function medicineDraft(kept: unknown, first: MedicineForm): MedicineForm | undefined {
   const texts = textsOf(kept, first);
-  return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: keptFiles(kept['papers']) };
+  return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: draftFilesOf(kept['papers']) };
 }
 
 /** A medicine that can be saved. */
@@ -224,7 +224,7 @@ interface NewMedicine {
   readonly paper?: string;
 }
 
-/** The MedicationStatement as the record keeps it, told by the person or by who looks after her. Saving its times confirms them. */
+/** The MedicationStatement to store, by the person or a relative. Saving its times confirms them. */
 export function newStatement(entry: MedicineEntry, { patientId, at, by, formId, from, paper }: NewMedicine) {
   const subject = { reference: `Patient/${patientId}` };
   const isOrder = from?.type === 'MedicationRequest';
@@ -334,7 +334,7 @@ export function stoppedStatement({ version: { resource } }: Medicine, { day, by,
   };
 }
 
-/** A statement of the person's own that a medicine of somebody else's entry has ended: that entry is not hers to change. */
+/** An own statement that a medicine of another person's entry was stopped, as that entry cannot be changed here. */
 export function stoppedOf(
   medicine: Medicine,
   stop: StopEntry,

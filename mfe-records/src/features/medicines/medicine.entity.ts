@@ -81,14 +81,14 @@ function amountOf([dosage, ...others]: readonly Dosage[], locale: Locale): strin
 }
 
 /**
- * How a medicine is taken, for its doses: the words of the paper where the time and amount of each dose stand beside them and say
- * the rest, else all of it. Undefined where nothing is said.
+ * Dosage instruction for the list of doses: only the rest of the original text if time and amount of each dose are
+ * shown next to it, else all of it. Undefined if there is none.
  */
 export function instructionOf({ original, doses, amount, plan, events }: Medicine): string | undefined {
   const resource = isObject(original) ? original : {};
   const [dosage] = listOf(resource['dosage'] ?? resource['dosageInstruction']);
-  const isToldBeside = amount !== undefined && (plan ?? events) !== undefined;
-  if (isToldBeside && isObject(dosage) && Object.keys(dosage).every((key) => FORM_DOSAGE.has(key)))
+  const isShownBeside = amount !== undefined && (plan ?? events) !== undefined;
+  if (isShownBeside && isObject(dosage) && Object.keys(dosage).every((key) => FORM_DOSAGE.has(key)))
     return typeof dosage['text'] === 'string' ? dosage['text'] : undefined;
   return doses.length === 0 ? undefined : doses.join(' ');
 }
@@ -119,12 +119,12 @@ export function isPlanned(medicine: Medicine): medicine is PlannedMedicine {
   return medicine.standing === 'current' && medicine.confirmed !== undefined && medicine.plan !== undefined;
 }
 
-/** Every medicine in use of which neither hours nor parts of the day are planned, though it is not taken just when needed. */
+/** True for a current medicine that has no planned times or parts of the day and is not taken as needed. */
 export const isWithoutPlan = (medicine: Medicine): boolean =>
   medicine.standing === 'current' && !isPlanned(medicine) && medicine.events === undefined && !medicine.isAsNeeded;
 
-/** Without the entries that the person took over into one of her own: each medicine stands once. */
-export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(
+/** Leaves out entries that the person has copied into an own one, so that each medicine is listed once. */
+export function withoutSuperseded<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(
   all: readonly T[],
 ): readonly T[] {
   const over = new Set(all.filter(({ standing }) => standing !== 'apart').flatMap(({ from }) => from));
@@ -133,7 +133,7 @@ export function withoutTakenOver<T extends Pick<Medicine, 'id' | 'from' | 'stand
 
 /** What is taken now, each medicine once. */
 export function inUseOf<T extends Pick<Medicine, 'id' | 'from' | 'standing'>>(all: readonly T[]): readonly T[] {
-  return withoutTakenOver(all).filter(({ standing }) => standing === 'current');
+  return withoutSuperseded(all).filter(({ standing }) => standing === 'current');
 }
 
 const FORM_DOSAGE = new Set(['text', 'timing', 'asNeededBoolean', 'doseAndRate']);

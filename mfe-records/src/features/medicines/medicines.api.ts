@@ -7,7 +7,7 @@ import { resourcesOf, saveVersion, type StoredVersion } from '@phr/module-kit/co
 import type { Saved } from '@phr/module-kit/entry-form';
 import { deviceZone, toZoned } from '@phr/time/zone';
 import { readerPerLocale, useReader } from '../../local-reader.ts';
-import { useWhole } from '../described/whole-list.api.ts';
+import { useAllPages } from '../described/all-pages.api.ts';
 import { type Dose, doseResource, mistakenDose, readDose, waitingDoses } from './dose.entity.ts';
 import { type Medicine, readMedicine } from './medicine.entity.ts';
 import { ALLERGIES, MEDICINES } from './medicine-queries.api.ts';
@@ -25,7 +25,7 @@ export const ORDERS = {
 
 /** All that is, or was, taken. */
 export const useMedicines = (): PatientList<Medicine> =>
-  useWhole(usePatientList({ ...MEDICINES, read: useReader(READERS) }));
+  useAllPages(usePatientList({ ...MEDICINES, read: useReader(READERS) }));
 
 /** One medicine; an empty list if the person has none with this id. */
 export const useMedicine = (id: string): PatientList<Medicine> =>
@@ -41,7 +41,7 @@ export const useOrders = (count = ORDERS.query['_count']): PatientList<Medicine>
 const asSent = (resource: unknown): unknown => resource;
 
 /** All allergies as sent, for matching with medicines. */
-export const useAllergens = (): PatientList<unknown> => useWhole(usePatientList({ ...ALLERGIES, read: asSent }));
+export const useAllergens = (): PatientList<unknown> => useAllPages(usePatientList({ ...ALLERGIES, read: asSent }));
 
 export interface Doses {
   readonly list: PatientList<Dose>;
@@ -128,7 +128,7 @@ export function undoDose(request: RequestPort, id: string): Promise<unknown> {
   return request.send({ service: 'fhir', method: 'DELETE', path: `/MedicationAdministration/${id}` });
 }
 
-/** Says that a dose or a medicine was recorded by mistake; it stays in the history of the record. Rejects with AppError. */
+/** Marks a dose or a medicine as recorded by mistake; it stays in the record's history. Rejects with AppError. */
 export function markMistaken(
   request: RequestPort,
   of: 'dose' | 'medicine',

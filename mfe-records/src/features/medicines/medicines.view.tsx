@@ -20,7 +20,7 @@ import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { stockDays } from './day.model.ts';
 import { Today } from './today.view.tsx';
 import type { Dose } from './dose.entity.ts';
-import { inUseOf, isPlanned, type Medicine, withoutTakenOver } from './medicine.entity.ts';
+import { inUseOf, isPlanned, type Medicine, withoutSuperseded } from './medicine.entity.ts';
 import { useDoses, useMedicines } from './medicines.api.ts';
 import { PocketCard } from './pocket-card.view.tsx';
 import { useMedicineTexts } from './use-medicine-texts.ts';
@@ -63,7 +63,7 @@ export function MedicinesView({ level }: ScreenProps) {
               <Warnings medicines={inUse} />
               <Today medicines={inUse} doses={doses} level={inside} />
               <InUse medicines={inUse} isWhole={!list.hasMore} doses={doses.all} level={inside} />
-              <Others medicines={withoutTakenOver(rows)} level={inside} />
+              <Others medicines={withoutSuperseded(rows)} level={inside} />
             </>
           );
         }}
@@ -114,7 +114,7 @@ function Row({ medicine, left }: { readonly medicine: Medicine; readonly left?: 
   );
 }
 
-/** What is not taken now: closed, for it is looked up seldom. */
+/** Medicines no longer taken. Collapsed, as they are rarely needed. */
 function Others({ medicines, level }: { readonly medicines: readonly Medicine[]; readonly level: number }) {
   const { t } = useTranslation();
   const past = medicines.filter(({ standing }) => standing === 'past');

@@ -23,7 +23,7 @@ interface MistakeButtonProps {
   readonly onDone: () => void;
 }
 
-/** The way to say later that a dose or a medicine was recorded by mistake; it is asked first. */
+/** Marks a dose or a medicine as recorded by mistake, after confirmation. */
 export function MistakeButton({ of, version, name, patientId, onDone }: MistakeButtonProps) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
@@ -42,7 +42,7 @@ export function MistakeButton({ of, version, name, patientId, onDone }: MistakeB
       },
     });
     tellSaved(notify, t, saved, t('med.mistake.done'));
-    // lists that show it read anew
+    // lists showing it refetch
     await queries.invalidateQueries({ refetchType: 'none' });
   };
   return (

@@ -25,13 +25,16 @@ import { type Recording, useRecording } from './use-recording.ts';
 import { useMinute } from '@phr/ui/use-now';
 
 interface TodayProps {
-  /** What is in use. */
+  /** The medicines in use. */
   readonly medicines: readonly Medicine[];
   readonly doses: Doses;
   readonly level: number;
 }
 
-/** What is taken today by the parts of the day, each with what is recorded of it; what has no times says so. Nothing recorded is called that, never forgotten. */
+/**
+ * Today's doses by part of the day, with what was recorded of each. A dose without a record is called "not recorded",
+ * never "forgotten".
+ */
 export function Today({ medicines, doses, level }: TodayProps) {
   const { t } = useTranslation();
   const now = useMinute();
@@ -68,7 +71,7 @@ export function Today({ medicines, doses, level }: TodayProps) {
   );
 }
 
-/** Medicines in use that no time of today is known of: told with their instruction, so that none is left out in silence. */
+/** Current medicines without a known time today, with their instructions, so that none is silently left out. */
 function WithoutTimes({ medicines, level }: { readonly medicines: readonly Medicine[]; readonly level: number }) {
   const { t } = useTranslation();
   const title = t('med.noHour');

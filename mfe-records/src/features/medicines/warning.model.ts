@@ -50,7 +50,7 @@ export function warningsOf(
   });
 }
 
-/** True where a medicine was compared with every current allergy; false where one of the two is not known well enough. */
+/** True if a medicine was compared with every current allergy; false if either is not known well enough. */
 export function isCompared(allergies: readonly unknown[], medicine: unknown): boolean {
   const ingredients = ingredientsOf(medicine);
   return allergies.map(allergenOf).every((allergen) => allergen === undefined || isComparable(allergen, ingredients));

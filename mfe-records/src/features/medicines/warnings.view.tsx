@@ -31,7 +31,7 @@ interface NameWarningsProps {
   readonly from?: Medicine | undefined;
 }
 
-/** What allergies on record say of a medicine whose name is being typed: a match, or plainly that it was not compared. */
+/** Compares the medicine being typed with recorded allergies: shows matches, or says that it could not be compared. */
 export function NameWarnings({ name, from }: NameWarningsProps) {
   const { t } = useTranslation();
   const allergies = useAllergens();

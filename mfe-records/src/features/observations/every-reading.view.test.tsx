@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, string>> = uiTexts;
 /** Without spaces, which differ between screens and sentences. */
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
-/** What the judge says of a reading, asked without any screen: its level and the range that judged. */
+/** The judge's verdict on a reading, computed without any screen: its level and the range that judged it. */
 function due(one: JudgedCase, raw: JudgedCase['observations'][number], between = ''): string {
   return dueOf(one, verdictOf(observation(raw) ?? {}, judging(one)), between);
 }
@@ -42,7 +42,7 @@ function dueOf({ vitalKey }: JudgedCase, verdict: WholeVerdict, between = ''): s
   return [words, judgingWords(verdict, vitalKey, { locale: 'vi-VN', number })].map(dense).join(between);
 }
 
-/** Of a table with a row for each number: what the judge says of each. */
+/** For a table with one row per number: the verdict on each. */
 function dueOfRows(one: JudgedCase, raw: JudgedCase['observations'][number]): readonly string[] {
   const read = observation(raw) ?? {};
   if (read.component === undefined) return [due(one, raw)];

@@ -2,7 +2,7 @@ import { isObject } from '@phr/fhir/json';
 import type { StoredFile } from '@phr/http/stored-file';
 import { type ParseResult, textsOf } from '@phr/module-kit/checked-form';
 import { fileFaults, type Sending } from '../attachments/attachments.model.ts';
-import { keptFiles } from '../attachments/kept-files.entity.ts';
+import { draftFilesOf } from '../attachments/draft-files.entity.ts';
 import { readText } from '../form/form.model.ts';
 
 /** Form fields. */
@@ -17,7 +17,7 @@ export const EMPTY: PaperForm = { name: '', papers: [] };
 /** Restores a draft; its pictures are already in storage. */
 export function paperDraft(kept: unknown, first: PaperForm): PaperForm | undefined {
   const texts = textsOf(kept, first);
-  return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: keptFiles(kept['papers']) };
+  return texts === undefined || !isObject(kept) ? undefined : { ...texts, papers: draftFilesOf(kept['papers']) };
 }
 
 /**

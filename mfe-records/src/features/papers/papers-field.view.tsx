@@ -2,7 +2,7 @@ import type { StoredFile } from '@phr/http/stored-file';
 import type { Fields } from '@phr/module-kit/entry-form';
 import { useCallback } from 'react';
 import { AttachmentsField } from '../attachments/attachments-field.view.tsx';
-import { useArriving } from '../attachments/use-arriving.ts';
+import { useOnUploaded } from '../attachments/use-on-uploaded.ts';
 import type { Uploads } from '../attachments/use-uploads.ts';
 
 /** A form with photographs of papers. */
@@ -33,7 +33,7 @@ export function PapersField<Form extends WithPapers>({
       change((before) => ({ ...before, papers: next(before.papers) })),
     [change],
   );
-  useArriving(
+  useOnUploaded(
     uploads,
     useCallback((file) => set((before) => [...before, file]), [set]),
   );

@@ -5,7 +5,7 @@ import { IconAssessment } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 
-/** Said where the address names a form that the server does not have, with the way to those it has. */
+/** Shown if the URL names a form that the server does not have; links to the existing ones. */
 export function NoQuestionnaire() {
   const { t } = useTranslation();
   const { navigation } = useHost();

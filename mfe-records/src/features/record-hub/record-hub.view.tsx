@@ -20,7 +20,7 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { HistorySection } from '../conditions/history-section.view.tsx';
-import { Alone, ConditionsRow, MedicinesRow, NewestRow, SymptomsRow } from './record-row.view.tsx';
+import { SingleRowCard, ConditionsRow, MedicinesRow, NewestRow, SymptomsRow } from './record-row.view.tsx';
 
 /** A section shown by its newest entry: query, name, and target screen. */
 const NEWEST = {
@@ -88,19 +88,19 @@ export function RecordHubView({ level }: ScreenProps) {
         <HistorySection isMain type="CarePlan" level={inside} />
         <HistorySection isMain type="Goal" level={inside} />
         <Newest of="Encounter" level={inside} />
-        <Alone>
+        <SingleRowCard>
           <RecordRow icon={IconCalendar} title={t('screen.timeline')} to={{ screen: 'timeline' }} />
-        </Alone>
+        </SingleRowCard>
         <Newest of="Immunization" level={inside} />
         <HistorySection isMain type="DocumentReference" level={inside} />
         <Newest of="QuestionnaireResponse" level={inside} />
-        <Alone>
+        <SingleRowCard>
           <RecordRow icon={IconProfile} title={t('hub.personal')} to={{ screen: 'profile' }} />
-        </Alone>
+        </SingleRowCard>
         <HistorySection isMain type="Coverage" level={inside} />
-        <Alone>
+        <SingleRowCard>
           <RecordRow icon={IconLink} title={t('screen.link-profile')} to={{ screen: 'link-profile' }} />
-        </Alone>
+        </SingleRowCard>
       </Stack>
     </Screen>
   );
@@ -112,9 +112,9 @@ function AskedFirst({ level }: ScreenProps) {
   return (
     <>
       <HistorySection isMain type="AllergyIntolerance" level={level} isOpen />
-      <Alone>
+      <SingleRowCard>
         <RecordRow icon={IconWarning} family="heart" title={t('hub.allergies')} to={{ screen: 'allergies' }} />
-      </Alone>
+      </SingleRowCard>
       <MedicinesRow
         name={t('hub.medicines')}
         icon={IconMedicine}

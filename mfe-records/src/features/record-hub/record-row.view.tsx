@@ -33,7 +33,7 @@ interface RowProps extends PartProps {
 }
 
 /** A row alone on its card. */
-export function Alone({ children }: { readonly children: ReactNode }) {
+export function SingleRowCard({ children }: { readonly children: ReactNode }) {
   return (
     <Card flush>
       {/* in a column the row would stretch as it does in a grid */}
@@ -45,7 +45,7 @@ export function Alone({ children }: { readonly children: ReactNode }) {
 /** A section as a row: name, count of current entries, newest one. Loads and fails independently. */
 function Row({ name, icon, family, to, list, count, line, level }: RowProps) {
   return (
-    <Alone>
+    <SingleRowCard>
       <ListStates
         list={list}
         thing={name.toLowerCase()}
@@ -63,7 +63,7 @@ function Row({ name, icon, family, to, list, count, line, level }: RowProps) {
           />
         )}
       </ListStates>
-    </Alone>
+    </SingleRowCard>
   );
 }
 

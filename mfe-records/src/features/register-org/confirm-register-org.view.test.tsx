@@ -53,7 +53,7 @@ test('[CALL-39] sends nothing before consent; then patient, organisations and ty
   await proves('NAV-12', async () => {
     await register();
     await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/dashboard'));
-    // whoever shows encounters reads them again
+    // views of encounters refetch
     expect(changed).toEqual(['patient-main']);
   });
   const { photo: _photo, ...person } = PATIENT;

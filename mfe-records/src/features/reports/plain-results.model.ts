@@ -19,7 +19,7 @@ import type { Result, ResultDetails } from './result.entity.ts';
 // Loaded with the first explained result, in a chunk of its own.
 
 /** A result with the facts its text depends on. */
-export interface Asked {
+export interface ExplanationInput {
   readonly result: Result;
   /** Code of the report that it belongs to. */
   readonly report?: CodeableConcept;
@@ -29,13 +29,13 @@ export interface Asked {
 
 /** Results in plain words, in one language, subject to the clinician-signed texts setting (R-S7). */
 export interface PlainWords {
-  readonly explain: (asked: Asked) => Explanation & { readonly closingWords?: string };
+  readonly explain: (asked: ExplanationInput) => Explanation & { readonly closingWords?: string };
   /** Summary of a report in a few sentences; undefined below two judged results, or if texts are not shown. */
-  readonly summarize: (asked: readonly Asked[]) => string | undefined;
+  readonly summarize: (asked: readonly ExplanationInput[]) => string | undefined;
   /** True for a result shown only on its own details page. */
-  readonly isSensitive: (asked: Asked) => boolean;
+  readonly isSensitive: (asked: ExplanationInput) => boolean;
   /** Conversion factor to another unit; undefined if not convertible. */
-  readonly factor: (asked: Asked, from: string, to: string) => number | undefined;
+  readonly factor: (asked: ExplanationInput, from: string, to: string) => number | undefined;
 }
 
 export async function plainWords(locale: Locale, setting: TextSetting): Promise<PlainWords> {
@@ -52,7 +52,7 @@ export async function plainWords(locale: Locale, setting: TextSetting): Promise<
   };
 }
 
-function matchOf({ result: { details }, report }: Asked): Explained['match'] {
+function matchOf({ result: { details }, report }: ExplanationInput): Explained['match'] {
   if (details === undefined) return undefined;
   const { code, unit, specimen } = details;
   return matchResult({
@@ -68,7 +68,7 @@ const PRIVATE =
   /\b(?:hiv|hbv|hcv|hpv|hb[sce] ?a[gb]|anti-?hb[sce]|giang mai|syphilis|treponema|rpr|vdrl|tpha|pap|papanicolaou|b?hcg|(?:sieu am |test |co |mang )thai|pregnancy)\b/;
 
 /** By code, name or both: if they contradict, either suffices. */
-function isSensitive(asked: Asked): boolean {
+function isSensitive(asked: ExplanationInput): boolean {
   const { code } = asked.result.details ?? {};
   const coding = code?.coding?.map(({ display: _display, ...one }) => one) ?? [];
   const names = [asked.result.name, code?.text, ...(code?.coding ?? []).map(({ display }) => display)];
@@ -79,7 +79,7 @@ function isSensitive(asked: Asked): boolean {
   );
 }
 
-function explained(asked: Asked): Explained {
+function explained(asked: ExplanationInput): Explained {
   const { result, birthDate } = asked;
   const { details } = result;
   const age = details?.at === undefined ? undefined : ageInYears(birthDate, details.at.slice(0, 10));

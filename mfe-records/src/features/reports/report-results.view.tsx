@@ -11,7 +11,7 @@ import { useEarlierResults, useResults } from './reports.api.ts';
 import { ResultRow } from './result-row.view.tsx';
 import type { Result } from './result.entity.ts';
 import { resultsOf, sortedResults } from './result.model.ts';
-import { useAsked, usePlainWords } from './use-plain-words.ts';
+import { useExplanationInput, usePlainWords } from './use-plain-words.ts';
 import { useFactor } from './use-factor.ts';
 
 /** A report's results: those outside first, the rest collapsed. */
@@ -21,7 +21,7 @@ export function ReportResults({ report, level }: { readonly report: Report; read
   const list = useResults(ids);
   if (report.results.length === 0) return null;
   const results = resultsOf(report.results, list.rows.flat());
-  const summary = <Told report={report} results={results} level={level} />;
+  const summary = <SortedResults report={report} results={results} level={level} />;
   return ids.length === 0 ? (
     summary
   ) : (
@@ -37,13 +37,13 @@ export function ReportResults({ report, level }: { readonly report: Report; read
   );
 }
 
-interface ToldProps {
+interface SortedResultsProps {
   readonly report: Report;
   readonly results: readonly Result[];
   readonly level: number;
 }
 
-function Told({ report, results, level }: ToldProps) {
+function SortedResults({ report, results, level }: SortedResultsProps) {
   const { t } = useTranslation();
   const { outside, unjudged, within } = sortedResults(results);
   const rows = { report, earlier: useBefore(report, results) };
@@ -94,7 +94,7 @@ interface RowsProps {
 function Rows({ report, earlier, results, label, plain = false }: RowsProps) {
   const { locale } = useSettings();
   const words = usePlainWords();
-  const askedWhere = useAsked(report.code);
+  const askedWhere = useExplanationInput(report.code);
   const factor = useFactor();
   const list = (
     <List label={label} items={results} keyOf={({ id }) => id} frame={false}>

@@ -34,7 +34,7 @@ export function ReportRow({
       to={{ screen: 'report-details', params: { id: report.id } }}
       // a withdrawn report opens through its details, which say so
       {...rowLinks(
-        report.untold,
+        report.incomplete,
         report.viewers.length > 0 && !isWithdrawn(report.status) && <ViewerLinks report={report} />,
       )}
     />

@@ -7,13 +7,13 @@ import { useResults } from './reports.api.ts';
 import css from './report-summary.module.css';
 import { countsOf, resultsOf } from './result.model.ts';
 import { statusBadge } from './status.model.ts';
-import { useAsked, usePlainWords } from './use-plain-words.ts';
+import { useExplanationInput, usePlainWords } from './use-plain-words.ts';
 
 /** Outcome of a report: counts and sentences, critical results first. */
 export function ReportSummary({ report }: { readonly report: Report }) {
   const { t } = useTranslation();
   const words = usePlainWords();
-  const asked = useAsked(report.code);
+  const asked = useExplanationInput(report.code);
   const ids = report.results.flatMap(({ id }) => id ?? []);
   const list = useResults(ids);
   if (ids.length === 0 || list.state === 'failed') return null;

@@ -13,14 +13,14 @@ import { list, lenientObject, text } from '@phr/fhir/json';
 import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
 import { asEntered } from '@phr/fhir/describe';
 import { defined, idOf, readable } from '@phr/fhir/reading';
-import { type Described, untoldOf } from '../described/described.entity.ts';
+import { type Described, incompletelyDescribed } from '../described/described.entity.ts';
 import { isWithdrawn } from './status.model.ts';
 import { viewersOf, type Viewer } from './viewer.model.ts';
 
 /** A diagnostic report for lists and details (REP-01 to REP-04). */
 export interface Report {
   /** Set if a row's text omits something. */
-  readonly untold?: Described;
+  readonly incomplete?: Described;
   readonly id: string;
   readonly status: string;
   readonly name?: string;
@@ -92,7 +92,7 @@ export function readReport(resource: unknown, locale: Locale): Report | undefine
       ),
       conclusion: isWithdrawn(status) ? undefined : (raw.conclusion ?? conceptsWords(raw.conclusionCode, locale)),
       encounterId: idOf(raw.encounter, 'Encounter'),
-      untold: untoldOf(resource, locale),
+      incomplete: incompletelyDescribed(resource, locale),
       boardCode: raw.code?.coding?.find(({ code }) => code !== undefined)?.code ?? raw.code?.text,
     }),
   };

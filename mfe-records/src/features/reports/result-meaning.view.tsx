@@ -1,11 +1,11 @@
 import type { Explanation } from '@phr/fhir/plain-words/explain';
 import { useTranslation } from 'react-i18next';
 import { AskDoctor } from '../visit-questions/ask-doctor.view.tsx';
-import type { Asked } from './plain-results.model.ts';
+import type { ExplanationInput } from './plain-results.model.ts';
 import css from './result-row.module.css';
 
 interface ResultMeaningProps {
-  readonly asked: Asked;
+  readonly asked: ExplanationInput;
   readonly explanation: Explanation & { readonly closingWords?: string };
   readonly name: string;
 }

@@ -7,11 +7,14 @@ import type { Result } from './result.entity.ts';
 
 interface ResultPlaceProps {
   readonly result: Result;
-  /** What stands beside it already: the range that was sent with the result, or whichever judged. */
+  /** The range already shown next to it: the one sent with the result, or the one that judged it. */
   readonly beside?: 'sent' | 'judging';
 }
 
-/** Where a result lies and by whose range, in the laboratory's own word or by the judge of all values; says so where nobody judged. */
+/**
+ * Position of a result relative to its range, by the laboratory's flag or the product's judge; says so if nobody judged
+ * it.
+ */
 export function ResultPlace({ result: { flag, severity, details }, beside }: ResultPlaceProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
@@ -21,6 +24,6 @@ export function ResultPlace({ result: { flag, severity, details }, beside }: Res
     );
   if (details?.verdict.level === undefined) return t('report.notJudged');
   const { verdict } = details;
-  const isToldBeside = beside === 'judging' || (beside === 'sent' && verdict.trace.judge === 'facility');
-  return <VerdictBadge verdict={verdict} range={isToldBeside ? undefined : judgingRange(details, locale)} />;
+  const isShownBeside = beside === 'judging' || (beside === 'sent' && verdict.trace.judge === 'facility');
+  return <VerdictBadge verdict={verdict} range={isShownBeside ? undefined : judgingRange(details, locale)} />;
 }

@@ -4,7 +4,7 @@ import { ScreenLink } from '@phr/module-kit/screen-link';
 import { useTranslation } from 'react-i18next';
 import { judgingRange } from '../judging/judged.model.ts';
 import { monthOf, type Compared } from './previous.model.ts';
-import type { Asked, PlainWords } from './plain-results.model.ts';
+import type { ExplanationInput, PlainWords } from './plain-results.model.ts';
 import { RangeBar } from './range-bar.view.tsx';
 import { ResultName } from './result-cells.view.tsx';
 import { ResultMeaning } from './result-meaning.view.tsx';
@@ -14,7 +14,7 @@ import type { Result } from './result.entity.ts';
 import { isWithdrawn, statusBadge } from './status.model.ts';
 
 interface ResultRowProps {
-  readonly asked: Asked;
+  readonly asked: ExplanationInput;
   readonly words: PlainWords | undefined;
   readonly previous: Compared | undefined;
 }

@@ -2,7 +2,7 @@ import { factorBetween } from '@phr/clinical/ucum';
 import { usePatient, useSettings } from '@phr/module-kit/host';
 import { useQuery } from '@tanstack/react-query';
 import type { CodeableConcept } from '@phr/fhir/datatypes';
-import type { Asked, PlainWords } from './plain-results.model.ts';
+import type { ExplanationInput, PlainWords } from './plain-results.model.ts';
 import type { Result } from './result.entity.ts';
 
 /** If texts fail to load, results are shown as sent, and lists hide potentially private ones. */
@@ -27,7 +27,7 @@ export function usePlainWords(): PlainWords | undefined {
 }
 
 /** Prepares a result of the person for explaining. */
-export function useAsked(report: CodeableConcept | undefined): (result: Result) => Asked {
+export function useExplanationInput(report: CodeableConcept | undefined): (result: Result) => ExplanationInput {
   const birthDate = usePatient().viewed?.birthDate;
   return (result) => ({
     result,

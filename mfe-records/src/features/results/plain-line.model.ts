@@ -1,4 +1,4 @@
-import type { Asked, PlainWords } from '../reports/plain-results.model.ts';
+import type { ExplanationInput, PlainWords } from '../reports/plain-results.model.ts';
 import type { Result } from '../reports/result.entity.ts';
 import { countsOf, type Counts } from '../reports/result.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
@@ -14,7 +14,7 @@ export type PlainLine = Counts | 'hidden';
 export function plainLine(
   { told, status }: Pick<ListedReport, 'told' | 'status'>,
   words: Pick<PlainWords, 'isSensitive'> | undefined,
-  asked: (result: Result) => Asked,
+  asked: (result: Result) => ExplanationInput,
 ): PlainLine | undefined {
   const known = told.filter(({ details }) => details !== undefined);
   if (isWithdrawn(status) || known.length === 0) return undefined;

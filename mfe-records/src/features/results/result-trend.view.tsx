@@ -13,7 +13,7 @@ import { Actions } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { ResultPlace } from '../reports/result-place.view.tsx';
 import { statusBadge } from '../reports/status.model.ts';
-import { useAsked, usePlainWords } from '../reports/use-plain-words.ts';
+import { useExplanationInput, usePlainWords } from '../reports/use-plain-words.ts';
 import { TrendChart } from './trend-chart.view.tsx';
 import { chartOf, seriesOf, type Series, type TrendPoint } from './trend.model.ts';
 import { useFactor } from '../reports/use-factor.ts';
@@ -25,7 +25,7 @@ export function ResultTrend({ code, level }: { readonly code: string; readonly l
   const { locale } = useSettings();
   const list = useResultsOf(code);
   const words = usePlainWords();
-  const asked = useAsked(undefined);
+  const asked = useExplanationInput(undefined);
   const factor = useFactor();
   const results = list.rows.flat().filter(({ details }) => details?.loinc.includes(code));
   const [newest] = results;

@@ -11,7 +11,7 @@ import { observation, type Observation, type ObservationComponent } from '@phr/f
 import { levelWords } from '@phr/fhir/verdict-words';
 import { describedNow } from '../described/described.entity.ts';
 import { statusOf } from '../described/described.model.ts';
-import { judgedOf, ownParts, valueTold } from '../judging/judged.model.ts';
+import { judgedOf, ownParts, formattedValue } from '../judging/judged.model.ts';
 import { isWithdrawn } from '../reports/status.model.ts';
 
 /** Maximum title and detail length accepted by hosts, in characters. */
@@ -58,8 +58,8 @@ export function readFound(
 }
 
 /**
- * The rows of a report that came along with it, each found by its name and codes, and told with its value and what the judge says of it. Rows that were
- * withdrawn are left out, and so are all of a withdrawn report.
+ * Searchable rows of a report's contained results, found by name and codes, with value and verdict. Withdrawn rows are
+ * left out, as are all rows of a withdrawn report.
  */
 export function readRows(resource: unknown, locale: Locale, judging: RowJudging | undefined): readonly SearchEntry[] {
   const raw = wire(resource);
@@ -88,21 +88,21 @@ function isVoid(type: string, status: string | undefined): boolean {
     : status === 'entered-in-error' || status === 'refuted';
 }
 
-/** What judges the rows of a report, and the words for it. Absent where nobody knows yet who judges: then nothing is judged. */
+/** Judging input for report rows, and words. Absent until the judge is known: until then nothing is judged. */
 export interface RowJudging {
   readonly context: JudgingContext;
   /** Looks up the words of levels and sides. */
   readonly t: (key: string) => string;
 }
 
-/** The value of a row, what the judge says of it, and by whose range. A part of a panel is judged as a result of its own. */
+/** Value, verdict and range owner of a row. A component of a panel is judged as a separate result. */
 function toldOf(
   row: Observation,
   part: ObservationComponent | undefined,
   locale: Locale,
   judging: RowJudging | undefined,
 ): readonly (string | undefined)[] {
-  const value = valueTold(row, part, locale);
+  const value = formattedValue(row, part, locale);
   if (judging === undefined) return [value];
   const { context, t } = judging;
   const { verdict = {}, words, range } = judgedOf(row, part, context, locale) ?? {};

@@ -60,7 +60,7 @@ export function linkSignals(requests: readonly LinkRequest[], { patientId, now, 
     }));
 }
 
-/** S10: a form that was begun and not sent. */
+/** S10: a form that was started but not sent. */
 export function formSignals(responses: readonly BegunForm[], { patientId, now, t }: Situation): readonly Signal[] {
   return responses
     .filter(({ status }) => status === 'in-progress')

@@ -41,7 +41,7 @@ export function readAccessRequest(resource: unknown): AccessRequest | undefined 
   };
 }
 
-/** A response that was begun. */
+/** A response that was started. */
 export interface BegunForm {
   readonly id: string;
   readonly status: string;
@@ -53,7 +53,7 @@ export interface BegunForm {
 const response = lenientObject({ id: text, status: text, authored: text, questionnaire: text });
 
 /** Parses whose answers a QuestionnaireResponse holds, without the answers; undefined without an id. */
-export function readBegunForm(resource: unknown): BegunForm | undefined {
+export function readStartedForm(resource: unknown): BegunForm | undefined {
   const raw = response(resource);
   if (raw?.id === undefined) return undefined;
   return {

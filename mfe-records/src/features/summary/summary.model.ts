@@ -98,7 +98,7 @@ export function outsideOf(
     };
     const newest = told.filter((result) => !keysOf(result).some((key) => names.has(key)));
     for (const key of told.flatMap(keysOf)) names.add(key);
-    return newest.filter(isTold).map((result) => ({
+    return newest.filter(isNotable).map((result) => ({
       result,
       described: result.id === listed.id ? listed : componentOf(listed, result, words),
     }));
@@ -109,7 +109,7 @@ export function outsideOf(
 const levelOf = ({ result }: Outside) => result.details?.verdict.level;
 
 /** "positive" has no range, but doctors ask for it */
-function isTold(result: Result): boolean {
+function isNotable(result: Result): boolean {
   const { level, isNeutral } = result.details?.verdict ?? {};
   return isOutside(result) || (level !== undefined && level !== 'target' && isNeutral !== true);
 }
@@ -132,8 +132,8 @@ function isOnTarget({ verdict }: Judged): boolean {
 }
 
 /**
- * A person without the ties to other records, by which the app finds a family: they name nobody, and a doctor reads nothing in them. That a record was replaced
- * stays.
+ * A Patient without links to other records, which the app uses for the family and which tell a doctor nothing.
+ * `replaced-by` links stay.
  */
 export function withoutTies(patient: unknown): unknown {
   if (!isObject(patient) || !Array.isArray(patient['link'])) return patient;

@@ -19,7 +19,7 @@ import { useDescribed } from '../described/described.api.ts';
 import { type Described, readDescribed } from '../described/described.entity.ts';
 import { usePatientResource } from '../form/patient.api.ts';
 import { useVerdictLine } from '../judging/use-verdict-line.tsx';
-import { type Medicine, withoutTakenOver } from '../medicines/medicine.entity.ts';
+import { type Medicine, withoutSuperseded } from '../medicines/medicine.entity.ts';
 import { useMedicines, useOrders } from '../medicines/medicines.api.ts';
 import { useNewestObservations } from '../observations/observations.api.ts';
 import { currentOf, mergedByCode } from '../conditions/merged.model.ts';
@@ -32,7 +32,7 @@ import { judgedOf, outsideOf, readingsOf, readingWords, type Judged, withoutTies
 import css from './summary.module.css';
 
 const DAYS = 30;
-/** Days in which a symptom began that a doctor is told of. */
+/** Symptoms are included if they began within this many days. */
 const SYMPTOM_DAYS = 90;
 
 /** Rows per section that fit one A4 sheet; dangerous and newest come first. */
@@ -168,7 +168,7 @@ function NowRows({ type, list, rows, level }: NowRowsProps) {
 function MedicinesParts({ level }: LevelProps) {
   const taken = useMedicines();
   const ordered = useOrders(100);
-  const rows = withoutTakenOver([...taken.rows, ...ordered.rows]);
+  const rows = withoutSuperseded([...taken.rows, ...ordered.rows]);
   const of = (list: PatientList<Medicine>) => rows.filter((row) => list.rows.includes(row));
   return (
     <>

@@ -18,7 +18,7 @@ export interface StoredSymptom extends OwnVersion {
   readonly began?: string;
 }
 
-/** Reads a symptom for its form; undefined for what is none. */
+/** Parses a symptom for its form; undefined for anything else. */
 export function readStoredSymptom(resource: StoredResource | undefined): StoredSymptom | undefined {
   const version = storedVersion(resource);
   const raw = observation(version?.resource);

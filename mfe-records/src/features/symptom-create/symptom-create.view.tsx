@@ -34,7 +34,10 @@ import {
 
 const LIST: ScreenPlace = { screen: 'conditions', params: { show: 'symptoms' } };
 
-/** Writes down a symptom: what, how bad and since when; `?id=` corrects one. With a dangerous one the call for help comes first. */
+/**
+ * Records a symptom, its severity and its onset; `?id=` corrects one. A dangerous symptom shows the emergency number
+ * first.
+ */
 export function SymptomCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const id = useSearchParams()[0].get('id');
@@ -103,7 +106,7 @@ type FormOfProps = Pick<
   'level' | 'title' | 'of' | 'params' | 'success' | 'initial' | 'reload' | 'save'
 >;
 
-/** After a save the person stands where the symptom is listed. */
+/** Saving leads to the list of symptoms. */
 function FormOf(form: FormOfProps) {
   const { t } = useTranslation();
   const { navigation } = useHost();
@@ -124,7 +127,7 @@ function FormOf(form: FormOfProps) {
   );
 }
 
-/** The symptoms by name: the common ones first, then the rest by the alphabet of the language, and own words last. */
+/** Symptoms by name: common ones first, then the rest in alphabetical order, free text last. */
 function useOptions(): readonly Option[] {
   const { t } = useTranslation();
   const { locale } = useUi();

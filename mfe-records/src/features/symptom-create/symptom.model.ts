@@ -10,7 +10,7 @@ import { readMoment, readText } from '../form/form.model.ts';
 import type { StoredSymptom } from './stored-symptom.entity.ts';
 import { CRITICAL, SEVERITIES, symptomCodings, SYMPTOMS, type Symptom } from '../health-reports/symptoms.model.ts';
 
-/** What stands for a symptom that is not in the list. */
+/** Stands for a symptom that is not in the list. */
 export const OTHER = 'other';
 
 export type SymptomForm = Readonly<Record<'symptom' | 'words' | 'severity' | 'date' | 'time' | 'note', string>>;
@@ -56,7 +56,7 @@ export function checkSymptom(form: SymptomForm, now: number, zone: string): Pars
 export const isUrgent = ({ symptom }: Pick<SymptomForm, 'symptom'>): boolean =>
   symptom === 'chest-pain' || CRITICAL.some(({ key }) => key === symptom);
 
-/** A stored symptom as it stands in the fields. */
+/** Form fields of a stored symptom. */
 export function formOf(
   { key, words = '', severity = '', raw }: StoredSymptom,
   began: Pick<SymptomForm, 'date' | 'time'>,
@@ -92,7 +92,7 @@ interface SymptomOccasion {
   readonly formId: string;
 }
 
-/** The symptom as the record keeps it: what it is, and as its value how bad. */
+/** The symptom as stored: its code, and its severity as the value. */
 export function symptomOf(
   { what, severity, at, note }: SymptomEntry,
   { patientId, zone, issued, formId }: SymptomOccasion,

@@ -31,7 +31,7 @@ export function readSymptom(resource: unknown, locale: Locale): ListedSymptom | 
     ...rest,
     lines: [
       ...(severity === undefined ? [] : [{ label: LABELS.severity[locale], value: severity }]),
-      // how bad it is stands above by its name, and that the person or her family wrote it goes without saying
+      // severity is already shown by name, and self-reporting goes without saying here
       ...lines.filter(({ label, value }) => value !== severity && label !== LABELS.performer[locale]),
     ],
     ...defined({ began: raw.effectiveDateTime }),

@@ -9,7 +9,7 @@ import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { isSymptom } from './symptom-list.entity.ts';
 import { useSymptoms } from './symptoms.api.ts';
 
-/** Symptoms that the person or her family wrote down, each with the way to correct it. */
+/** Symptoms recorded by the person or a relative, each with a link to correct it. */
 export function SymptomsSection({ level }: ScreenProps) {
   const { t } = useTranslation();
   const list = useSymptoms();

@@ -16,7 +16,7 @@ const MOMENTS = readerPerLocale(readMoment);
 const USES = readerPerLocale(readMedicineUse);
 const PAGE = { _sort: '-date', _count: 50 };
 
-/** Of one search, what the timeline needs. */
+/** The parts of a search that the timeline needs. */
 export type Read = Pick<
   PatientList<unknown>,
   'state' | 'hasMore' | 'loadingMore' | 'moreFailed' | 'loadMore' | 'retry'
@@ -48,7 +48,7 @@ export function useSources(kind: MomentKind | undefined): Sources {
     visits: useMoments('Encounter', needs('visits'), { _assoc: 'serviceProvider' }),
     reports: useNamed('DiagnosticReport', useListedReports(undefined, needs('results'))),
     orders: useMoments('MedicationRequest', needs('medicines'), { _assoc: 'medicationReference' }),
-    uses: useWhole(useNamed('MedicationStatement', useUses(needs('medicines')))),
+    uses: useAllPagesOf(useNamed('MedicationStatement', useUses(needs('medicines')))),
     vaccines: useMoments('Immunization', needs('vaccines')),
     consents: useMoments('Consent', needs('papers')),
     papers: useMoments('DocumentReference', needs('papers')),
@@ -69,7 +69,7 @@ function useNamed<T>(type: string, list: PatientList<T>): Source<T> {
 }
 
 /** Loads all pages: what ended recently may have started on the last page. */
-function useWhole<T>(source: Source<T>): Source<T> {
+function useAllPagesOf<T>(source: Source<T>): Source<T> {
   const { hasMore, loadingMore, moreFailed, loadMore } = source;
   const readsOn = hasMore && !loadingMore && !moreFailed;
   useEffect(() => {

@@ -198,7 +198,7 @@ function useBadge({
   return visit === undefined ? told : { words: t(visit.key), tone: visit.tone };
 }
 
-/** One row, with what stands under it as links of its own. */
+/** A row with its related entries as separate links below. */
 function MomentRow({ row }: { readonly row: TimelineRow }) {
   const { t } = useTranslation();
   const badge = useBadge(row);

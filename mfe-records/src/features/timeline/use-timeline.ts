@@ -54,7 +54,7 @@ export function useTimeline(kind: MomentKind | undefined): TimelineState {
   const read = parts.map(({ source }) => `${source.rows.length} ${source.loadingMore}`).join();
   useEffect(() => {
     if (readsOn) for (const { source } of next) void source.loadMore();
-    // what is next is another list with each render; what has been read says when it is another one
+    // the list of upcoming entries is new in every render; the loaded rows show whether it has changed
     // oxlint-disable-next-line react/exhaustive-deps
   }, [readsOn, read]);
   const broken = parts.filter(({ source }) => source.state === 'failed' || source.moreFailed);

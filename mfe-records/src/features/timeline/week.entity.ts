@@ -6,7 +6,7 @@ import { formatNumber, unitWords } from '@phr/fhir/quantities';
 import { lenientObject, list, number, text } from '@phr/fhir/json';
 import { mondayOf } from '@phr/time/plain-date';
 
-/** What a week of readings of one vital in one unit came to. */
+/** A week's readings of one vital in one unit, aggregated. */
 export interface Week {
   readonly vital: VitalKey;
   /** UCUM code. */
@@ -105,7 +105,10 @@ export function byMonday(weeks: readonly Week[]): readonly (readonly [Week, ...W
   return [...mondays.values()].sort(([a], [b]) => (a.monday < b.monday ? 1 : -1));
 }
 
-/** "118/76–146/92 mmHg": the extremes of a week, a question mark for a part that no reading has; one number where they are equal. */
+/**
+ * "118/76–146/92 mmHg": a week's extremes; a question mark for a component without readings, a single number if both
+ * are equal.
+ */
 export function extremesWords({ vital: name, parts, unit }: Week, locale: Locale): string {
   const found = vital(name).parts.map(({ key }) => parts.find((part) => part.key === key));
   const [low, high] = (['low', 'high'] as const).map((end) =>

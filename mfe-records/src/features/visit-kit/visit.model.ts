@@ -42,7 +42,7 @@ export function nextVisit(visits: readonly Visit[], now: number): Visit | undefi
     .toSorted((a, b) => Date.parse(a.start ?? '') - Date.parse(b.start ?? ''))[0];
 }
 
-/** What the facility wrote down of the day of a visit. */
+/** The facility's notes from the day of a visit. */
 export function encountersOn(encounters: readonly Encounter[], { start, zone }: Visit): readonly Encounter[] {
   const day = start === undefined ? undefined : dayOf(Date.parse(start), zone);
   return encounters.filter(

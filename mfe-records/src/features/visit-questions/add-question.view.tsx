@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_QUESTION } from './visit-question.entity.ts';
-import { keepQuestion } from './visit-questions.api.ts';
+import { saveQuestion } from './visit-questions.api.ts';
 
 /** Adds a question for the next visit. Not available in a linked hospital record. */
 export function AddQuestion() {
@@ -35,7 +35,7 @@ export function AddQuestion() {
       asked: askedAt,
       formId: idOf(text.trim(), `question ${count}`),
     };
-    await keepQuestion(request, question, { patientId: viewed.id, title: question.text, at: askedAt });
+    await saveQuestion(request, question, { patientId: viewed.id, title: question.text, at: askedAt });
     setText('');
     setCount(count + 1);
     await queries.invalidateQueries({ queryKey: ['list', viewed.id, 'QuestionnaireResponse'] });

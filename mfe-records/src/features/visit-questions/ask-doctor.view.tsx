@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../reports/result.entity.ts';
-import { keepQuestion, removeQuestion } from './visit-questions.api.ts';
+import { saveQuestion, removeQuestion } from './visit-questions.api.ts';
 
 interface Kept {
   readonly text: string;
@@ -47,7 +47,7 @@ export function AskDoctor({ result, name }: { readonly result: Result; readonly 
       asked: askedAt,
       formId: idOf(observationId, 'question'),
     };
-    const { id } = await keepQuestion(request, question, { patientId: viewed.id, title: text, at: askedAt });
+    const { id } = await saveQuestion(request, question, { patientId: viewed.id, title: text, at: askedAt });
     setKept({ text, ...(id === undefined ? {} : { id }) });
     await refresh();
   };

@@ -19,7 +19,7 @@ export function useVisitQuestions(): PatientList<VisitQuestion> {
 }
 
 /** Stores a question; queued offline. Resolves to its id, or undefined while queued. Rejects with AppError. */
-export async function keepQuestion(
+export async function saveQuestion(
   request: RequestPort,
   question: NewQuestion,
   queue: QueueOptions,

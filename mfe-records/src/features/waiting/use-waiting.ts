@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'react';
 import type { WaitingWrite } from '@phr/contract/host-api';
 
 /** What a queued write would add, derived from its body. */
-export type Holds = (body: { readonly [element: string]: unknown }) => boolean;
+export type WritePredicate = (body: { readonly [element: string]: unknown }) => boolean;
 
 /** A new resource of this type. */
 export const newOf =
-  (type: string): Holds =>
+  (type: string): WritePredicate =>
   (body) =>
     body['resourceType'] === type;
 
 /** A transaction with a resource of this type in it. */
 export const togetherWith =
-  (type: string): Holds =>
+  (type: string): WritePredicate =>
   (body) =>
     Array.isArray(body['entry']) &&
     body['entry'].some(
@@ -25,7 +25,7 @@ export const togetherWith =
  * The person's queued writes, newest first.
  * @param onSent called when there are fewer than before, as the server may have them now
  */
-export function useWaiting(holds: Holds, onSent: () => void): readonly WaitingWrite[] {
+export function useWaiting(holds: WritePredicate, onSent: () => void): readonly WaitingWrite[] {
   const writes = useStore(useHost().request.waiting);
   const patientId = usePatient().viewed?.id;
   const mine = writes

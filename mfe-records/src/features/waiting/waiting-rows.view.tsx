@@ -3,7 +3,7 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { Card } from '@phr/ui/card';
 import { List } from '@phr/ui/list';
 import { useTranslation } from 'react-i18next';
-import { type Holds, newOf, useWaiting } from './use-waiting.ts';
+import { type WritePredicate, newOf, useWaiting } from './use-waiting.ts';
 
 /** Unsent entries by their titles; nothing if there are none. `type` is a resource type, or a predicate on the body. */
 export function WaitingRows({
@@ -11,7 +11,7 @@ export function WaitingRows({
   level,
   onSent,
 }: {
-  readonly type: string | Holds;
+  readonly type: string | WritePredicate;
   readonly level: number;
   readonly onSent: () => void;
 }) {

@@ -1,5 +1,5 @@
 import type { OccasionForm } from '../record/record.model.ts';
-import { pressingOf } from '../record/pressing.model.ts';
+import { mostUrgentVerdict } from '../record/most-urgent.model.ts';
 import {
   checkForm,
   doubtsAbout,
@@ -150,7 +150,7 @@ test('[VIT-05] the arm is written as body site', () => {
   const site = (arm: 'left' | 'right') => observationsFor({ ...entry, arm })[0]?.['bodySite'];
   expect(site('right')).toMatchObject({ coding: [{ code: '368209003' }] });
   expect(site('left')).toMatchObject({ coding: [{ code: '368208006' }] });
-  // Whoever says nothing measured at the right one.
+  // The right arm is the default.
   const checked = checkForm(form(), NOW, ZONE);
   expect(checked.ok && checked.entry.arm).toBe('right');
 });
@@ -244,7 +244,8 @@ test('a very dangerous pressure asks for the instruction; 180 or 110 and more at
     ].map(([systolic = 0, diastolic = 0]) => {
       const written = writtenFor([{ systolic, diastolic }]);
       return (
-        pressingOf(written, { zone: ZONE, now: NOW, ...(birthDate === undefined ? {} : { birthDate }) }) !== undefined
+        mostUrgentVerdict(written, { zone: ZONE, now: NOW, ...(birthDate === undefined ? {} : { birthDate }) }) !==
+        undefined
       );
     });
   expect(asks('1980-01-01')).toEqual([false, true, true, true, true, true]);
@@ -254,7 +255,7 @@ test('a very dangerous pressure asks for the instruction; 180 or 110 and more at
 
 test('of a series the last reading counts', () => {
   const asks = (last: number) =>
-    pressingOf(
+    mostUrgentVerdict(
       writtenFor([
         { systolic: 190, diastolic: 90 },
         { systolic: last, diastolic: 80 },

@@ -15,7 +15,7 @@ import {
   quantity,
   readingOn,
   valueReading,
-  writtenBeside,
+  interpretationsOf,
   type NewReading,
   type Occasion,
 } from '../record/new-reading.model.ts';
@@ -186,7 +186,7 @@ export function readingsFor(entry: BloodPressureEntry, occasion: Occasion): read
     const suffix = suffixOf(index);
     const at = { ...occasion, measuredAt: entry.measuredAt - (entry.series.length - 1 - index) * MINUTE };
     const { systolic, diastolic } = reading;
-    const word = writtenBeside(at, 'bloodPressures', { systolic, diastolic }, MM_HG);
+    const word = interpretationsOf(at, 'bloodPressures', { systolic, diastolic }, MM_HG);
     const bloodPressure = readingOn(
       at,
       'bloodPressures',

@@ -129,7 +129,7 @@ function PressureFields({
   readonly fields: Fields<BloodPressureForm>;
   readonly typed: TypedPressure;
   readonly place: number;
-  /** A pulse is a reading of its own, corrected by itself. */
+  /** A pulse is a separate reading, corrected separately. */
   readonly hasPulse: boolean;
 }) {
   const { t } = useTranslation();

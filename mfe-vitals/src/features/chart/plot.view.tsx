@@ -22,7 +22,7 @@ interface PlotProps {
   readonly stops: readonly number[];
   /** Description of a stop, one fact per line. */
   readonly describe: (index: number) => string;
-  /** What is drawn; `walked` is the stop that is looked at. */
+  /** Contents of the chart; `walked` is the stop selected by keyboard. */
   readonly children: (scale: Scale, walked: number | undefined) => ReactNode;
 }
 

@@ -25,7 +25,7 @@ export interface PointValue {
 }
 
 /** A day's readings known as aggregates only. */
-export interface ToldReadings {
+export interface AggregatedReadings {
   readonly count: number;
   /** Number outside target; absent if nothing judges this vital. */
   readonly outside?: number;
@@ -40,18 +40,18 @@ export interface Point {
   /** The readings themselves, as far as they are on this device. */
   readonly readings: readonly Reading[];
   /** Readings for which the server sent aggregates only. */
-  readonly told?: ToldReadings;
+  readonly aggregate?: AggregatedReadings;
   readonly at: number;
   readonly values: readonly PointValue[];
 }
 
 /** Number of readings behind a point. */
-export const countOf = ({ readings, told }: Pick<Point, 'readings' | 'told'>): number =>
-  readings.length + (told?.count ?? 0);
+export const countOf = ({ readings, aggregate }: Pick<Point, 'readings' | 'aggregate'>): number =>
+  readings.length + (aggregate?.count ?? 0);
 
 /** The reading of a point; undefined for a day. */
-export function readingAt({ readings, told }: Pick<Point, 'readings' | 'told'>): Reading | undefined {
-  return readings.length === 1 && told === undefined ? readings[0] : undefined;
+export function readingAt({ readings, aggregate }: Pick<Point, 'readings' | 'aggregate'>): Reading | undefined {
+  return readings.length === 1 && aggregate === undefined ? readings[0] : undefined;
 }
 
 /** Maximum points per line; more would be indistinguishable and slow. */
@@ -238,12 +238,12 @@ export function summaryOf(points: readonly Point[]): Summary | undefined {
     return { key, lowest, mean: meanOf(means, counts) ?? NaN, highest };
   });
   let outside: number | undefined;
-  for (const { readings, told } of points) {
-    if (told?.outside !== undefined) outside = (outside ?? 0) + told.outside;
+  for (const { readings, aggregate } of points) {
+    if (aggregate?.outside !== undefined) outside = (outside ?? 0) + aggregate.outside;
     for (const { verdict } of readings)
       if (verdict.level !== undefined) outside = (outside ?? 0) + (verdict.level === 'target' ? 0 : 1);
   }
-  const isKnown = points.every(({ told }) => told?.verdict === undefined || told.outside !== undefined);
+  const isKnown = points.every(({ aggregate }) => aggregate?.verdict === undefined || aggregate.outside !== undefined);
   return { count, parts, ...(outside === undefined || !isKnown ? {} : { outside }) };
 }
 

@@ -75,7 +75,7 @@ test('a column below lines that say what it is, as a watch writes it', () => {
     leads: [{ name: 'I', signal: Float32Array.from([-0.013_119, 0.2505, 1]) }],
   });
   expect(() => readEcgCsv([...said, '1', 'x'].join('\n'))).toThrow(refused('notNumbers'));
-  // a table whose last line is cut is none of these
+  // a table with a truncated last line is rejected
   expect(() => readEcgCsv('0.1,0.2\n0.3,0.4\n0.5', { rate: 500 })).toThrow(refused('notNumbers', '3'));
   expect(() => readEcgCsv(['Lead,Lead I', 'Unit,µV', '1', '2'].join('\n'))).toThrow(refused('rateMissing'));
 });

@@ -1,7 +1,7 @@
 import { millivoltsPer } from '@phr/clinical/ecg';
 import { clockOf, tableOf, type CsvTable } from './csv-table.model.ts';
 import { placesOf, type Places } from './csv-times.model.ts';
-import { distinct, EcgRefused, type ImportedEcg, knownLead, leadName, NO_ECG } from './imported.model.ts';
+import { withDistinctNames, EcgRefused, type ImportedEcg, knownLead, leadName, NO_ECG } from './imported.model.ts';
 
 const MOST_SECONDS = 3600;
 const RATES = { least: 50, most: 4000 } as const;
@@ -56,7 +56,7 @@ export function readEcgCsv(text: string, choice: CsvChoice = {}): ImportedEcg {
   const unitMissing = leads.some(({ unit }) => unit === undefined);
   return {
     rate: sampling,
-    leads: distinct(
+    leads: withDistinctNames(
       leads.map((column, index) => ({
         name: column.name === '' ? (leads.length === 1 ? 'II' : `ECG ${column.index + 1}`) : leadName(column.name),
         signal: spread(values[index] ?? new Float32Array(), places),

@@ -94,7 +94,7 @@ export const NO_ECG =
   /pleth|ppg|resp|abp|\bart\b|\bpap\b|cvp|icp|spo2|co2|\bbp\b|eeg|emg|eog|^hr\b|heart ?rate|pulse|bpm|nhịp|^rr\b|temp|marker|event|annot|label|quality|batt|^acc|gyro|off\b|status|flag/i;
 
 /** Two leads of one name would overwrite each other. */
-export function distinct<T extends { readonly name: string }>(leads: readonly T[]): T[] {
+export function withDistinctNames<T extends { readonly name: string }>(leads: readonly T[]): T[] {
   return leads.map((lead, index) => {
     const before = leads.slice(0, index).filter(({ name }) => name === lead.name).length;
     return before === 0 ? lead : { ...lead, name: `${lead.name} (${before + 1})` };

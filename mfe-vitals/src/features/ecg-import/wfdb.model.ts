@@ -1,5 +1,5 @@
 import { millivoltsPer } from '@phr/clinical/ecg';
-import { distinct, EcgRefused, type ImportedEcg, leadName, NO_ECG } from './imported.model.ts';
+import { withDistinctNames, EcgRefused, type ImportedEcg, leadName, NO_ECG } from './imported.model.ts';
 import { resample } from './resample.model.ts';
 import { DIFFERENCES, FORMATS } from './wfdb-formats.model.ts';
 
@@ -82,7 +82,7 @@ export function readWfdb(headerText: string, files: ReadonlyMap<string, ArrayBuf
   if (!leads.some(({ signal }) => signal.some((value) => !Number.isNaN(value)))) throw new EcgRefused('empty');
   if ((leads[0]?.signal.length ?? 0) / rate > MOST_SECONDS) throw new EcgRefused('tooLong');
   return {
-    leads: distinct(leads),
+    leads: withDistinctNames(leads),
     rate,
     leftOut: header.signals.filter((signal) => !wanted.includes(signal)).map(({ name }) => name),
     ...(wanted.some(({ isUncalibrated }) => isUncalibrated) ? { isUncalibrated: true } : {}),

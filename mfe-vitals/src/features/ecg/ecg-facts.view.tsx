@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { sourcePhrase, timePhrase, type Language } from '../readings/reading.words.ts';
 import css from './ekg-details.module.css';
 import { qualityPhrases, rateName } from './quality.words.ts';
-import { type analysisOf, type DeviceValues, durationOf, noticed, type Recording } from './recording.model.ts';
+import { type analysisOf, type DeviceValues, durationOf, recordingAlerts, type Recording } from './recording.model.ts';
 
 interface EcgFactsProps {
   readonly recording: Recording;
@@ -31,7 +31,7 @@ export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
   const { t } = useTranslation();
   const { locale } = language;
   const { values, unread, reading, interpretations } = recording;
-  const { alerts, isCounted } = noticed(recording, found);
+  const { alerts, isCounted } = recordingAlerts(recording, found);
   const duration = durationOf(recording);
   const written = VALUES.flatMap(([key, name, unit]) => {
     const other = unread[key];

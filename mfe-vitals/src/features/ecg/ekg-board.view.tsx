@@ -20,7 +20,7 @@ import { sourcePhrase, timePhrase, type Language } from '../readings/reading.wor
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';
 import css from './ekg-details.module.css';
-import { analysisOf, durationOf, noticed, type Recording } from './recording.model.ts';
+import { analysisOf, durationOf, recordingAlerts, type Recording } from './recording.model.ts';
 import { VitalTabs } from '../vital/vital-tabs.view.tsx';
 import { useEcgs } from './use-ecg.ts';
 
@@ -82,9 +82,9 @@ function Board({ level }: { readonly level: number }) {
 function Row({ recording, language }: { readonly recording: Recording; readonly language: Language }) {
   const { t } = useTranslation();
   const { reading, values, interpretations } = recording;
-  // Only what a device noticed is worth the look at its curves.
+  // Analysing curves is expensive, and only device findings justify it.
   const { alerts } = useMemo(
-    () => noticed(recording, recording.alerts.length > 0 ? analysisOf(recording) : undefined),
+    () => recordingAlerts(recording, recording.alerts.length > 0 ? analysisOf(recording) : undefined),
     [recording],
   );
   const rate =

@@ -9,7 +9,7 @@ const leads = (count: number, spikeAt?: number): readonly Lead[] =>
     if (spikeAt !== undefined) signal[spikeAt * RATE] = 3;
     return { name: `V${index}`, computed: false, signal };
   });
-/** Which leads of which seconds stand on each page: '0:V0,V1'. */
+/** Leads and seconds on each page: '0:V0,V1'. */
 const told = (recorded: readonly Lead[], seconds = 60) =>
   pagesOf({ leads: recorded, rate: RATE }, seconds).map((lines) =>
     lines.map(({ from, leads: some }) => `${from}:${some.map(({ name }) => name.slice(1)).join('')}`),

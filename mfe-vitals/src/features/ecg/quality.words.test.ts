@@ -6,7 +6,7 @@ import { qualityPhrases, rateName } from './quality.words.ts';
 const RATE = 500;
 const clean = heart(75).signal;
 const hum = sine(clean.length, RATE, 50, 0.5);
-/** What is said of leads by their names. */
+/** Sentence about the leads with these names. */
 const said = (leads: Readonly<Record<string, Float32Array>>) => {
   const found = analyseRecord(
     Object.entries(leads).map(([name, signal]) => ({ name, signal })),

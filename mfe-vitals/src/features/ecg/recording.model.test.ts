@@ -9,7 +9,7 @@ import { resample } from '../ecg-import/resample.model.ts';
 import {
   analysisOf,
   durationOf,
-  noticed,
+  recordingAlerts,
   recordingOf,
   samplesOfFile,
   SAMPLES_FILE,
@@ -148,7 +148,7 @@ test('[ECG-07, ECG-08, ECG-09] curves that show no heart clearly alert nobody; a
   const told = (values: Readonly<Record<string, number>>, signal?: Float32Array, more: object = {}) => {
     const recording = recordingOf(ecg(more, values), CONTEXT);
     if (!recording) throw new Error('no recording');
-    return noticed(recording, signal && analyseRecord([{ name: 'II', signal }], 500));
+    return recordingAlerts(recording, signal && analyseRecord([{ name: 'II', signal }], 500));
   };
   const device = { heartRate: 120, qrs: 130, st: -0.3 };
   const all = { alerts: ['rateHigh', 'qrs', 'st'], isCounted: false };
@@ -158,7 +158,7 @@ test('[ECG-07, ECG-08, ECG-09] curves that show no heart clearly alert nobody; a
   expect(told(device, noise(15_000, 0.6))).toEqual(none);
   expect(told(device, new Float32Array(15_000))).toEqual(none);
   expect(told(device, heart(75, { vary: 0 }).signal)).toEqual(none);
-  // too short to count in says nothing against the device
+  // a recording too short to analyse does not contradict the device
   expect(told(device, heart(75).signal.slice(0, 500))).toEqual(all);
   expect(told({}, heart(120).signal)).toEqual({ alerts: ['rateHigh'], isCounted: true });
   expect(told({ heartRate: 90 }, heart(120).signal)).toEqual(none);

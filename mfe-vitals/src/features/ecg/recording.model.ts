@@ -246,7 +246,7 @@ export const analysisOf = ({
 }: Pick<Recording, 'leads' | 'rate' | 'limit'>): RecordAnalysis | undefined => analyseRecord(leads, rate, limit);
 
 /** Notices, and whether they use the computed rate. */
-export interface Noticed {
+export interface RecordingAlerts {
   readonly alerts: readonly EcgAlert[];
   readonly isCounted: boolean;
 }
@@ -256,7 +256,10 @@ export interface Noticed {
  * no alerts.
  * @param found analysis of the curves, if loaded
  */
-export function noticed({ alerts, values, reading }: Recording, found: RecordAnalysis | undefined): Noticed {
+export function recordingAlerts(
+  { alerts, values, reading }: Recording,
+  found: RecordAnalysis | undefined,
+): RecordingAlerts {
   const { quality, cause, isTest, heartRate } = found?.analysis ?? {};
   if (quality === undefined || cause === 'short') return { alerts, isCounted: false };
   if (isTest === true || quality === 'poor' || quality === 'leadOff' || isVoid(reading))

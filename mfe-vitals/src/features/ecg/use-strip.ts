@@ -4,7 +4,7 @@ import { drawStrip, type Ink, paperOf, type Row, rowsOf, sizeCanvas, type Strip 
 import { pxPerSecond, type Scale, within } from './scale.model.ts';
 import type { Lead } from './recording.model.ts';
 
-/** What is drawn and does not move. */
+/** The static layer. */
 export interface Drawing {
   readonly leads: readonly Lead[];
   readonly rate: number;

@@ -32,7 +32,7 @@ export interface Columns {
   readonly event: number;
   /** Marks of rows that are not the person's readings: control solution, or withdrawn. */
   readonly marks: readonly number[];
-  /** Whom each row is about. */
+  /** Columns that identify the person of each row. */
   readonly person: number;
 }
 
@@ -163,8 +163,8 @@ export function makerIn(cells: readonly string[]): Maker | undefined {
   return isDexcom === isLibre ? undefined : isDexcom ? 'Dexcom' : 'Libre';
 }
 
-/** Which measuring limit a word stands for; undefined for any other text. */
-export function beyondIn(cell: string): 'low' | 'high' | undefined {
+/** Which measuring limit a word means; undefined for any other text. */
+export function measuringLimitIn(cell: string): 'low' | 'high' | undefined {
   const word = normalizeText(cell);
   if (/^(?:lo|low|niedrig|tief|bas|faible|thap|below range)$/.test(word)) return 'low';
   return /^(?:hi|high|hoch|eleve|haut|cao|above range)$/.test(word) ? 'high' : undefined;

@@ -93,7 +93,7 @@ export function dayIn(written: WrittenTime, order: DayOrder): string | undefined
 }
 
 /** An instant, and whether it is ambiguous because of a repeated hour. */
-export interface FoundTime {
+export interface ResolvedTime {
   readonly at: number;
   readonly isUndecided?: true;
 }
@@ -102,7 +102,7 @@ export interface FoundTime {
  * Resolves a series of local times in measuring order: after a step back within a repeated hour, its second pass
  * applies.
  */
-export function createClock(zone: string): (day: string, time: string) => FoundTime {
+export function createClock(zone: string): (day: string, time: string) => ResolvedTime {
   let last = '';
   let repeatedDay = '';
   return (day, time) => {

@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileInput } from '../record/file-input.view.tsx';
 import { EarlierImports, UndoButton } from './earlier-imports.view.tsx';
-import { Asked, Contents } from './import-contents.view.tsx';
+import { ReadingsToConfirm, Contents } from './import-contents.view.tsx';
 import { keyOf, readGlucoseFile, type ImportedFile, type Reading } from './import-file.model.ts';
 import { Questions, WhoseFile } from './import-questions.view.tsx';
 import { useChosenFile, type ChosenFile } from './use-chosen-file.ts';
@@ -95,7 +95,7 @@ function Preview({ file, chosen, how, onSay, progress, save }: PreviewProps) {
     <>
       <Questions file={file} how={how} onSay={onSay} />
       <Contents file={file} fresh={fresh} inRecord={all.length - fresh.length} zone={how.zone} />
-      <Asked
+      <ReadingsToConfirm
         asked={file.asked}
         wanted={wanted}
         zone={how.zone}

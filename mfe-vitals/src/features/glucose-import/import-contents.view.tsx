@@ -10,7 +10,7 @@ import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { verdictOn } from '../readings/scale.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import css from '../record/record-form.module.css';
-import type { AskedReading, GlucoseAmount, ImportedFile, ImportedReading } from './import-file.model.ts';
+import type { ReadingToConfirm, GlucoseAmount, ImportedFile, ImportedReading } from './import-file.model.ts';
 
 /** Lines listed individually; the rest is counted. */
 const NAMED_LINES = 10;
@@ -116,7 +116,7 @@ function Problems({ problems }: Pick<ImportedFile, 'problems'>) {
 }
 
 interface AskedProps {
-  readonly asked: readonly AskedReading[];
+  readonly asked: readonly ReadingToConfirm[];
   /** Lines that the person wants. */
   readonly wanted: ReadonlySet<number>;
   readonly onWant: (line: number, isWanted: boolean) => void;
@@ -124,7 +124,7 @@ interface AskedProps {
 }
 
 /** Readings that are stored only when the person ticks them. */
-export function Asked({ asked, wanted, onWant, zone }: AskedProps) {
+export function ReadingsToConfirm({ asked, wanted, onWant, zone }: AskedProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const words = useAmountWords();

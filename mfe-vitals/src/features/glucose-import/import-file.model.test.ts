@@ -129,7 +129,7 @@ test.each([
   ['Timezone Offset', '-300', '2026-11-12T19:05:00+07:00'],
   ['Zeitzone', 'Europe/Berlin', '2026-11-12T13:05:00+07:00'],
   ['Múi giờ', 'GMT+7', '2026-11-12T07:05:00+07:00'],
-  // these say none that is sure: the person is asked
+  // ambiguous or unknown zones: the person is asked
   ['Time Zone', 'SE Asia Standard Time', '2026-11-12T07:05:00+07:00'],
   ['Time Zone', 'EST', '2026-11-12T07:05:00+07:00'],
   ['Time Zone', '530', '2026-11-12T07:05:00+07:00'],

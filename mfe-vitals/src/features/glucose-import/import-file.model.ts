@@ -2,7 +2,7 @@ import { checkPlausible } from '@phr/clinical/vitals/plausible';
 import { isGlucoseUnit, mmolPerLOf, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Meal } from '@phr/clinical/meal';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { beyondIn, LIMITS, type Maker } from './columns.model.ts';
+import { measuringLimitIn, LIMITS, type Maker } from './columns.model.ts';
 import { csvRows, separatorsOf } from './csv-rows.model.ts';
 import {
   createClock,
@@ -11,7 +11,7 @@ import {
   writtenTime,
   type DayOrder,
   type FoundOrder,
-  type FoundTime,
+  type ResolvedTime,
   type WrittenTime,
 } from './file-times.model.ts';
 import { agrees } from './agreement.model.ts';
@@ -54,7 +54,7 @@ export interface RefusedLine {
   readonly amount?: GlucoseAmount;
 }
 
-export interface AskedReading {
+export interface ReadingToConfirm {
   readonly line: number;
   readonly question: Question;
   readonly reading: ImportedReading;
@@ -66,7 +66,7 @@ export interface ImportedFile {
   readonly format: RawFile['format'];
   /** Imported unless the person decides otherwise. */
   readonly readings: readonly ImportedReading[];
-  readonly asked: readonly AskedReading[];
+  readonly asked: readonly ReadingToConfirm[];
   readonly problems: readonly RefusedLine[];
   /** Rows of other kinds: notes, food, insulin, control solution, empty lines. */
   readonly others: number;
@@ -167,7 +167,7 @@ function instantsOf(
   times: readonly (WrittenTime | undefined)[],
   order: DayOrder,
   zone: string,
-): readonly (FoundTime | undefined)[] {
+): readonly (ResolvedTime | undefined)[] {
   const locals = rows.map((row, index) => {
     const written = times[index];
     const day = written === undefined ? undefined : dayIn(written, order);
@@ -175,7 +175,7 @@ function instantsOf(
       ? undefined
       : { day, time: written.time, offset: offsetAt(row, written), series: row.series, place: row.zone ?? zone };
   });
-  const found: (FoundTime | undefined)[] = rows.map(({ date }) =>
+  const found: (ResolvedTime | undefined)[] = rows.map(({ date }) =>
     typeof date === 'number' && Number.isFinite(date) ? { at: date } : undefined,
   );
   const clocks = new Map<string, ReturnType<typeof createClock>>();
@@ -213,9 +213,9 @@ type Sorted = Pick<
 >;
 
 /** Sorts rows into readings, questions and others, deduplicated. */
-function sortedOut(raw: RawFile, found: readonly (FoundTime | undefined)[], how: Reading): Sorted {
+function sortedOut(raw: RawFile, found: readonly (ResolvedTime | undefined)[], how: Reading): Sorted {
   const readings: ImportedReading[] = [];
-  const questions: AskedReading[] = [];
+  const questions: ReadingToConfirm[] = [];
   const problems: RefusedLine[] = [];
   const samples: string[] = [];
   const seen = new Set<string>();
@@ -338,7 +338,7 @@ function amountOf(
   maker: Maker | undefined,
 ): Told | 'unit' | 'value' {
   const { unit: name, factor } = unit ?? { unit: chosen, factor: 1 };
-  const beyond = beyondIn(text);
+  const beyond = measuringLimitIn(text);
   if (beyond !== undefined) {
     const comparator = beyond === 'low' ? '<' : '>';
     if (maker === undefined) return { comparator };

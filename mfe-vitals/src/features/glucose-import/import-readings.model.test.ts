@@ -20,7 +20,7 @@ interface Stored {
   readonly referenceRange?: readonly { readonly type: { readonly coding: readonly { readonly code: string }[] } }[];
 }
 
-/** What is written beside the readings of a file. */
+/** Elements stored in addition to a file's values. */
 async function written(readings: readonly ImportedReading[]) {
   const stored: Stored[] = [];
   const host = createFakeHost({

@@ -3,7 +3,7 @@ import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
 import { withImportTag } from '@phr/fhir/imports';
 import { saveReadings } from '../record/record.api.ts';
 import { glucoseReading } from '../glucose-create/glucose-create.model.ts';
-import { quantity, readingOn, writtenBeside, type NewReading, type Occasion } from '../record/new-reading.model.ts';
+import { quantity, readingOn, interpretationsOf, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import type { ImportedReading } from './import-file.model.ts';
 
 /** Readings per transaction; the server accepts up to 1,000. */
@@ -65,7 +65,7 @@ function made(
     ...reading,
     resource: {
       ...resource,
-      ...writtenBeside(occasion, 'glucoses', { value }, storedUnit, comparator).value,
+      ...interpretationsOf(occasion, 'glucoses', { value }, storedUnit, comparator).value,
       valueQuantity: { ...quantity(value, storedUnit), comparator },
     },
   };

@@ -26,7 +26,7 @@ export function useImport(zone: string, now: number) {
   const { request, notify } = useHost();
   const patientId = usePatient().viewed?.id;
   const { birthDate, goals } = useReadingContext(now);
-  const told = useTold();
+  const told = useAnnounceImport();
   const [progress, setProgress] = useState<Progress>({ step: 'choosing' });
   async function save(readings: readonly ImportedReading[], file: ChosenFile) {
     if (patientId === undefined || readings.length === 0 || progress.step === 'saving') return;
@@ -54,7 +54,7 @@ export function useImport(zone: string, now: number) {
 }
 
 /** Announces readings added or removed by an import. */
-function useTold(): (patientId: string) => void {
+function useAnnounceImport(): (patientId: string) => void {
   const { topics } = useHost();
   const queries = useQueryClient();
   return (patientId) => {
@@ -68,7 +68,7 @@ export function useUndo(importId: string) {
   const { t } = useTranslation();
   const { request, notify } = useHost();
   const patientId = usePatient().viewed?.id;
-  const told = useTold();
+  const told = useAnnounceImport();
   const [isBusy, setIsBusy] = useState(false);
   const [undone, setUndone] = useState<UndoneImport>();
   async function undo() {

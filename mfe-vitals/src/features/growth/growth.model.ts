@@ -225,7 +225,7 @@ function axisOf(numbers: readonly number[]): Curves['axis'] {
   return { min: Math.floor(low / step) * step, max: Math.ceil(high / step) * step, step };
 }
 
-/** WHO's charts have these; those of body mass index from 5 years also ±1, for there begins what is high. */
+/** Z-scores drawn on WHO's charts; for body mass index from 5 years also ±1, where overweight begins. */
 const LINES = [-3, -2, 0, 2, 3];
 const MORE_LINES = [-3, -2, -1, 0, 1, 2, 3];
 

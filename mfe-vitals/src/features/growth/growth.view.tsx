@@ -31,7 +31,9 @@ import { type Child, curvesOf, firstStage, type GrowthPoint, growthPoints, STAGE
 import { ageWords, type GrowthLanguage, pointWords, scoreWords, valueWords } from './growth.words.ts';
 import { type Growth, useGrowth } from './use-growth.ts';
 
-/** How a child grows, among the curves of WHO: length, weight, body mass index and head; which one stands in the address. */
+/**
+ * A child's growth on the WHO curves for length, weight, body mass index or head circumference; the URL selects one.
+ */
 export function GrowthView({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const growth = useGrowth();

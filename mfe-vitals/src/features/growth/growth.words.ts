@@ -14,7 +14,7 @@ export interface GrowthLanguage {
 
 /** The units of charts, as people read them. */
 export const UNITS: Readonly<Record<Indicator, string>> = { height: 'cm', weight: 'kg', bmi: 'kg/m²', head: 'cm' };
-/** Below it, in kg, the second decimal of a weight says something: 3,150 g is 3.15 kg. */
+/** Below this weight in kg the second decimal is significant: 3,150 g is 3.15 kg. */
 const LIGHT_KG = 10;
 
 /** "3,15 kg", "72,5 cm". */
@@ -56,7 +56,7 @@ export function shareWords(indicator: Indicator, z: number, { t, locale }: Growt
   return t(`growth.share.${indicator}`, { among });
 }
 
-/** What is said about a point, a sentence each. @param isWorded false where the deployment shows no such texts */
+/** Sentences about a point. @param isWorded false if the deployment shows no such texts */
 export function pointWords(
   indicator: Indicator,
   { z, tableDays }: GrowthPoint,

@@ -13,13 +13,19 @@ import { useTranslation } from 'react-i18next';
 import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
 import { hasLevels } from '../levels/has-levels.model.ts';
 import { Levels } from '../levels/levels.view.tsx';
-import { dayOfReading, latestOf, presses, type Reading, type ReadingContext } from '../readings/reading.model.ts';
+import {
+  dayOfReading,
+  latestOf,
+  requiresAction,
+  type Reading,
+  type ReadingContext,
+} from '../readings/reading.model.ts';
 import { ownGoalPhrase } from '../readings/range.words.ts';
 import { ownGoalsOf } from '../readings/scale.model.ts';
 import { useDeletion } from '../record/use-deletion.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
-import { useUnderstood } from '../urgent/use-understood.ts';
+import { useDismissedAdvice } from '../urgent/use-dismissed-advice.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import { iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
@@ -90,7 +96,7 @@ function Details({ vitalKey, level }: DetailsProps) {
   }
   return (
     <>
-      {latest !== undefined && presses(latest, now) && (
+      {latest !== undefined && requiresAction(latest, now) && (
         <UrgentForLatest key={latest.id} latest={latest} level={level} />
       )}
       <div className={css.columns}>
@@ -177,6 +183,6 @@ function AboutLatest({ vitalKey, context, ...facts }: AboutLatestProps) {
 
 /** Advice for a very dangerous latest reading, until dismissed. */
 function UrgentForLatest({ latest: { id, verdict }, level }: { readonly latest: Reading; readonly level: number }) {
-  const [isUnderstood, setUnderstood] = useUnderstood(id);
+  const [isUnderstood, setUnderstood] = useDismissedAdvice(id);
   return isUnderstood ? null : <Urgent verdict={verdict} level={level} onUnderstood={setUnderstood} />;
 }

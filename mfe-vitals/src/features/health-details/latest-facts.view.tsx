@@ -9,7 +9,7 @@ import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { UnsentBadge } from '../readings/unsent-badge.view.tsx';
 import { targetPhrase, writtenPhrase } from '../readings/range.words.ts';
-import { sourcePhrase, unitWords, writtenAs, type Language } from '../readings/reading.words.ts';
+import { sourcePhrase, unitWords, originalAmount, type Language } from '../readings/reading.words.ts';
 import { latestSeriesMean } from './series-mean.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { rangeWords, useShownRange } from '../view-config/use-shown-range.ts';
@@ -34,7 +34,7 @@ export function LatestFacts({ latest, previous, readings, ownGoal, language, lev
   const target = targetPhrase(verdict, latest.vitalKey, language);
   const beyond = writtenPhrase(verdict, latest.vitalKey, unit, language);
   const change = changeOf(latest, previous, language.glucoseUnit);
-  const written = writtenAs(latest, language);
+  const written = originalAmount(latest, language);
   const series = latestSeriesMean(readings);
   const range = useShownRange(latest.vitalKey);
   return (

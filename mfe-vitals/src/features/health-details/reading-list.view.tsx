@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
-import { sourcePhrase, timePhrase, valuePhrase, writtenAs, type Language } from '../readings/reading.words.ts';
+import { sourcePhrase, timePhrase, valuePhrase, originalAmount, type Language } from '../readings/reading.words.ts';
 import type { Reading, ReadingContext } from '../readings/reading.model.ts';
 import { UnsentBadge } from '../readings/unsent-badge.view.tsx';
 import type { Deletion, DeletionState } from '../record/use-deletion.ts';
@@ -193,7 +193,7 @@ function Badges({ reading, context, language }: Pick<RowProps, 'reading' | 'cont
 /** When, by whom and how it was measured. */
 function About({ reading, language }: Pick<RowProps, 'reading' | 'language'>) {
   const { t } = useTranslation();
-  const written = writtenAs(reading, language);
+  const written = originalAmount(reading, language);
   return (
     <p className={css.about}>
       {timePhrase(reading, language)} · {sourcePhrase(reading, language)}

@@ -12,7 +12,7 @@ import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { OlderThan } from '../readings/older-than.view.tsx';
+import { OutdatedBmi } from '../readings/outdated-bmi.view.tsx';
 import type { Reading } from '../readings/reading.model.ts';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
@@ -135,7 +135,7 @@ function Row({ row: { vital, latest, newerWeight, staleDays } }: { readonly row:
               ) : (
                 formatAge(staleDays, language.locale)
               )}
-              {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
+              {newerWeight !== undefined && <OutdatedBmi weight={newerWeight} language={language} />}
               <UnsentBadge reading={latest} />
             </span>
           </>

@@ -1,6 +1,6 @@
 import { vitalKeyOf, type VitalKey } from '@phr/clinical/codings';
 import { newerWeight } from '../readings/newer-weight.model.ts';
-import { latestOf, numberIn, presses, type Reading, staleness } from '../readings/reading.model.ts';
+import { latestOf, numberIn, requiresAction, type Reading, staleness } from '../readings/reading.model.ts';
 
 /** Values of a tile's small line. */
 const SPARKLINE_LENGTH = 12;
@@ -49,8 +49,8 @@ export function tilesOf(codes: readonly string[], readings: readonly Reading[], 
 }
 
 /** Latest readings that require action today. */
-export function pressingTiles(tiles: readonly Tile[], now: number): readonly Reading[] {
-  return tiles.flatMap(({ latest }) => (latest !== undefined && presses(latest, now) ? [latest] : []));
+export function urgentReadings(tiles: readonly Tile[], now: number): readonly Reading[] {
+  return tiles.flatMap(({ latest }) => (latest !== undefined && requiresAction(latest, now) ? [latest] : []));
 }
 
 function unitOfReading(reading: Reading | undefined): string | undefined {

@@ -16,7 +16,7 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeWords } from '../readings/change-words.view.tsx';
 import { changeOf } from '../readings/change.model.ts';
-import { OlderThan } from '../readings/older-than.view.tsx';
+import { OutdatedBmi } from '../readings/outdated-bmi.view.tsx';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { unitWords, valuePhrase } from '../readings/reading.words.ts';
@@ -24,11 +24,11 @@ import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
-import { useUnderstood } from '../urgent/use-understood.ts';
+import { useDismissedAdvice } from '../urgent/use-dismissed-advice.ts';
 import { familyOf, iconOf } from '../vital/icons.model.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, detailsTargetOf, nameOf } from '../vital/vital.model.ts';
-import { pressingTiles, vitalKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
+import { urgentReadings, vitalKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
 /** Minimum tile height, px; the style sheet uses more for narrow tiles. */
@@ -70,7 +70,7 @@ export function LatestVitals({
           </div>
         </LoadingRegion>
       )}
-      {pressingTiles(tiles, now).map((latest) => (
+      {urgentReadings(tiles, now).map((latest) => (
         <AdviceFor key={latest.id} latest={latest} level={level + 1} />
       ))}
       {receivedAt !== undefined && (
@@ -87,7 +87,7 @@ export function LatestVitals({
 /** Today's advice for a vital's latest reading, until superseded or dismissed. */
 function AdviceFor({ latest, level }: { readonly latest: Reading; readonly level: number }) {
   const language = useLanguage();
-  const [isUnderstood, understood] = useUnderstood(latest.id);
+  const [isUnderstood, understood] = useDismissedAdvice(latest.id);
   if (isUnderstood) return null;
   return (
     <Urgent verdict={latest.verdict} level={level} onUnderstood={understood}>
@@ -115,7 +115,7 @@ function VitalTile({ tile: { vitalKey, latest, previous, line, newerWeight, stal
         ) : (
           <>
             <ReadingValue reading={latest} language={language} />
-            {newerWeight !== undefined && <OlderThan weight={newerWeight} language={language} />}
+            {newerWeight !== undefined && <OutdatedBmi weight={newerWeight} language={language} />}
             {staleDays === undefined ? (
               <ReadingLevel reading={latest} language={language} />
             ) : (

@@ -19,11 +19,12 @@ function cellOf(content: string | number | undefined): string {
 }
 
 /**
- * Readings as CSV (RFC 4180) with a byte-order mark, so that spreadsheets read Vietnamese. Times stand in local time with offset and in UTC,
- * units in the header; numbers have a decimal dot in every language.
- * @param readings in the order in which they are written
- * @param levelWords level of a reading in words
- * @param circumstanceWords what came with a number, in words; with what the meter said they have a column where any reading has some
+ * Readings as CSV (RFC 4180) with a byte-order mark, so that spreadsheets decode Vietnamese. Times are local with
+ * offset and UTC, units are in the header, and decimals use a dot in every language.
+ * @param readings in output order
+ * @param levelWords a reading's level in words
+ * @param circumstanceWords a reading's circumstances in words; together with the meter's statuses they get a column if
+ * any reading has some
  */
 export function csvOf(
   readings: readonly Reading[],

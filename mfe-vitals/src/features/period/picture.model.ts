@@ -82,7 +82,7 @@ function pointLines(
   verdict: ToldVerdict | undefined,
 ): readonly string[] {
   const { t, locale, zone } = language;
-  const { values, at, told } = point;
+  const { values, at, aggregate } = point;
   const reading = readingAt(point);
   const level = levelPhrase(verdict, language);
   const lines =
@@ -93,10 +93,10 @@ function pointLines(
           level,
           reading.unsent === undefined ? undefined : t('outbox.badge'),
         ]
-      : told?.single !== undefined
+      : aggregate?.single !== undefined
         ? [
             `${values.map(({ value }) => number(value)).join('/')}\u00a0${unit}`,
-            formatInstant(told.single, locale, zone),
+            formatInstant(aggregate.single, locale, zone),
             level,
           ]
         : [
@@ -118,8 +118,11 @@ export function spansOf({ values }: Pick<Point, 'values'>, number: (value: numbe
 }
 
 /** The level of a point; of a day the worst of its readings. */
-export function worstOf({ readings, told }: Pick<Point, 'readings' | 'told'>): ToldVerdict | undefined {
-  const found = readings.reduce<ToldVerdict | undefined>((known, { verdict }) => worse(known, verdict), told?.verdict);
+export function worstOf({ readings, aggregate }: Pick<Point, 'readings' | 'aggregate'>): ToldVerdict | undefined {
+  const found = readings.reduce<ToldVerdict | undefined>(
+    (known, { verdict }) => worse(known, verdict),
+    aggregate?.verdict,
+  );
   return found?.level === undefined ? undefined : found;
 }
 

@@ -108,11 +108,12 @@ function DayRow({
   onDay,
 }: Omit<RowProps, 'hasLevels'> & { readonly level: ReactNode }) {
   const { t, locale, zone } = language;
-  const { values, at, told } = point;
+  const { values, at, aggregate } = point;
   const unit = unitWords(vitalKey, language);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
   const day = dayOf(at, zone);
-  const words = told?.single === undefined ? formatDate(day, locale) : formatInstant(told.single, locale, zone);
+  const words =
+    aggregate?.single === undefined ? formatDate(day, locale) : formatInstant(aggregate.single, locale, zone);
   const mean = values.map(({ value }) => number(value)).join('/');
   return (
     <tr>
@@ -131,7 +132,7 @@ function DayRow({
         )}
       </th>
       <td>
-        {told?.single === undefined ? (
+        {aggregate?.single === undefined ? (
           <>
             {t('chart.dayMean', { value: mean, unit })}
             <br />

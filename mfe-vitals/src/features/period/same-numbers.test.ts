@@ -7,7 +7,7 @@ import { observation } from '@phr/fhir/observation';
 import { dayOf } from '@phr/time/zone';
 import { formatNumber } from '@phr/ui/format';
 import { drawnPoints, pointsOf, summaryOf } from '../chart/series.model.ts';
-import { toldPoints } from '../chart/told-points.model.ts';
+import { aggregatePoints } from '../chart/aggregate-points.model.ts';
 import { timedGlucoses } from '../glucose-board/glucose-board.model.ts';
 import { readDays } from '../readings/days.api.ts';
 import { readingsOf } from '../readings/reading.model.ts';
@@ -24,8 +24,8 @@ const glucose = fc.record({
   ),
 });
 
-/** The days as the server tells them. */
-function toldDays(entries: readonly { readonly at: number; readonly reading: { value: number; unit: string } }[]) {
+/** Day aggregates as received from the server. */
+function dayAggregates(entries: readonly { readonly at: number; readonly reading: { value: number; unit: string } }[]) {
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, ZONE));
   return readDays(
     [...days].flatMap(([day, ofDay]) =>
@@ -72,7 +72,7 @@ test('one period has the same lowest, mean and highest on chart, table, board an
         const single = pointsOf(readings, period, unit);
         expect(single).toHaveLength(entries.length);
         const days = drawnPoints(single, period, ZONE);
-        const told = toldPoints(toldDays(entries) ?? [], [], 'glucoses', unit, context);
+        const told = aggregatePoints(dayAggregates(entries) ?? [], [], 'glucoses', unit, context);
         const figures = [single, days, told].map((points) => {
           const [part] = summaryOf(points)?.parts ?? [];
           return [part?.lowest, part?.mean, part?.highest].map((value) => formatNumber(value, 'en-US', unit));

@@ -2,10 +2,10 @@ import type { VitalKey } from '@phr/clinical/codings';
 import type { Period } from '@phr/time/period';
 import { useMemo } from 'react';
 import { drawnPoints, isByDay, pointsOf, summaryOf, type Point, type Summary } from '../chart/series.model.ts';
-import { toldPoints } from '../chart/told-points.model.ts';
+import { aggregatePoints } from '../chart/aggregate-points.model.ts';
 import { hasValue, type ReadingContext } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
-import { usePeriodReadings, useToldDays, type PeriodState } from '../readings/use-readings.ts';
+import { usePeriodReadings, useDayAggregates, type PeriodState } from '../readings/use-readings.ts';
 
 /** Long periods with at most this many readings load them after the days, for print, deletion and export. */
 const FEW = 1000;
@@ -35,12 +35,15 @@ export function usePeriodPoints(
   now: number,
 ): PeriodPoints {
   const { zone, glucoseUnit } = useLanguage();
-  const { told, isPending } = useToldDays(vitalKey, period, zone, isByDay(period));
-  const areFew = told !== null && told !== undefined && told.days.reduce((sum, { count }) => sum + count, 0) <= FEW;
-  const state = usePeriodReadings(vitalKey, period, zone, told === null || areFew);
+  const { aggregates, isPending } = useDayAggregates(vitalKey, period, zone, isByDay(period));
+  const areFew =
+    aggregates !== null &&
+    aggregates !== undefined &&
+    aggregates.days.reduce((sum, { count }) => sum + count, 0) <= FEW;
+  const state = usePeriodReadings(vitalKey, period, zone, aggregates === null || areFew);
   const { readings, more } = state;
-  const isWhole = state.receivedAt !== undefined && (told === null || more === undefined);
-  const receivedAt = isWhole ? state.receivedAt : told?.receivedAt;
+  const isWhole = state.receivedAt !== undefined && (aggregates === null || more === undefined);
+  const receivedAt = isWhole ? state.receivedAt : aggregates?.receivedAt;
   const context = useReadingContext(receivedAt === undefined ? now : Date.parse(receivedAt));
 
   const single = useMemo(
@@ -54,10 +57,10 @@ export function usePeriodPoints(
   );
   const days = useMemo(
     () =>
-      isWhole || told === null || told === undefined
+      isWhole || aggregates === null || aggregates === undefined
         ? undefined
-        : toldPoints(told.days, single, vitalKey, glucoseUnit, context),
-    [isWhole, told, single, vitalKey, glucoseUnit, context],
+        : aggregatePoints(aggregates.days, single, vitalKey, glucoseUnit, context),
+    [isWhole, aggregates, single, vitalKey, glucoseUnit, context],
   );
   const points = useMemo(() => days ?? drawnPoints(single, period, zone), [days, single, period, zone]);
   const summary = useMemo(() => summaryOf(days ?? single), [days, single]);

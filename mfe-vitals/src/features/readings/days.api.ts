@@ -10,7 +10,7 @@ import { list, number, lenientObject, text, type Parser, type Read } from '@phr/
 import type { Period } from '@phr/time/period';
 
 /** The server's aggregate of one day's readings in one unit. */
-export interface ToldDay {
+export interface DayAggregate {
   /** Calendar day YYYY-MM-DD of the person. */
   readonly day: string;
   readonly unit: Unit;
@@ -25,8 +25,8 @@ export interface ToldDay {
   readonly verdict?: ToldVerdict;
 }
 
-export interface ToldDays {
-  readonly days: readonly ToldDay[];
+export interface DayAggregates {
+  readonly days: readonly DayAggregate[];
   readonly receivedAt: string;
 }
 
@@ -41,7 +41,7 @@ export async function fetchDays(
   period: Period,
   zone: string,
   signal: AbortSignal,
-): Promise<ToldDays | null> {
+): Promise<DayAggregates | null> {
   if (withoutDays.has(request)) return null;
   try {
     const { body, receivedAt } = await request.send({
@@ -61,7 +61,7 @@ export async function fetchDays(
 }
 
 /** Parses the response; undefined unless complete: half a year of days would look like a year. */
-export function readDays(body: unknown): readonly ToldDay[] | undefined {
+export function readDays(body: unknown): readonly DayAggregate[] | undefined {
   if (!Array.isArray(body)) return undefined;
   const days = body.map(readDay).filter((day) => day !== undefined);
   return days.length === body.length ? days : undefined;
@@ -92,7 +92,7 @@ const DAY = lenientObject({
 });
 const KEYS: readonly PartKey[] = ['value', 'systolic', 'diastolic'];
 
-function readDay(entry: unknown): ToldDay | undefined {
+function readDay(entry: unknown): DayAggregate | undefined {
   const {
     day = '',
     unit: code,
@@ -128,7 +128,7 @@ function readPart({
   high,
   mean,
   level,
-}: Exclude<Read<typeof FIGURES>, undefined>): ToldDay['parts'][number] | undefined {
+}: Exclude<Read<typeof FIGURES>, undefined>): DayAggregate['parts'][number] | undefined {
   const key = KEYS.find((one) => one === name);
   return key === undefined || low === undefined || high === undefined || mean === undefined
     ? undefined

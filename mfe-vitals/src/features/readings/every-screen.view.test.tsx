@@ -24,7 +24,7 @@ const CASES = sampledCases(NOW, NIGHTLY);
 /** Without spaces, which differ between screens and sentences. */
 const dense = (words: string | null | undefined): string => (words ?? '').replaceAll(/\s/g, '');
 
-/** What the judge says of a reading, asked without any screen. */
+/** The judge's verdict on a reading, computed without any screen. */
 function due({ goals, vitalKey }: JudgedCase, raw: JudgedCase['observations'][number]) {
   const verdict = verdictOf(observation(raw) ?? {}, {
     person: personIn(FAKE_MAIN),

@@ -8,7 +8,7 @@ export function ReadingLevel({
   language,
   withRange = true,
 }: {
-  /** A result of what is no vital has no key. */
+  /** Absent for a result that is not a vital sign. */
   readonly reading: Pick<Reading, 'verdict'> & { readonly vitalKey: Reading['vitalKey'] | undefined };
   readonly language: Language;
   /** False if the range has its own line. */

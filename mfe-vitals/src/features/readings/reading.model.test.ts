@@ -7,7 +7,7 @@ import { observation } from '@phr/fhir/observation';
 import { shownValue, timePhrase, valuePhrase, type Language } from './reading.words.ts';
 import {
   hasValue,
-  presses,
+  requiresAction,
   latestOf,
   readingOf,
   readingsOf,
@@ -131,7 +131,7 @@ test('the source is the person, the facility by name, or an unnamed facility', (
     deletable: true,
   });
   expect(stamped('device', []).source).toEqual({ kind: 'patient' });
-  // nobody is guessed (R-29)
+  // the performer is not guessed (R-29)
   expect(source([])).toEqual({ kind: 'unknown' });
   expect(stamped('facility', []).source).toEqual({ kind: 'facility' });
   expect(stamped('facility', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({
@@ -403,9 +403,9 @@ test('what the meter doubts is shown with its doubt, and stands outside means, c
     read(parsed(rawBloodPressure(185, 115, AT, { extension: statusExtensions(codes) })));
   const doubted = said('cuffTooLoose', 'bodyMovement');
   expect([doubted.counts, doubted.deviceStatus]).toEqual([false, ['cuffTooLoose', 'bodyMovement']]);
-  expect(presses(doubted, NOW)).toBe(false);
+  expect(requiresAction(doubted, NOW)).toBe(false);
   const irregular = said('irregularPulse');
-  expect([irregular.counts, presses(irregular, NOW)]).toEqual([true, true]);
+  expect([irregular.counts, requiresAction(irregular, NOW)]).toEqual([true, true]);
   expect(said()).toMatchObject({ counts: true });
   expect(said()).not.toHaveProperty('deviceStatus');
 });

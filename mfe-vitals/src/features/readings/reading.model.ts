@@ -410,13 +410,13 @@ export function latestOf(
  * True if the meter doubts the reading, so measure again first; never takes precedence over sugar or the emergency
  * number.
  */
-export function asksForASecond({ verdict: { advice }, deviceStatus }: Reading): boolean {
+export function needsRemeasuring({ verdict: { advice }, deviceStatus }: Reading): boolean {
   return isDoubted(deviceStatus) && advice?.urgency !== 'now' && advice?.id.startsWith('glu.low') !== true;
 }
 
 /** True if a reading requires action now. */
-export function presses(reading: Reading, now: number): boolean {
-  return !asksForASecond(reading) && isPressing(reading.verdict, reading.instant, now);
+export function requiresAction(reading: Reading, now: number): boolean {
+  return !needsRemeasuring(reading) && isPressing(reading.verdict, reading.instant, now);
 }
 
 /** The reading's local day: judged by the person's state on that day (D-31). */

@@ -65,7 +65,10 @@ function shownAmount({ amount, isExact = false }: Part, vitalKey: Reading['vital
  * The original, if another number is shown: "152 lb", or "181 mg/dL" to readers of mmol/L; the level is the original's
  * (D-36).
  */
-export function writtenAs({ vitalKey, parts: [part] }: Reading, { locale, glucoseUnit }: Language): string | undefined {
+export function originalAmount(
+  { vitalKey, parts: [part] }: Reading,
+  { locale, glucoseUnit }: Language,
+): string | undefined {
   const amount = part?.amount;
   if (amount?.kind !== 'measured') return undefined;
   const written =
@@ -116,7 +119,7 @@ export const rangeLanguage = (vitalKey: Reading['vitalKey'] | undefined, languag
   ...(vitalKey === 'glucoses' ? { unit: language.glucoseUnit } : {}),
 });
 
-/** An edge with the digits that it has, and no more. */
+/** An edge with exactly its own digits. */
 export const edgeIn =
   ({ locale }: Language) =>
   (value: number): string =>

@@ -6,7 +6,7 @@ import { DAY_MS } from '@phr/time/plain-date';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Observation } from '@phr/fhir/observation';
-import { fetchDays, type ToldDays } from './days.api.ts';
+import { fetchDays, type DayAggregates } from './days.api.ts';
 import { followReadings } from './follow-readings.port.ts';
 import { newestFirst, readingsOf, withComputedBmis, type Reading } from './reading.model.ts';
 import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
@@ -95,12 +95,12 @@ export interface PeriodState extends Readings {
 /** Day aggregates of a period, loaded if `isWanted`. */
 export interface DaysState {
   /** Null if unsupported or failed. */
-  readonly told: ToldDays | null | undefined;
+  readonly aggregates: DayAggregates | null | undefined;
   readonly isPending: boolean;
 }
 
 /** Day aggregates of a vital. Body mass indexes are computed here, so no server can aggregate them. */
-export function useToldDays(vitalKey: VitalKey, period: Period, zone: string, isWanted: boolean): DaysState {
+export function useDayAggregates(vitalKey: VitalKey, period: Period, zone: string, isWanted: boolean): DaysState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const isAsked = isWanted && vitalKey !== 'bmis' && patientId !== undefined;
@@ -110,8 +110,8 @@ export function useToldDays(vitalKey: VitalKey, period: Period, zone: string, is
     retry: false,
     queryFn: ({ signal }) => fetchDays(request, patientId ?? '', vitalKey, period, zone, signal),
   });
-  if (!isAsked) return { told: null, isPending: false };
-  return { told: query.data ?? (query.isError ? null : query.data), isPending: query.isPending };
+  if (!isAsked) return { aggregates: null, isPending: false };
+  return { aggregates: query.data ?? (query.isError ? null : query.data), isPending: query.isPending };
 }
 
 /** Readings of a vital in a period; without `isWanted` only unsent ones. */

@@ -72,13 +72,13 @@ export function valueReading(
   return readingOn(occasion, vitalKey, {
     unit,
     valueQuantity: quantity(value, unit),
-    ...writtenBeside(occasion, vitalKey, { value }, unit).value,
+    ...interpretationsOf(occasion, vitalKey, { value }, unit).value,
     ...(component === undefined ? {} : { component }),
   });
 }
 
 /** Interpretation and reference ranges of each number. */
-export function writtenBeside(
+export function interpretationsOf(
   { measuredAt, zone, birthDate, goals }: Occasion,
   vital: VitalKey,
   numbers: Readonly<Partial<Record<PartKey, number>>>,

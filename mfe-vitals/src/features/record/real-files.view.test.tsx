@@ -31,7 +31,7 @@ const turn = <T,>(files: readonly T[]): readonly T[] => inTurn(files, 3, ['mfe-v
 // The test document measures and draws nothing.
 beforeAll(withoutLayout);
 
-/** The test document has files whose content nobody can read. */
+/** jsdom's files have no readable content. */
 function fileOf(name: string): File {
   const bytes = readFileSync(path.join(DATA, name));
   const content = new Uint8Array(bytes).buffer;

@@ -21,7 +21,7 @@ import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import { type FormScreen, FormTabs } from './form-tabs.view.tsx';
 import type { NewReading, Occasion } from './new-reading.model.ts';
-import { pressingOf } from './pressing.model.ts';
+import { mostUrgentVerdict } from './most-urgent.model.ts';
 import { nextOnEnter } from './next-on-enter.port.ts';
 import { occasionOf } from './correction.model.ts';
 import { useSave } from './use-save.ts';
@@ -129,7 +129,7 @@ export function RecordForm<Form extends object, Entry extends RecordEntry>(props
       confirmations={confirmations}
       save={save}
       onSaved={(entry) => {
-        const pressing = pressingOf(written.current, { ...person, now: Date.now() });
+        const pressing = mostUrgentVerdict(written.current, { ...person, now: Date.now() });
         if (pressing === undefined) goBack(navigation, FALLBACK);
         else setUrgent({ what: describe(entry), verdict: pressing });
       }}

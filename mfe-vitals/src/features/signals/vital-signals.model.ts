@@ -7,7 +7,7 @@ import { DAY_MS } from '@phr/time/plain-date';
 import { dayOf } from '@phr/time/zone';
 import { formatTime } from '@phr/ui/format';
 import {
-  asksForASecond,
+  needsRemeasuring,
   dayOfReading,
   hasValue,
   isStale,
@@ -21,7 +21,7 @@ import { createTargetOf, detailsTargetOf, nameInside, nameOf } from '../vital/vi
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How long a very dangerous or doubtful reading is shown, and remeasuring is suggested. */
-export const TOLD_HOURS = 24;
+export const ALERT_HOURS = 24;
 const AGAIN_HOURS = 12;
 /** Two readings this close are a measurement and its repeat. */
 const SECOND_MINUTES = 30;
@@ -62,7 +62,7 @@ const isTimed = ({ instant, measuredAt }: Reading): boolean => instant !== undef
 function veryDangerous(reading: Timed, situation: Situation): Signal | undefined {
   const { level, direction } = reading.verdict;
   const { t, locale } = situation.language;
-  const end = reading.instant + TOLD_HOURS * HOUR_MS;
+  const end = reading.instant + ALERT_HOURS * HOUR_MS;
   if (level !== 'veryDangerous' || situation.now >= end) return undefined;
   const key = direction === undefined ? 'signal.danger' : `signal.danger.${direction}`;
   return {
@@ -106,8 +106,8 @@ function measureAgain(reading: Timed, past: readonly Timed[], situation: Situati
 /** S3: the meter reports a problem. */
 function doubtful(reading: Timed, situation: Situation): Signal | undefined {
   const { t, locale } = situation.language;
-  const end = reading.instant + TOLD_HOURS * HOUR_MS;
-  if (!isDoubted(reading.deviceStatus) || !asksForASecond(reading) || situation.now >= end) return undefined;
+  const end = reading.instant + ALERT_HOURS * HOUR_MS;
+  if (!isDoubted(reading.deviceStatus) || !needsRemeasuring(reading) || situation.now >= end) return undefined;
   return {
     ...about(reading, 'S3', situation),
     rank: 20,
@@ -136,7 +136,7 @@ export function refusedSignals(waiting: readonly WaitingWrite[], situation: Situ
       detail: title,
       icon: 'waiting',
       at,
-      expiresAt: new Date(situation.now + TOLD_HOURS * HOUR_MS).toISOString(),
+      expiresAt: new Date(situation.now + ALERT_HOURS * HOUR_MS).toISOString(),
       sources: [`waiting/${id}`],
       place,
       actions: [{ id: 'review', label: t('signal.review'), place }],
@@ -206,7 +206,7 @@ export function lastSignal(readings: readonly Reading[], situation: Situation): 
     ...(last !== undefined && level !== undefined && { level, detail: judgedPhrase(last, language) }),
     icon: 'vital',
     at: last?.measuredAt ?? new Date(now).toISOString(),
-    expiresAt: new Date(now + TOLD_HOURS * HOUR_MS).toISOString(),
+    expiresAt: new Date(now + ALERT_HOURS * HOUR_MS).toISOString(),
     sources: last === undefined ? [] : [`Observation/${last.id}`],
     place: last === undefined ? { screen: 'health-indexes', patientId } : detailsOf(last, situation),
     actions: mayAdd ? [{ id: 'add', label: t('signal.add'), place: { ...form, patientId } }] : [],
@@ -255,7 +255,7 @@ export function trendSignal(readings: readonly Reading[], situation: Situation):
     }),
     icon: 'vital',
     at: newest.measuredAt,
-    expiresAt: new Date(now + TOLD_HOURS * HOUR_MS).toISOString(),
+    expiresAt: new Date(now + ALERT_HOURS * HOUR_MS).toISOString(),
     sources: own.map(({ id }) => `Observation/${id}`),
     place: detailsOf(newest, situation),
     actions: [],

@@ -1,6 +1,7 @@
 /**
- * A distribution at one age, by Cole's LMS method: power L, median M, coefficient of variation S. Source of the formulas here: WHO Child Growth Standards,
- * Methods and development (2006), chapter 7, "Computation of centiles and z-scores".
+ * A distribution at one age, by Cole's LMS method: power L, median M, coefficient of variation S. Source of the
+ * formulas: WHO Child Growth Standards, Methods and development (2006), chapter 7, "Computation of centiles and
+ * z-scores".
  */
 export interface Lms {
   readonly l: number;

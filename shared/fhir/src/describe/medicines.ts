@@ -61,7 +61,7 @@ function formatMedicine(m: r4.MedicationUse, l: Locale): Told {
   };
 }
 
-/** Who told of a medicine; a relative who writes for the person is called that. */
+/** Source of a medicine's entry; a relative writing for the person is labelled as such. */
 function toldBy(source: Reference | undefined, l: Locale): string | undefined {
   const words = referenceWords(source, l);
   return source?.type === 'RelatedPerson' && source.display !== undefined

@@ -11,7 +11,7 @@ const NO_DRAFTS: DraftPort = {
 };
 
 /** Text fields before sign-in: guarded against loss, not stored. */
-export function useUnkeptForm<Form extends Texts>(form: string, empty: Form): DraftState<Form> {
+export function useTransientForm<Form extends Texts>(form: string, empty: Form): DraftState<Form> {
   const { navigation } = useShell();
   return useDraftOf({ drafts: NO_DRAFTS, navigation }, undefined, {
     form,
@@ -21,7 +21,7 @@ export function useUnkeptForm<Form extends Texts>(form: string, empty: Form): Dr
 }
 
 /** Text fields about one person: stored as a draft until sent or discarded. */
-export function useKeptForm<Form extends Texts>(
+export function useDraftForm<Form extends Texts>(
   form: string,
   personId: string | undefined,
   initial: Form,

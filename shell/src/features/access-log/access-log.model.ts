@@ -2,7 +2,7 @@ import { dayOf } from '@phr/ui/format';
 import type { AuditEvent } from './access-log.api.ts';
 
 /** What was done, in user-facing groups. */
-export type Deed =
+export type AuditAction =
   | 'read'
   | 'create'
   | 'update'
@@ -25,13 +25,13 @@ export interface Access {
   readonly bySystem: boolean;
   /** Someone without any right to this record; the server does not say who. */
   readonly byStranger: boolean;
-  readonly deed: Deed;
+  readonly deed: AuditAction;
   /** Resource type concerned, if any. */
   readonly type: string | undefined;
   readonly refused: boolean;
 }
 
-const BY_ACTION: Readonly<Record<string, Deed>> = { C: 'create', R: 'read', U: 'update', D: 'delete' };
+const BY_ACTION: Readonly<Record<string, AuditAction>> = { C: 'create', R: 'read', U: 'update', D: 'delete' };
 /** DICOM DCM 110106. */
 const EXPORT = '110106';
 /** Resource type in the trail for a transaction of several entries. */
@@ -43,7 +43,7 @@ export function accessOf(event: AuditEvent): Access | undefined {
   const kind = event.subtype?.[0]?.code;
   const who = event.agent?.[0]?.who;
   const met = event.entity?.[1]?.what;
-  const deed: Deed =
+  const deed: AuditAction =
     kind === 'grant' || kind === 'revoke'
       ? kind
       : event.type?.code === EXPORT || kind === 'export'

@@ -101,7 +101,7 @@ export function SignalLine({ signal, row: { person, now } }: { readonly signal: 
 }
 
 /** Names the sources that could not be read for a person. */
-export function Unchecked({ row: { failed } }: { readonly row: Row }) {
+export function FailedSources({ row: { failed } }: { readonly row: Row }) {
   const { locale } = useTexts();
   if (failed.length === 0) return null;
   const names = failed.map(({ text, key }) => wordsIn(text, locale) ?? key);

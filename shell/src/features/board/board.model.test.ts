@@ -3,7 +3,7 @@ import type { Signal, SignalKind } from '@phr/contract/today';
 import { FAKE_MOTHER } from '@phr/testing/fake-host';
 import type { Feeds } from '../dashboard/feeds.model.ts';
 import type { SourceState } from '../dashboard/today.model.ts';
-import { byNeed, createBoard, rowOf } from './board.model.ts';
+import { sortByUrgency, createBoard, rowOf } from './board.model.ts';
 
 const { jest } = import.meta;
 const NOW = Date.parse('2026-11-25T20:30:00+07:00');
@@ -130,7 +130,7 @@ test('who needs somebody stands first: danger, an answer, what is due; then the 
     rowOf({ ...FAKE_MOTHER, id }, told(source('ready', ...signals)), NOW);
   const rows = [row('1'), row('2', signal('soon')), row('3', signal('due')), row('4', signal('ask')), row('5')];
   const all = [...rows, row('6', signal('danger'))];
-  expect(idsOf(byNeed(all, []))).toEqual(['6', '4', '3', '1', '2', '5']);
+  expect(idsOf(sortByUrgency(all, []))).toEqual(['6', '4', '3', '1', '2', '5']);
 });
 
 test('until all is known of everybody the rows stand as at the last look, who is new at the end', () => {
@@ -138,6 +138,10 @@ test('until all is known of everybody the rows stand as at the last look, who is
   const known = ['danger', 'new'].map((id) =>
     rowOf({ ...FAKE_MOTHER, id }, told(source('ready', ...(id === 'danger' ? [signal('danger')] : []))), NOW),
   );
-  expect(idsOf(byNeed([...known, waiting], ['waiting', 'gone', 'danger']))).toEqual(['waiting', 'danger', 'new']);
-  expect(idsOf(byNeed([waiting, ...known], []))).toEqual(['waiting', 'danger', 'new']);
+  expect(idsOf(sortByUrgency([...known, waiting], ['waiting', 'gone', 'danger']))).toEqual([
+    'waiting',
+    'danger',
+    'new',
+  ]);
+  expect(idsOf(sortByUrgency([waiting, ...known], []))).toEqual(['waiting', 'danger', 'new']);
 });

@@ -21,7 +21,10 @@ interface Told {
 /** Results for several persons, in memory until `stop`. */
 export interface Board {
   readonly told: Store<ReadonlyMap<string, Told>>;
-  /** Asks about persons of whom nothing is known, not all, or nothing new for five minutes or of today; two at a time, in the order given. */
+  /**
+   * Queries persons without complete data, and those whose data is older than five minutes or from another day; two at
+   * a time, in the given order.
+   */
   ask(patientIds: readonly string[]): void;
   stop(): void;
 }
@@ -79,7 +82,7 @@ export function createBoard(open: (patientId: string) => Feeds): Board {
 const isFresh = (told: Told | undefined): boolean =>
   told?.at !== undefined &&
   Date.now() - told.at < KEPT_MS &&
-  // what was said yesterday of "tomorrow" is of today
+  // the previous day's "tomorrow" is today
   dayOf(told.at, deviceZone()) === dayOf(Date.now(), deviceZone()) &&
   told.sources.every(({ status }) => status === 'ready');
 
@@ -140,7 +143,7 @@ const addIn = (signals: readonly Signal[]): Signal['place'] | undefined =>
  * order stays, as a row that moves under a finger opens the wrong record.
  * @param before ids in the last known order
  */
-export function byNeed<Person extends PatientSummary>(
+export function sortByUrgency<Person extends PatientSummary>(
   rows: readonly BoardRow<Person>[],
   before: readonly string[],
 ): readonly BoardRow<Person>[] {

@@ -191,7 +191,7 @@ test('an answer about another person is left out, and a source that failed is na
   });
   expect(screen.queryByText('Của người khác')).toBeNull();
   expect(rowOf(BROTHER.name)).toHaveTextContent('Chưa kiểm tra được: Chỉ số');
-  // and nothing is said not to be there
+  // and nothing claims to be missing
   expect(rowOf(BROTHER.name)).not.toHaveTextContent('Không có');
   expect(rowOf(BROTHER.name)).toHaveTextContent('Chưa rõ');
   expect(rowOf(FAKE_MOTHER.name)).not.toHaveTextContent('Chưa kiểm tra được');

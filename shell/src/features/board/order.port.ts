@@ -8,5 +8,5 @@ export const readOrder = (mainId: string): readonly string[] =>
   (sharedDevice.persons.get(keyOf(mainId)) ?? '').split(' ').filter((id) => id !== '');
 
 /** Stores the order for the next visit. */
-export const keepOrder = (mainId: string, ids: readonly string[]): void =>
+export const storeOrder = (mainId: string, ids: readonly string[]): void =>
   sharedDevice.persons.set(keyOf(mainId), ids.join(' '));

@@ -13,7 +13,7 @@ import { Relative } from './relative.view.tsx';
 type Named = readonly PatientDetails[];
 
 const Told = lazyPart<{ readonly relatives: Named }>(
-  async () => (await import(/* webpackChunkName: "board" */ './told-relatives.view.tsx')).ToldRelatives,
+  async () => (await import(/* webpackChunkName: "board" */ './relative-signals.view.tsx')).RelativeSignals,
   <Skeleton height={136} />,
 );
 

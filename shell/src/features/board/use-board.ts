@@ -5,8 +5,8 @@ import { type Shell, useShell, useStore } from '../../core/shell.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { openFeeds } from '../dashboard/feeds.model.ts';
 import { isScreenOf, sourcesOf } from '../dashboard/signal-sources.model.ts';
-import { keepOrder, readOrder } from './order.port.ts';
-import { type Board, type BoardRow, byNeed, createBoard, rowOf } from './board.model.ts';
+import { storeOrder, readOrder } from './order.port.ts';
+import { type Board, type BoardRow, sortByUrgency, createBoard, rowOf } from './board.model.ts';
 
 /** One board for the dashboard and the family, as long as the same record is on screen. */
 const BOARDS = new WeakMap<Shell['patients']['context'], { readonly epoch: number; readonly board: Board }>();
@@ -52,13 +52,13 @@ export function useBoard(relatives: readonly PatientDetails[]): BoardOf {
     });
   }, [board, ids]);
   const [before] = useState(() => readOrder(main?.id ?? ''));
-  const rows = byNeed(
+  const rows = sortByUrgency(
     relatives.map((person) => rowOf(person, told.get(person.id), now)),
     before,
   );
   const order = rows.some(({ isLoading }) => isLoading) ? '' : rows.map(({ person }) => person.id).join();
   useEffect(() => {
-    if (main !== undefined && order !== '') keepOrder(main.id, order.split(','));
+    if (main !== undefined && order !== '') storeOrder(main.id, order.split(','));
   }, [main, order]);
   return { rows, ask };
 }

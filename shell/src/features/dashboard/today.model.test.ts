@@ -1,5 +1,5 @@
 import type { Signal } from '@phr/contract/today';
-import { blocksOf, putAwayUntil, sentenceOf, shownSignals, type SourceState } from './today.model.ts';
+import { blocksOf, dismissedUntil, sentenceOf, shownSignals, type SourceState } from './today.model.ts';
 
 const NOW = Date.parse('2026-11-25T08:00:00+07:00');
 const TODAY = Date.parse('2026-11-25T00:00:00+07:00');
@@ -91,8 +91,8 @@ test('what was put away stays away until its time; what may never be put away is
   expect(ids(shownSignals(told, away, { ...moment, now: NOW + 1 }))).toEqual(['a', 'b']);
   expect(ids(shownSignals([signal('a', { dismiss: 'never' })], away, moment))).toEqual(['a']);
   const tomorrow = TODAY + 24 * 3_600_000;
-  expect(putAwayUntil(signal('a'), NOW, tomorrow)).toBe(tomorrow);
-  expect(putAwayUntil(signal('a', { dismiss: '30d' }), NOW, tomorrow)).toBe(NOW + 30 * 24 * 3_600_000);
+  expect(dismissedUntil(signal('a'), NOW, tomorrow)).toBe(tomorrow);
+  expect(dismissedUntil(signal('a', { dismiss: '30d' }), NOW, tomorrow)).toBe(NOW + 30 * 24 * 3_600_000);
 });
 
 test('one gap in the record is asked for a day: one that was put away today is the last of the day', () => {

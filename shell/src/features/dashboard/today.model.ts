@@ -9,7 +9,7 @@ export interface SourceState extends Pick<SignalState, 'status' | 'signals'> {
 }
 
 /** Dismissed signals, by id. */
-export type PutAway = Readonly<
+export type DismissedSignals = Readonly<
   Record<string, { readonly kind: SignalKind; readonly at: number; readonly until: number }>
 >;
 
@@ -39,13 +39,17 @@ interface Moment {
  * Filters signals for display, in order: drops expired and dismissed ones, keeps the highest of several about the same
  * source, and one record gap a day.
  */
-export function shownSignals(told: readonly Signal[], putAway: PutAway, { now, today }: Moment): readonly Signal[] {
+export function shownSignals(
+  told: readonly Signal[],
+  dismissed: DismissedSignals,
+  { now, today }: Moment,
+): readonly Signal[] {
   const about = new Set<string>();
-  const isGapDone = Object.values(putAway).some(({ kind, at }) => kind === 'gap' && at >= today);
+  const isGapDone = Object.values(dismissed).some(({ kind, at }) => kind === 'gap' && at >= today);
   let gaps = 0;
   return told
     .filter(({ kind, expiresAt }) => kind !== 'last' && Date.parse(expiresAt) > now)
-    .filter(({ id, dismiss }) => dismiss === 'never' || (putAway[id]?.until ?? 0) <= now)
+    .filter(({ id, dismiss }) => dismiss === 'never' || (dismissed[id]?.until ?? 0) <= now)
     .toSorted((a, b) => byNeed(a, b) || byId(a, b))
     .filter(({ kind, sources }) => {
       if (sources.some((source) => about.has(source))) return false;
@@ -56,7 +60,7 @@ export function shownSignals(told: readonly Signal[], putAway: PutAway, { now, t
     .toSorted((a, b) => byNeed(a, b) || Date.parse(b.at) - Date.parse(a.at) || byId(a, b));
 }
 
-/** By kind, rank and when it is due; of as much need the newest stands first. */
+/** By kind, rank and due time; of equal urgency the newest comes first. */
 const byNeed = (a: Signal, b: Signal): number =>
   SIGNAL_KINDS.indexOf(a.kind) - SIGNAL_KINDS.indexOf(b.kind) || a.rank - b.rank || dueOf(a) - dueOf(b);
 
@@ -80,7 +84,7 @@ export function blocksOf(signals: readonly Signal[]): readonly Block[] {
  * End of a dismissal: end of today, or thirty days.
  * @param tomorrow start of the next day, milliseconds
  */
-export function putAwayUntil({ dismiss }: Signal, now: number, tomorrow: number): number {
+export function dismissedUntil({ dismiss }: Signal, now: number, tomorrow: number): number {
   return dismiss === '30d' ? now + 30 * 24 * 60 * 60_000 : tomorrow;
 }
 

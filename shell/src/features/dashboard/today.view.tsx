@@ -56,7 +56,7 @@ function TodayOf({ patientId }: { readonly patientId: string }) {
       </p>
       {away !== undefined && <Away key={away.id} signal={away} onRestore={bringBack} />}
       {blocksOf(signals).map((block) => (
-        <SignalBlock key={block.name} block={block} today={today} onPutAway={setAway} />
+        <SignalBlock key={block.name} block={block} today={today} onDismissed={setAway} />
       ))}
       <Unchecked today={today} />
       <VisuallyHidden>
@@ -105,10 +105,10 @@ function Unchecked({ today: { sources, retry } }: { readonly today: Told }) {
 interface BlockProps {
   readonly block: Block;
   readonly today: Told;
-  readonly onPutAway: (signal: Signal) => void;
+  readonly onDismissed: (signal: Signal) => void;
 }
 
-function SignalBlock({ block: { name, signals }, today, onPutAway }: BlockProps) {
+function SignalBlock({ block: { name, signals }, today, onDismissed }: BlockProps) {
   const t = useT();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -125,7 +125,7 @@ function SignalBlock({ block: { name, signals }, today, onPutAway }: BlockProps)
       </Heading>
       <ul ref={list} className={css.rows}>
         {(isWhole ? signals : signals.slice(0, FIRST)).map((signal) => (
-          <SignalRow key={signal.id} signal={signal} today={today} onPutAway={onPutAway} />
+          <SignalRow key={signal.id} signal={signal} today={today} onPutAway={onDismissed} />
         ))}
       </ul>
       {!isWhole && signals.length > FIRST && (
@@ -152,12 +152,12 @@ function SignalRow({ signal, today, onPutAway }: RowProps) {
   const { navigation } = useShell();
   const t = useT();
   const { title, detail, kind, icon, place, dismiss } = signal;
-  const putAway = () => {
-    today.putAway(signal);
+  const dismissRow = () => {
+    today.dismissSignal(signal);
     onPutAway(signal);
   };
   // opened news is no longer news
-  const opened = kind === 'new' && dismiss !== 'never' ? () => today.putAway(signal) : undefined;
+  const opened = kind === 'new' && dismiss !== 'never' ? () => today.dismissSignal(signal) : undefined;
   return (
     <li className={css.row}>
       <span className={css.icon}>
@@ -175,7 +175,7 @@ function SignalRow({ signal, today, onPutAway }: RowProps) {
           <IconButton
             icon={IconClose}
             label={t(dismiss === 'today' ? 'today.putAway' : 'today.putAwayLong', { title })}
-            onClick={putAway}
+            onClick={dismissRow}
           />
         )}
       </span>

@@ -6,9 +6,9 @@ import { eachMinute } from '@phr/ui/use-now';
 import { useEffect, useState } from 'react';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { type Feeds, openFeeds } from './feeds.model.ts';
-import { keepPutAway, readPutAway } from './put-away.port.ts';
+import { storeDismissed, readDismissed } from './dismissed.port.ts';
 import { INBOX, isScreenOf, SHELL, sourcesOf } from './signal-sources.model.ts';
-import { isLoading, type PutAway, putAwayUntil, type SourceState, shownSignals } from './today.model.ts';
+import { isLoading, type DismissedSignals, dismissedUntil, type SourceState, shownSignals } from './today.model.ts';
 
 const NOTHING = createStore<readonly SourceState[]>([]);
 /** How long the other sources are waited for after the first answer. */
@@ -17,7 +17,7 @@ const GATHER_MS = 1_000;
 export interface Today {
   readonly sources: readonly SourceState[];
   readonly signals: readonly Signal[];
-  readonly putAway: (signal: Signal) => void;
+  readonly dismissSignal: (signal: Signal) => void;
   /** Shows a dismissed signal again. */
   readonly restore: (signal: Signal) => void;
   readonly act: Feeds['act'];
@@ -30,7 +30,7 @@ export function useToday(patientId: string): Today {
   const known = useStore(shell.offer);
   const [clock] = useState(() => createStore(new Date()));
   const [feeds] = useState(() => createStore<Feeds | undefined>(undefined));
-  const [away, setAway] = useState(() => readPutAway(patientId, Date.now()));
+  const [away, setAway] = useState(() => readDismissed(patientId, Date.now()));
   const now = useStore(clock).getTime();
 
   useEffect(() => eachMinute(() => clock.set(new Date())), [clock]);
@@ -50,8 +50,8 @@ export function useToday(patientId: string): Today {
   const zone = deviceZone();
   const today = dayOf(now, zone);
   const isGathering = useGathering(sources);
-  const changeAway = (next: PutAway): void => {
-    keepPutAway(patientId, next);
+  const changeAway = (next: DismissedSignals): void => {
+    storeDismissed(patientId, next);
     setAway(next);
   };
   const signals = shownSignals(
@@ -62,11 +62,11 @@ export function useToday(patientId: string): Today {
   return {
     sources,
     signals,
-    putAway(signal) {
+    dismissSignal(signal) {
       const entry = {
         kind: signal.kind,
         at: Date.now(),
-        until: putAwayUntil(signal, Date.now(), startOfDay(add(today, { days: 1 }), zone)),
+        until: dismissedUntil(signal, Date.now(), startOfDay(add(today, { days: 1 }), zone)),
       };
       changeAway({ ...away, [signal.id]: entry });
       // mark inbox entries about the same thing as read, for the bell and other devices too

@@ -21,7 +21,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import type { PatientDetails } from '../../services/patient/patient.api.ts';
 import { AddReading } from '../board/add-reading.view.tsx';
-import { BoardFacts, BoardHeads, RetryBoard, type Row, Unchecked } from '../board/board-facts.view.tsx';
+import { BoardFacts, BoardHeads, RetryBoard, type Row, FailedSources } from '../board/board-facts.view.tsx';
 import { WORDS } from '../board/board.words.ts';
 import { fill } from '../board/relatives.words.ts';
 import { useBoard } from '../board/use-board.ts';
@@ -146,7 +146,7 @@ function MemberRow({ person, row, onView, onRemove }: MemberRowProps) {
       {row !== undefined && (
         <div className={css.board}>
           <BoardFacts row={row} />
-          <Unchecked row={row} />
+          <FailedSources row={row} />
         </div>
       )}
       <div className={css.actions}>

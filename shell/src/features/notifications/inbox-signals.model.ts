@@ -3,8 +3,8 @@ import { DAY_MS } from '@phr/time/plain-date';
 import { truncate } from '@phr/ui/format';
 import type { Shell } from '../../core/shell.tsx';
 import { isNotOffered } from '../../services/not-offered.ts';
-import { type Entry, fetchInbox, keyOf, markRead, type Thing } from './inbox.api.ts';
-import { tell } from './inbox.model.ts';
+import { type Entry, fetchInbox, keyOf, markRead, type InboxResource } from './inbox.api.ts';
+import { describeEntry } from './inbox.model.ts';
 import { inboxWords } from './inbox.words.ts';
 
 interface Rule {
@@ -43,11 +43,11 @@ export async function readInboxSignals(shell: Known, patientId: string, signal: 
   }
 }
 
-function signalOf(entry: Entry, thing: Thing | undefined, { routes, settings }: Known): readonly Signal[] {
+function signalOf(entry: Entry, thing: InboxResource | undefined, { routes, settings }: Known): readonly Signal[] {
   const rule = Object.hasOwn(RULES, entry.kind) ? RULES[entry.kind] : undefined;
   const { locale } = settings.settings.get();
   const words = inboxWords(locale);
-  const { title, detail, place } = tell(entry, thing, words, locale);
+  const { title, detail, place } = describeEntry(entry, thing, words, locale);
   const screen = place === undefined ? undefined : routes.get().named(place.screen)?.screen;
   const at = Date.parse(entry.createdAt);
   if (rule === undefined || place === undefined || screen === undefined || Number.isNaN(at)) return [];

@@ -19,10 +19,10 @@ export interface InboxPage {
   /** Start of the next page; undefined after the last one. */
   readonly next: string | undefined;
   /** Resources the entries refer to, by patient and reference (`keyOf`), as far as currently readable. */
-  readonly things: ReadonlyMap<string, Thing>;
+  readonly things: ReadonlyMap<string, InboxResource>;
 }
 
-export type Thing = Readonly<Record<string, unknown>>;
+export type InboxResource = Readonly<Record<string, unknown>>;
 
 const asEntry = lenientObject({ id: text, patientId: text, kind: text, reference: text, createdAt: text, read: flag });
 const asPage = lenientObject({ entries: list(asEntry), next: text });
@@ -63,7 +63,7 @@ async function fetchThings(
   client: Client,
   entries: readonly Entry[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, Thing>> {
+): Promise<ReadonlyMap<string, InboxResource>> {
   const groups = Map.groupBy(
     entries.map(({ patientId, reference }) => ({ patientId, ...partsOf(reference) })),
     ({ patientId, type }) => `${patientId} ${type}`,
@@ -83,7 +83,7 @@ async function thingsOf(
   client: Client,
   { patientId, type, ids }: { readonly patientId: string; readonly type: string; readonly ids: readonly string[] },
   signal: AbortSignal,
-): Promise<readonly Thing[]> {
+): Promise<readonly InboxResource[]> {
   try {
     const { body } = await client.send({
       service: 'fhir',
@@ -107,7 +107,7 @@ export async function fetchOpened(
   client: Client,
   messageId: string,
   signal: AbortSignal,
-): Promise<{ readonly entry: Entry; readonly thing: Thing | undefined } | 'doses' | undefined> {
+): Promise<{ readonly entry: Entry; readonly thing: InboxResource | undefined } | 'doses' | undefined> {
   const { body } = await client.send({
     service: 'phr',
     method: 'GET',

@@ -4,11 +4,11 @@ import { conceptWords } from '@phr/fhir/concepts';
 import { codeableConcept, reference } from '@phr/fhir/datatypes';
 import { lenientObject, list, type Read, text } from '@phr/fhir/json';
 import { formatMoment } from '@phr/ui/format';
-import { type Entry, partsOf, type Thing } from './inbox.api.ts';
+import { type Entry, partsOf, type InboxResource } from './inbox.api.ts';
 import type { InboxKey, InboxWords } from './inbox.words.ts';
 
 /** A displayed entry. */
-export interface Told {
+export interface DisplayedEntry {
   readonly title: string;
   /** Distinguishes it from others of its kind. */
   readonly detail?: string;
@@ -75,7 +75,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** An entry in words, from currently readable data. Inaccessible, deleted or unknown things say so and have no link. */
-export function tell(entry: Entry, thing: Thing | undefined, words: InboxWords, locale: Locale): Told {
+export function describeEntry(
+  entry: Entry,
+  thing: InboxResource | undefined,
+  words: InboxWords,
+  locale: Locale,
+): DisplayedEntry {
   const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
   const facts = thing === undefined ? undefined : asThing(thing);
   if (kind === undefined || facts === undefined) return { title: words.t('inbox.gone') };

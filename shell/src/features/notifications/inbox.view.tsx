@@ -24,7 +24,7 @@ import { navigateTo } from '../../core/navigate-to.ts';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import { type Entry, keyOf } from './inbox.api.ts';
-import { tell } from './inbox.model.ts';
+import { describeEntry } from './inbox.model.ts';
 import type { InboxWords } from './inbox.words.ts';
 import type { useInbox } from './use-inbox.ts';
 
@@ -93,7 +93,7 @@ function Row({
   const isOwn = entry.patientId === main?.id;
   const person = family.find(({ id }) => id === entry.patientId);
   const whose = person === undefined ? words.t('inbox.someoneElse') : relationWords(person.relationship, t);
-  const { title, detail, place } = tell(entry, thingOf(keyOf(entry)), words, locale);
+  const { title, detail, place } = describeEntry(entry, thingOf(keyOf(entry)), words, locale);
   const named = isOwn ? title : `${whose} · ${title}`;
   return (
     <ListRow

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { navigateTo } from '../../core/navigate-to.ts';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { fetchOpened, markRead } from './inbox.api.ts';
-import { tell } from './inbox.model.ts';
+import { describeEntry } from './inbox.model.ts';
 import type { InboxWords } from './inbox.words.ts';
 
 /**
@@ -27,7 +27,7 @@ export function useOpened(words: InboxWords): void {
         navigateTo(shell, { screen: 'doses' });
         return;
       }
-      const { place } = tell(opened.entry, opened.thing, words, locale);
+      const { place } = describeEntry(opened.entry, opened.thing, words, locale);
       const { main, family } = shell.patients.context.get();
       const isOnScreen = [main, ...family].some((person) => person?.id === opened.entry.patientId);
       if (place === undefined || !isOnScreen) return;

@@ -5,7 +5,7 @@ import { useShell } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
 import { useForm } from '../../core/forms/use-form.tsx';
-import { useUnkeptForm } from '../../core/forms/use-text-form.tsx';
+import { useTransientForm } from '../../core/forms/use-text-form.tsx';
 import { checkMobile } from './phone-verify.model.ts';
 
 const EMPTY = { mobile: '' };
@@ -14,7 +14,7 @@ const EMPTY = { mobile: '' };
 export function PhoneToVerifyScreen() {
   const t = useT();
   const { accounts, accountMemory, navigation } = useShell();
-  const draft = useUnkeptForm('phone-to-verify', EMPTY);
+  const draft = useTransientForm('phone-to-verify', EMPTY);
   const title = t('screen.phone-to-verify');
   const state = useForm({
     title,

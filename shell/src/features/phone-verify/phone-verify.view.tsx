@@ -12,7 +12,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useT, useTexts } from '../../core/texts.tsx';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
 import { useForm } from '../../core/forms/use-form.tsx';
-import { useUnkeptForm } from '../../core/forms/use-text-form.tsx';
+import { useTransientForm } from '../../core/forms/use-text-form.tsx';
 import type { PendingCode, VerifyingUser } from '../../services/account/account-memory.ts';
 import { checkCode, codeOf, RESEND_SECONDS } from './phone-verify.model.ts';
 import css from './phone-verify.module.css';
@@ -105,7 +105,7 @@ function EnterCode({ pending, ...props }: PartProps & { readonly pending: Pendin
   const { isSignedIn } = props;
   // a sign-up's code assigns the number to the new account
   const isOfNewAccount = !isSignedIn && pending.left === undefined;
-  const draft = useUnkeptForm('phone-verify', EMPTY);
+  const draft = useTransientForm('phone-verify', EMPTY);
   const state = useForm({
     title: t('screen.phone-verify'),
     draft,

@@ -6,7 +6,7 @@ import { Screen } from '../../core/screen.tsx';
 import { useShell, useStore } from '../../core/shell.tsx';
 import { useTexts } from '../../core/texts.tsx';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
-import { useKeptForm } from '../../core/forms/use-text-form.tsx';
+import { useDraftForm } from '../../core/forms/use-text-form.tsx';
 import { stepAfterProfile } from '../../services/account/sign-up-params.ts';
 import { AvatarField } from './avatar-field.view.tsx';
 import type { PhotoChange } from './photo.api.ts';
@@ -40,7 +40,7 @@ function CreateForm() {
     phone: phone === '' ? '' : formatPhone(phone, locale),
     email: user?.email ?? '',
   });
-  const draft = useKeptForm('create-profile', user?.sub, initial);
+  const draft = useDraftForm('create-profile', user?.sub, initial);
 
   async function create(profile: Profile, idFor: KeyFor): Promise<void> {
     const stored = await profiles.createMain({ userName: user?.userName ?? '', phoneNumber: phone }, profile, idFor);

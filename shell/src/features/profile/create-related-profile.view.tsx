@@ -12,7 +12,7 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useT, useTexts } from '../../core/texts.tsx';
 import { useAsync } from '../../core/forms/use-async.ts';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
-import { useKeptForm } from '../../core/forms/use-text-form.tsx';
+import { useDraftForm } from '../../core/forms/use-text-form.tsx';
 import { AvatarField } from './avatar-field.view.tsx';
 import type { PhotoChange } from './photo.api.ts';
 import { FAMILY_RELATIONSHIPS } from './options.model.ts';
@@ -26,8 +26,8 @@ import {
   formOf,
   type MemberEntry,
   type MemberForm,
-  type Reach,
-  reachOf,
+  type ContactDetails,
+  contactDetailsOf,
 } from './profile-form.model.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -40,11 +40,13 @@ export function CreateRelatedProfileScreen() {
   const { profiles, patients } = useShell();
   const { main } = useStore(patients.context);
   const { data: lent, failed } = useAsync(async () =>
-    reachOf(main === undefined ? EMPTY_PROFILE : formOf(profileOf((await profiles.read(main.id)).patient), locale)),
+    contactDetailsOf(
+      main === undefined ? EMPTY_PROFILE : formOf(profileOf((await profiles.read(main.id)).patient), locale),
+    ),
   );
   const title = t('screen.create-related-profile');
   // if the own profile is unreadable, prefill nothing
-  const reach = failed ? reachOf(EMPTY_PROFILE) : lent;
+  const reach = failed ? contactDetailsOf(EMPTY_PROFILE) : lent;
   return (
     <Screen title={title} backHref="/family" note={t('family.addLead')}>
       {reach === undefined ? (
@@ -58,14 +60,14 @@ export function CreateRelatedProfileScreen() {
   );
 }
 
-function MemberFormView({ title, reach }: { readonly title: string; readonly reach: Reach }) {
+function MemberFormView({ title, reach }: { readonly title: string; readonly reach: ContactDetails }) {
   const t = useT();
   const text = useUiText();
   const { profiles, patients, navigation, notifications } = useShell();
   const { main } = useStore(patients.context);
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
   const [initial] = useState<MemberForm>({ ...EMPTY_MEMBER, ...reach });
-  const draft = useKeptForm('create-related-profile', main?.id, initial);
+  const draft = useDraftForm('create-related-profile', main?.id, initial);
 
   async function create({ profile, relationship, insurance }: MemberEntry, idFor: KeyFor): Promise<void> {
     const {

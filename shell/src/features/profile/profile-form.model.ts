@@ -55,10 +55,10 @@ export function formOf({ home, job, birthDate, phone, ...rest }: Partial<Profile
 }
 
 /** Contact data of a person. */
-export type Reach = AddressForm & Pick<ProfileForm, 'phone'>;
+export type ContactDetails = AddressForm & Pick<ProfileForm, 'phone'>;
 
 /** Phone and address of a form, to prefill another one. */
-export function reachOf({ phone, city, district, ward, street, house }: ProfileForm): Reach {
+export function contactDetailsOf({ phone, city, district, ward, street, house }: ProfileForm): ContactDetails {
   return { phone, city, district, ward, street, house };
 }
 

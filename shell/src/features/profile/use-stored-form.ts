@@ -2,7 +2,7 @@ import { mergedForm } from '@phr/module-kit/checked-form';
 import type { DraftState } from '@phr/module-kit/use-draft';
 import { useState } from 'react';
 import { useShell } from '../../core/shell.tsx';
-import { useKeptForm } from '../../core/forms/use-text-form.tsx';
+import { useDraftForm } from '../../core/forms/use-text-form.tsx';
 import type { Stored } from '../../services/profile/profile.api.ts';
 
 export interface StoredForm<Form> {
@@ -24,7 +24,7 @@ export function useStoredForm<Form extends Readonly<Record<string, string>>>(
 ): StoredForm<Form> {
   const { profiles } = useShell();
   const [version, setVersion] = useState(() => ({ stored: opened, fields: read(opened) }));
-  const draft = useKeptForm(form, opened.patient.id, version.fields);
+  const draft = useDraftForm(form, opened.patient.id, version.fields);
   return {
     stored: version.stored,
     draft,

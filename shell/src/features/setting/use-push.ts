@@ -7,7 +7,7 @@ import { useTexts } from '../../core/texts.tsx';
 import {
   endDevice,
   fetchOffer,
-  keepDevice,
+  saveDevice,
   type PushAddress,
   type PushChoices,
   type PushDevice,
@@ -64,7 +64,7 @@ export function usePush() {
     last.current = mine;
   };
   const keep = (address: PushAddress, { kinds, quiet, urgent }: PushChoices) =>
-    keepDevice(client, { ...address, locale, zone: deviceZone(), name: deviceName, kinds, quiet, urgent });
+    saveDevice(client, { ...address, locale, zone: deviceZone(), name: deviceName, kinds, quiet, urgent });
   const retry = () => {
     setState('loading');
     void look().then(setState);

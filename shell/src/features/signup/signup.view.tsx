@@ -9,8 +9,8 @@ import { useShell, useStore } from '../../core/shell.tsx';
 import { useT } from '../../core/texts.tsx';
 import { FormFrame } from '../../core/forms/form-frame.tsx';
 import { type FormState, useForm } from '../../core/forms/use-form.tsx';
-import { useUnkeptForm } from '../../core/forms/use-text-form.tsx';
-import { isWhole, signUpParamsOf, type SignUpParams } from '../../services/account/sign-up-params.ts';
+import { useTransientForm } from '../../core/forms/use-text-form.tsx';
+import { isComplete, signUpParamsOf, type SignUpParams } from '../../services/account/sign-up-params.ts';
 import { checkSignup, EMPTY_SIGNUP, type SignupEntry } from './signup.model.ts';
 import { PasswordField } from './password-field.view.tsx';
 
@@ -45,7 +45,7 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
   const isQuick = screen === 'quick-in';
   const asksBirthDate = isQuick && params.codeType !== undefined;
   const title = t(`screen.${screen}`);
-  const draft = useUnkeptForm(screen, EMPTY_SIGNUP);
+  const draft = useTransientForm(screen, EMPTY_SIGNUP);
 
   const register = useRegister(isQuick, params, draft.done);
 
@@ -105,7 +105,7 @@ function useRegister(isQuick: boolean, params: SignUpParams, onDone: () => void)
       navigation.replace('/signin');
     } else if (isQuick) {
       notifications.show({ type: 'success', title: t('toast.quickRegistered') });
-      if (isWhole(params)) navigation.back('/signin');
+      if (isComplete(params)) navigation.back('/signin');
       else navigation.replace('/signin');
     } else {
       notifications.show({ type: 'success', title: t('toast.registered') });

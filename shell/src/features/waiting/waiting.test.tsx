@@ -3,7 +3,7 @@ import { createStore } from '@phr/contract/store';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { OutboxEntry } from '../../services/outbox/entry.ts';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
-import type { SessionNews } from '../../services/auth/session-clock.ts';
+import type { SessionTimeout } from '../../services/auth/session-clock.ts';
 import { SessionWarning } from '../session/session-warning.view.tsx';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
 import { WaitingList } from './waiting-list.view.tsx';
@@ -144,7 +144,7 @@ test('[UX-33] signing out names the forms that are begun in any tab, and what be
 
 test('[UX-36] the end of the session is told in minutes; staying is the first choice', async () => {
   const { shell } = await createFakeShell();
-  const news = createStore<SessionNews>({ kind: 'running' });
+  const news = createStore<SessionTimeout>({ kind: 'running' });
   let extended = 0;
   renderIn(
     {

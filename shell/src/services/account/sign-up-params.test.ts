@@ -1,9 +1,9 @@
-import { isWhole, signUpParamsOf, stepAfterProfile } from './sign-up-params.ts';
+import { isComplete, signUpParamsOf, stepAfterProfile } from './sign-up-params.ts';
 
 test("[ROUTE-02] [DEEP-04] the quick sign-up's link names code type, enrollment and organisation", () => {
   expect(signUpParamsOf('/quick-in?t=F0H&e=E1&o=O1')).toEqual({ codeType: 'F0H', enrollmentCode: 'E1', orgCode: 'O1' });
-  expect(isWhole(signUpParamsOf('/quick-in?t=F0H&e=E1&o=O1'))).toBe(true);
-  expect(isWhole(signUpParamsOf('/quick-in?t=F0H&e=E1'))).toBe(false);
+  expect(isComplete(signUpParamsOf('/quick-in?t=F0H&e=E1&o=O1'))).toBe(true);
+  expect(isComplete(signUpParamsOf('/quick-in?t=F0H&e=E1'))).toBe(false);
 });
 
 test.each([

@@ -40,7 +40,7 @@ export function signUpParamsOf(path: string): SignUpParams {
  * True if a link names code type, enrollment and organisation: the quick sign-up then goes back instead of to sign-in
  * (NAV-03, NAV-04).
  */
-export function isWhole({ codeType, enrollmentCode, orgCode }: SignUpParams): boolean {
+export function isComplete({ codeType, enrollmentCode, orgCode }: SignUpParams): boolean {
   return codeType !== undefined && enrollmentCode !== undefined && orgCode !== undefined;
 }
 

@@ -1,14 +1,14 @@
 import { createStore, type Store } from '@phr/contract/store';
 
 /** What the person must know about the end of the session. */
-export type SessionNews =
+export type SessionTimeout =
   | { readonly kind: 'running' }
   /** Ends soon. `idle` can be extended, `absolute` cannot. */
   | { readonly kind: 'soon'; readonly reason: 'idle' | 'absolute'; readonly minutes: number }
   | { readonly kind: 'over' };
 
 export interface SessionClock {
-  readonly news: Store<SessionNews>;
+  readonly news: Store<SessionTimeout>;
   /** Starts counting. `age` is the session's duration so far, `idle` the time without activity; milliseconds. */
   start(since?: { readonly age: number; readonly idle: number }): void;
   /** Activity here or in another tab. While a warning is shown, only `extend` counts. */
@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 
 /** Tracks the idle and the absolute timeout of a session. */
 export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClockOptions): SessionClock {
-  const news = createStore<SessionNews>({ kind: 'running' });
+  const news = createStore<SessionTimeout>({ kind: 'running' });
   let startedAt = 0;
   let activeAt = 0;
   let isRunning = false;

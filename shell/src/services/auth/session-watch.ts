@@ -39,13 +39,13 @@ export function watchSession({
       ends.push(() => target.removeEventListener(name, listener, { capture: true }));
     }
   };
-  let toldAt = -TELL_EVERY_MS;
+  let reportedAt = -TELL_EVERY_MS;
   let [seenMonotonic, seenWall] = [monotonic(), wall()];
 
   const onSign = () => {
     clock.touch();
-    if (monotonic() - toldAt < TELL_EVERY_MS || clock.news.get().kind !== 'running') return;
-    toldAt = monotonic();
+    if (monotonic() - reportedAt < TELL_EVERY_MS || clock.news.get().kind !== 'running') return;
+    reportedAt = monotonic();
     channel.postMessage({ type: 'active' });
     onPresence();
   };

@@ -2,7 +2,7 @@
 import { createMemoryVault, type Vault } from '../offline/vault.ts';
 import { createTextStore } from '../host/storage.ts';
 import { createDrafts } from './drafts.ts';
-import { openLastKeys } from './last-keys.ts';
+import { openDraftJournal } from './draft-journal.ts';
 
 const DAY = 24 * 3_600_000;
 const store = createTextStore(() => window.localStorage);
@@ -11,7 +11,7 @@ function open(vault: Vault, { viewed = 'main', now = Date.parse('2026-11-25T01:1
   return {
     drafts: createDrafts({
       vault: async () => vault,
-      lastKeys: (opened) => openLastKeys(opened, store),
+      lastKeys: (opened) => openDraftJournal(opened, store),
       viewedId: () => viewed,
       now: () => now,
       onFault: (error) => faults.push(error),
@@ -72,7 +72,7 @@ test('a draft stays with the person for whom the form was opened', async () => {
   let viewed = 'main';
   const drafts = createDrafts({
     vault: async () => vault,
-    lastKeys: (opened) => openLastKeys(opened, store),
+    lastKeys: (opened) => openDraftJournal(opened, store),
     viewedId: () => viewed,
     now: Date.now,
     onFault: () => undefined,

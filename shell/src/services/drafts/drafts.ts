@@ -2,7 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import type { Draft, DraftPort } from '@phr/contract/host-api';
 import { isObject, text } from '@phr/fhir/json';
 import type { Vault } from '../offline/vault.ts';
-import type { LastKeys } from './last-keys.ts';
+import type { DraftJournal } from './draft-journal.ts';
 
 export interface Drafts {
   /** The drafts of one module. */
@@ -14,7 +14,7 @@ export interface Drafts {
 export interface DraftsOptions {
   readonly vault: () => Promise<Vault>;
   /** Loaded when the first form opens. */
-  readonly lastKeys: (vault: Vault) => Promise<LastKeys>;
+  readonly lastKeys: (vault: Vault) => Promise<DraftJournal>;
   /** Id of the person on screen. */
   readonly viewedId: () => string | undefined;
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ export function createDrafts({ vault, lastKeys, viewedId, now, onFault }: Drafts
   const memory = new Map<string, Draft | undefined>();
   const running = new Set<Promise<void>>();
 
-  let holder: LastKeys | undefined;
+  let holder: DraftJournal | undefined;
   let opening: Promise<void> | undefined;
   /** Removes each held draft. */
   const held = new Map<string, () => void>();

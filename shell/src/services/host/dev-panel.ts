@@ -3,7 +3,7 @@ import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { HealthEvent, TellHealth } from '@phr/loader/health';
 import { type Offer, type OfferedModule, releaseKey } from '@phr/loader/resolve';
 import { folderOf } from '../loader/module-part.ts';
-import type { Watch, Watched } from './dev-watch.ts';
+import type { Watch, ModuleActivity } from './dev-watch.ts';
 import { addressOf, readOverride } from './override.ts';
 
 // Developer panel listing each module in this tab: version and why it was chosen, source, contract, health, calls, topics,
@@ -24,7 +24,7 @@ const COLUMNS = [
   'override',
 ];
 
-/** Cells updated in place; the rest of a row is not redrawn, as somebody may be typing a port. */
+/** Cells updated in place; the rest of a row is not rendered again, as a port may be being typed there. */
 interface Live {
   readonly health: HTMLElement;
   readonly calls: HTMLElement;
@@ -64,7 +64,7 @@ export function withPanel(tell: TellHealth, offer: Store<Offer>, watch: Watch): 
   watch.subscribe(write);
   return (module, version, event) => {
     told.set(releaseKey(module, version), event);
-    // a part stands on screen, or has left it
+    // a part was mounted or unmounted
     const change = 'ms' in event ? 1 : 'left' in event ? -1 : 0;
     parts.set(module, Math.max(0, (parts.get(module) ?? 0) + change));
     write(module);
@@ -81,11 +81,11 @@ const lineOf = (words: string): HTMLElement => {
 const linesOf = (counts: ReadonlyMap<string, number>): HTMLElement[] =>
   [...counts].map(([what, count]) => lineOf(count === 1 ? what : `${what} ×${count}`));
 
-const callsOf = (calls: Watched['calls']): HTMLElement[] =>
+const callsOf = (calls: ModuleActivity['calls']): HTMLElement[] =>
   [...calls].map(([call, { count, end }]) => lineOf(`${call} ×${count}: ${end}`));
 
-/** Once no part of the module is on screen, what it has on the page is what it left there. */
-const heldOf = (held: Watched['held'], parts: number): HTMLElement[] => [
+/** Once none of the module's parts is mounted, everything it still holds on the page is a leak. */
+const heldOf = (held: ModuleActivity['held'], parts: number): HTMLElement[] => [
   lineOf(parts > 0 ? `${parts} on screen, with` : 'none on screen, left'),
   ...(held.size === 0 ? [lineOf('nothing')] : linesOf(held)),
 ];

@@ -3,38 +3,39 @@ import type { HostApi, RequestPort, TopicPort } from '@phr/contract/host-api';
 import type { ReleaseEntry } from '@phr/contract/registry';
 import { addressOf, readOverride } from './override.ts';
 
-// What a module of this tab asks its host for, and what its own files have hung on the page. For the panel of developers (dev-panel.ts), in no other build.
+// Calls of this tab's modules to their host, and what their code has left on the page. For the developer panel
+// (dev-panel.ts) only.
 
-/** What one module did, and what it has now. */
-export interface Watched {
-  /** By method, service and path: how often, and how it ended last. */
+/** What one module has called, and what it currently holds. */
+export interface ModuleActivity {
+  /** By method, service and path: number of calls, and the last outcome. */
   readonly calls: Map<string, { readonly count: number; readonly end: string }>;
   /** Listeners of each topic. */
   readonly topics: Map<string, number>;
-  /** Listeners of window and document, intervals and style elements, by what they are. */
+  /** Listeners of window and document, intervals and style elements, by kind. */
   readonly held: Map<string, number>;
 }
 
 type HostFor = (release: ReleaseEntry) => HostApi;
 
 export interface Watch {
-  of(module: string): Watched;
-  /** The hosts that modules get, with an eye on what they are asked for. */
+  of(module: string): ModuleActivity;
+  /** Wraps the hosts of modules to observe their calls. */
   hostFor(plain: HostFor): HostFor;
-  /** Told the module of which something changed. */
+  /** Called with the name of a module whose activity changed. */
   subscribe(listener: (module: string) => void): () => void;
 }
 
-/** Calls that the host refuses before a server hears of them. */
+/** Errors of calls that the host rejects before they reach a server. */
 const REFUSED: readonly unknown[] = ['CALL_NOT_DECLARED', 'MODULE_OFF'];
 
 const ownStack = (): string => new Error('where').stack ?? '';
 
-/** Begins to watch the page: what was hung on it before is nobody's. @param stack the steps to where it is asked for */
+/** Starts watching the page; earlier listeners belong to no module. @param stack returns the current call stack */
 export function createWatch(stack = ownStack): Watch {
-  const all = new Map<string, Watched>();
+  const all = new Map<string, ModuleActivity>();
   const listeners = new Set<(module: string) => void>();
-  const of = (module: string): Watched => {
+  const of = (module: string): ModuleActivity => {
     const known = all.get(module) ?? { calls: new Map(), topics: new Map(), held: new Map() };
     all.set(module, known);
     return known;
@@ -42,7 +43,7 @@ export function createWatch(stack = ownStack): Watch {
   const changed = (module: string): void => {
     for (const listener of listeners) listener(module);
   };
-  /** Counts one more of something, and answers what takes it off again; once. */
+  /** Increments a count. Returns a function that decrements it, once. */
   const count = (module: string, kind: 'topics' | 'held', what: string): (() => void) => {
     const counts = of(module)[kind];
     const add = (more: number): void => {
@@ -88,10 +89,10 @@ export function createWatch(stack = ownStack): Watch {
   };
 }
 
-/** Notes that something hangs on the page, and answers what notes its end. */
+/** Registers something left on the page. Returns a function that registers its end. */
 type Hold = (what: string) => () => void;
 
-/** The module in whose files the nearest of these steps lies that is one of a module's. */
+/** The module to which the innermost module frame of a stack belongs. */
 function moduleIn(stack: string): string | undefined {
   const override = readOverride();
   if (override !== undefined && stack.includes(addressOf(override))) return override.module;
@@ -145,7 +146,7 @@ function watchListeners(target: EventTarget, hold: Hold): void {
       add(...given);
       const more: AddEventListenerOptions = typeof options === 'object' ? options : {};
       const key = keyOf(type, options);
-      // one that ends with its first event is none that stays
+      // listeners that run once do not stay
       if (listener === null || more.once === true || ends.get(key)?.has(listener) === true) return;
       ends.set(key, (ends.get(key) ?? new Map<unknown, () => void>()).set(listener, hold(`listener ${type}`)));
       more.signal?.addEventListener('abort', () => forget(key, listener));
@@ -174,7 +175,7 @@ function watchIntervals(hold: Hold): void {
   });
 }
 
-/** Style elements that a module hangs into the head; sheets that packages adopt are counted where they are adopted. */
+/** Style elements appended to the head by modules; sheets adopted by packages are counted there. */
 function watchStyles(hold: Hold): void {
   const ends = new Map<Node, () => void>();
   const append = document.head.appendChild.bind(document.head);

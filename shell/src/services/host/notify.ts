@@ -25,7 +25,7 @@ export interface Notifications extends NotifyPort {
 }
 
 /** Link to where details are. */
-export interface Way {
+export interface NoticeLink {
   readonly label: () => string;
   readonly open: (place: NoticePlace) => void;
 }
@@ -37,7 +37,7 @@ const MOST_KEPT = 200;
 export function createNotifications(
   now: () => number = Date.now,
   toaster: Toaster = createToaster(),
-  way?: Way,
+  way?: NoticeLink,
 ): Notifications {
   const all = createStore<readonly Notification[]>([]);
   let unseen = 0;

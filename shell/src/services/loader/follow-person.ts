@@ -6,12 +6,15 @@ import type { Auth } from '../auth/auth.ts';
 
 export interface PersonParts {
   readonly auth: Pick<Auth, 'account' | 'cohorts' | 'tokenVersion'>;
-  /** Asks the server for the builds in development of whoever is signed in. */
+  /** Fetches the signed-in person's development builds. */
   readonly readOwn: () => Promise<readonly ReleaseEntry[]>;
   readonly log: Pick<LogPort, 'error'>;
 }
 
-/** Keeps what the person who is signed in gets before others: releases for her groups and, where one of them is a team, builds of her own. */
+/**
+ * Keeps the releases that the signed-in person gets before others: those for their cohorts and, for members of a team,
+ * their own builds.
+ */
 export function followPerson(device: WritableStore<Omit<Device, 'bad'>>, { auth, readOwn, log }: PersonParts): void {
   let known: string | undefined;
   const learn = (): void => {
@@ -23,7 +26,7 @@ export function followPerson(device: WritableStore<Omit<Device, 'bad'>>, { auth,
     if (!cohorts.some((cohort) => cohort.startsWith('team:'))) return;
     readOwn().then(
       (own) => {
-        // somebody else may have signed in meanwhile
+        // another person may have signed in meanwhile
         if (person === known && own.length > 0) device.set({ ...device.get(), own });
       },
       (error: unknown) => log.error('own-builds', error),

@@ -7,7 +7,7 @@ import type { TellHealth } from '@phr/loader/health';
 import { assertOffered, loadModule, type LoadedModule } from '@phr/loader/load-module';
 import type { OfferedModule } from '@phr/loader/resolve';
 import { preload } from 'react-dom';
-import { createLives, type Life } from './lives.ts';
+import { createMountTracker, type MountState } from './mount-tracker.ts';
 import { folderOf, type ModulePart } from './module-part.ts';
 import { isNamed } from './named-files.ts';
 import type { OfferPort } from './offer.ts';
@@ -38,7 +38,7 @@ export interface Modules {
   /** Marks a part as on screen; returns a function that marks it as gone. */
   enter(part: ModulePart, loaded: LoadedModule): () => void;
   /** By module: the turn of its places, and whether it waits for unsaved input. */
-  readonly lives: Store<Readonly<Record<string, Life>>>;
+  readonly lives: Store<Readonly<Record<string, MountState>>>;
   /** Ends a module kept for unsaved input. */
   end(name: string): void;
   /** A file failed to load: switches to the next candidate, if there is one and the server is reachable. */
@@ -61,7 +61,7 @@ export function createModules(options: ModulesOptions): Modules {
   const start = startOnce(options.startFederation);
   const find = (name: string): OfferedModule | undefined => offer.offer.get().find((module) => module.name === name);
 
-  const lives = createLives({
+  const lives = createMountTracker({
     offer: offer.offer,
     isDirty,
     drop(name) {

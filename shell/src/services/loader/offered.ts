@@ -4,7 +4,7 @@ import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as ReactDomClient from 'react-dom/client';
 
-/** Versions of what this shell is built with; a test compares them with what is installed. */
+/** Library versions that this shell is built with; a test compares them with the installed ones. */
 export const OFFERED_VERSIONS = {
   ui: '1.0.0',
   '@tanstack/react-query': '5.108.2',
@@ -20,9 +20,10 @@ const library = (name: keyof typeof OFFERED_VERSIONS, load: () => Promise<unknow
 const react = (version: string, module: unknown): Offer => ({ version, load: () => module, strict: true });
 
 /**
- * What modules find in this host instead of bringing it along: React from the shell's own bundle, libraries and shared components on need.
- * Most components come in two files, what the dashboard shows with all else that every signed-in page takes, and what forms and details add to it: a module uses
- * many of them, and a request each would cost more than the bytes. Those on the kit are large and seldom needed, so they come alone.
+ * Libraries that this host provides to modules: React from the shell's own bundle, others and shared components on
+ * demand. Most components come in two files, one for what the dashboard and every signed-in page show, one for forms
+ * and details: modules use many of them, and a request for each would cost more than the bytes. Those of the kit are
+ * large and rarely needed, so each has its own file.
  */
 export const OFFERS: Readonly<Record<string, Offer>> = {
   react: react(React.version, React),

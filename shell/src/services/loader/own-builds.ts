@@ -3,8 +3,8 @@ import { isObject } from '@phr/fhir/json';
 import { parseManifest } from '@phr/loader/registry';
 
 /**
- * Builds in development of whoever is signed in: the server decides whose they are. A manifest stands as it was written, so it is read as it came. Rejects where
- * the server does not answer, or not as it should.
+ * Development builds of the signed-in person, as determined by the server. Manifests are passed on unchanged and parsed
+ * as received. Rejects if the server does not respond, or responds unexpectedly.
  */
 export async function readOwnBuilds(
   accessToken: () => Promise<string>,

@@ -5,7 +5,7 @@ import type { Client } from '@phr/http/client';
 import { sourceOf } from '@phr/http/error-from';
 import type { Vault } from '../offline/vault.ts';
 import { classifyFailure, entryOf, type OutboxEntry, toWaiting } from './entry.ts';
-import { createKeptEntries } from './kept-entries.ts';
+import { createEntryStore } from './entry-store.ts';
 import { createOutboxMachine, pauseOf } from './outbox-state.ts';
 
 export interface OutboxOptions {
@@ -68,7 +68,7 @@ export function createOutbox({
   log,
 }: OutboxOptions): Outbox {
   const waiting = createStore<readonly WaitingWrite[]>([]);
-  const store = createKeptEntries(vault, broadcast);
+  const store = createEntryStore(vault, broadcast);
   const { state, dispatch } = createOutboxMachine(log);
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -507,7 +507,7 @@ test('[AUTH-24] of a known account user and patient are asked at once; another o
   await same.load();
   expect(calls).toEqual(['user box', 'patient main', 'patient mother', 'userInfo', 'userInfo answered']);
   expect(same.context.get().viewed?.id).toBe('main');
-  // she was known, and is named no more
+  // known before, no longer listed
   expect(same.state.get().details.map(({ id }) => id)).toEqual(['main']);
 
   calls.length = 0;

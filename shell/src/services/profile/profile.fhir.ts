@@ -95,7 +95,7 @@ const asPatient = lenientObject({
   managingOrganization: lenientObject({ display: text, resource: lenientObject({ name: text }) }),
 });
 
-/** Parses a Patient; undefined if it is none. */
+/** Parses a Patient; undefined for anything else. */
 export function readPatient(body: unknown): Patient | undefined {
   return isObject(body) && body['resourceType'] === 'Patient' ? asPatient(body) : undefined;
 }

@@ -31,7 +31,7 @@ export interface PushOffer {
 }
 
 /** Language and clock for a device's notifications. */
-export interface Surroundings {
+export interface DeviceLocale {
   readonly locale: Locale;
   /** IANA zone used for quiet hours and doses. */
   readonly zone: string;
@@ -87,9 +87,9 @@ export async function fetchOffer(client: Client, signal?: AbortSignal): Promise<
 }
 
 /** Stores a device or its choices. Rejects with AppError. */
-export async function keepDevice(
+export async function saveDevice(
   client: Client,
-  device: PushAddress & PushChoices & Surroundings & Pick<PushDevice, 'name'>,
+  device: PushAddress & PushChoices & DeviceLocale & Pick<PushDevice, 'name'>,
 ): Promise<void> {
   await client.send({ service: 'phr', method: 'PUT', path: PATH, body: device });
 }
@@ -105,7 +105,7 @@ export async function endDevice(
 /** Marks the person as signed in on a device; false if it is subscribed for someone else. Rejects with AppError. */
 export async function isKnownDevice(
   client: Client,
-  device: Pick<PushDevice, 'endpoint'> & Surroundings,
+  device: Pick<PushDevice, 'endpoint'> & DeviceLocale,
 ): Promise<boolean> {
   const { body } = await client.send({ service: 'phr', method: 'POST', path: `${PATH}/seen`, body: device });
   return asKnown(body)?.known === true;

@@ -52,4 +52,4 @@ export function buildOf({ dataset }: HTMLElement): string | undefined {
 }
 
 /** True if the document came from the cache, so its registry and configuration may be old. */
-export const isKept = ({ dataset }: HTMLElement): boolean => dataset['kept'] !== undefined;
+export const isFromCache = ({ dataset }: HTMLElement): boolean => dataset['kept'] !== undefined;

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import type { OpenSocket } from './realtime.ts';
 import { renewSubscription } from '../push/this-device.ts';
 export * as messages from './messages.ts';
-import { followUnread, type Unread } from './unread.ts';
+import { trackUnread, type Unread } from './unread.ts';
 
 /** The connection and its event counter; a separate file, as its library is loaded only after sign-in. */
 export const openSocketFor =
@@ -18,7 +18,7 @@ export const openSocketFor =
         auth().then(send, () => send({}));
       },
     });
-    followUnread(socket, client, unread);
+    trackUnread(socket, client, unread);
     void renewSubscription(client, locale());
     return socket;
   };

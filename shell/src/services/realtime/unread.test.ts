@@ -1,13 +1,13 @@
 import { AppError } from '@phr/contract/app-error';
 import type { ServiceAnswer } from '@phr/contract/host-api';
 import { createStore } from '@phr/contract/store';
-import { followUnread } from './unread.ts';
+import { trackUnread } from './unread.ts';
 
 function setUp(answer: () => unknown) {
   const listeners = new Map<string, (body: unknown) => void>();
   const unread = createStore<number | undefined>(undefined);
   const asked: string[] = [];
-  followUnread(
+  trackUnread(
     {
       on: (event, listener) => {
         listeners.set(event, listener as (body: unknown) => void);

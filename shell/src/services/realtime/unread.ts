@@ -11,7 +11,7 @@ export type Unread = WritableStore<number | undefined>;
  * Tracks the unread count: read now and on each connection, as missed updates are not repeated, and pushed in between.
  * If unreadable, the count stays.
  */
-export function followUnread(socket: Pick<Socket, 'on'>, client: Client, unread: Unread): void {
+export function trackUnread(socket: Pick<Socket, 'on'>, client: Client, unread: Unread): void {
   let isOffered = true;
   const tell = (body: unknown) => {
     const count = isObject(body) ? number(body['unread']) : undefined;

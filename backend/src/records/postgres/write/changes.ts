@@ -106,7 +106,7 @@ function applyToNew(draft: Draft, actor: Actor): void {
     checkTransition(draft, undefined);
 }
 
-/** What is stored in the place of what was sent. */
+/** The version stored in place of the one sent. */
 function replace(draft: Draft, resource: Resource): void {
   draft.resource = resource;
   draft.elements = readElements(resource, draft.write.expression);

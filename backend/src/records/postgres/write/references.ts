@@ -2,7 +2,7 @@ import { isObject } from '@phr/fhir/json';
 import type { Sql } from '../../../kit/platform.ts';
 import type { Actor } from '../../../fhir/actor.ts';
 import { mayRead } from '../../../access/policy.ts';
-import { mayPoint, readElements } from '../../../fhir/elements.ts';
+import { mayReference, readElements } from '../../../fhir/elements.ts';
 import { FhirError, invalid } from '../../../fhir/fhir-error.ts';
 import { indexColumns } from '../../../fhir/index-columns.ts';
 import { isRawNumber } from '../../../kit/content/json-text.ts';
@@ -136,7 +136,7 @@ export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
 /** Replaces references by `names` and strips inlined targets. */
 function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
   const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === 'string') return mayPoint(key) ? (names.get(value) ?? value) : value;
+    if (typeof value === 'string') return mayReference(key) ? (names.get(value) ?? value) : value;
     if (Array.isArray(value)) return value.map((member) => walk(member, key));
     if (!isObject(value) || isRawNumber(value)) return value;
     const inline = typeof value['reference'] === 'string';

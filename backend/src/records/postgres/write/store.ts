@@ -178,7 +178,7 @@ function columnOf({ write, before, rule }: Draft, actor: Actor): Source | null {
   return earlier === undefined ? (sourceOf(actor, write) ?? null) : (earlier.source ?? null);
 }
 
-/** The previous version; a recreated resource starts anew. */
+/** The previous version; none for a resource recreated after deletion. */
 function replaced(before: Row | undefined): Row | undefined {
   return before?.deleted === true ? undefined : before;
 }

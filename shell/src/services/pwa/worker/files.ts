@@ -1,6 +1,6 @@
 import { isAsListed } from './integrity.ts';
 import { limited } from './limited.ts';
-import type { Way } from './way.ts';
+import type { FetchStrategy } from './fetch-strategy.ts';
 
 /** Prefix of our caches on this origin. */
 export const PREFIX = 'phr-';
@@ -24,7 +24,7 @@ export interface FilesOptions {
 export interface Files {
   /** Caches this build's files, reusing those of older builds. Rejects if one is missing. */
   keepBuild(): Promise<void>;
-  answer(request: Request, way: Extract<Way, { kind: 'file' }>): Promise<Response>;
+  answer(request: Request, way: Extract<FetchStrategy, { kind: 'file' }>): Promise<Response>;
   /** Caches a release's files (`/m/<name>/<version>/`) ahead. Never rejects. */
   keepRelease(folder: string): Promise<void>;
   /** Deletes releases not listed. */
@@ -75,7 +75,10 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     }
   }
 
-  async function answer(request: Request, { of, key, anew }: Extract<Way, { kind: 'file' }>): Promise<Response> {
+  async function answer(
+    request: Request,
+    { of, key, anew }: Extract<FetchStrategy, { kind: 'file' }>,
+  ): Promise<Response> {
     const found = anew ? undefined : await cachedFile(key, request.integrity || listed[key]);
     if (found !== undefined) return found;
     const fresh = await doFetch(request);

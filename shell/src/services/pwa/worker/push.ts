@@ -2,7 +2,7 @@ import { isNotificationPath, type ToPage } from '../messages.ts';
 import type { WindowClient, WorkerScope } from './scope.ts';
 
 /** A notification to show. */
-export interface Told {
+export interface PushNotification {
   readonly title: string;
   readonly lang: string;
   /** Path opened by a click. */
@@ -17,7 +17,7 @@ const ANSWER_MS = 500;
  * Parses a message in declarative web push format, which some browsers show by themselves; undefined for anything else.
  * Foreign targets become the inbox.
  */
-export function readPush(payload: string | undefined, origin: string): Told | undefined {
+export function readPush(payload: string | undefined, origin: string): PushNotification | undefined {
   const { notification } = objectIn(payload) as { readonly notification?: Readonly<Record<string, unknown>> };
   const { title, lang, navigate } = notification ?? {};
   if (typeof title !== 'string') return undefined;
@@ -41,7 +41,7 @@ function objectIn(text: string | undefined): object {
 /** Shows a message, replacing a visible one of equal text; a click then leads to the list. Stores nothing. */
 export async function showPush(
   registration: Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>,
-  { title, lang, path }: Told,
+  { title, lang, path }: PushNotification,
 ): Promise<void> {
   const before = await registration.getNotifications({ tag: title });
   const options = { tag: title, renotify: true, lang, data: before.length === 0 ? path : INBOX };

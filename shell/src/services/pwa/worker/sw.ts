@@ -4,7 +4,7 @@ import { createFiles, shellCacheOf } from './files.ts';
 import { retire } from './retire.ts';
 import { openPath, pathIn, readPush, showPush } from './push.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
-import { wayOf } from './way.ts';
+import { fetchStrategyOf } from './fetch-strategy.ts';
 
 declare const self: WorkerScope;
 
@@ -47,7 +47,7 @@ self.addEventListener('activate', (event) =>
 );
 
 self.addEventListener('fetch', (event) => {
-  const way = wayOf(event.request, self.origin);
+  const way = fetchStrategyOf(event.request, self.origin);
   if (way.kind === 'pass') return;
   if (way.kind === 'file') {
     event.respondWith(files.answer(event.request, way));
