@@ -25,12 +25,14 @@ export async function followEmbed(parts: CheckoutParts, embedDir: string): Promi
   const said: string[] = [];
   const files = await readBuild(path.join(embedDir, version));
   const by = { actor: 'start', team: OWN_TEAM, goodAt: new Date() };
-  await parts.store.ingestEmbed(version, files, by).catch((error: unknown) => {
+  // the product starts all the same: partners' pages have the version that is stored
+  const refused = (error: unknown): void => {
     if (!(error instanceof ReleaseError)) throw error;
-    said.push(`${EMBED} ${version}: the build is left alone, what is stored stays (${error.message})`);
-  });
+    said.push(`${EMBED}: ${version} of this build was left out: ${error.message}`);
+  };
+  await parts.store.ingestEmbed(version, files, by).catch(refused);
   const { channel } = await parts.channels.read(parts.environment, EMBED);
-  if (!(await isOthers(parts, EMBED))) await offerBuilt(parts, EMBED, version);
+  if (!(await isOthers(parts, EMBED))) await offerBuilt(parts, EMBED, version).catch(refused);
   else if (channel.current !== version)
     said.push(`${EMBED}: released ${channel.current} stays; ${version} of this build is stored, and can be promoted`);
   return said;
