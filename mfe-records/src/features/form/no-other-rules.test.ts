@@ -57,7 +57,8 @@ const FORMS: Readonly<Record<string, (text: string) => { readonly ok: boolean }>
       { isBusy: false, hasFailed: false },
     ),
   'link request': (text) => checkLink({ ...EMPTY_LINK, providerId: 'o1', insuranceCardNumber: text }),
-  'laboratory result': (text) => checkLab({ ...MOMENT, test: 'antigen', performer: text, result: 'NEG' }, NOW, ZONE),
+  'laboratory result': (text) =>
+    checkLab({ ...MOMENT, test: 'antigen', performer: text, result: 'NEG', chosen: '' }, NOW, ZONE),
   'another result': (text) => checkObservation({ code: 'chest-xray', values: { valueString: text } }, RESULTS, TODAY),
   'report of symptoms': (text) => checkF0h({ ...emptyF0h(MOMENT), note: text }, NOW, ZONE, 'vi-VN'),
   'report after COVID-19': (text) =>

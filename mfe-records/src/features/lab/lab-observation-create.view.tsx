@@ -52,7 +52,8 @@ function Recording({ level }: ScreenProps) {
       params={params}
       level={level}
       success="toast.resultSaved"
-      initial={() => ({ ...momentOf(Date.now(), locale), test: '', performer: '', result: 'NEG' })}
+      initial={() => ({ ...momentOf(Date.now(), locale), test: '', performer: '', result: 'NEG', chosen: '' })}
+      confirmations={({ isPreset, result }) => (isPreset ? [t('lab.askPreset', { result: t(`lab.${result}`) })] : [])}
       save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
         const testName = t(`lab.test.${entry.test.key}`);
         const observationId = idOf('observation');
@@ -126,12 +127,13 @@ function Correcting({ stored, reload, level }: CorrectingProps<StoredResult> & S
 
 /** A stored result as form fields. */
 function formOf({ test, result, effective, place = '' }: StoredResult, locale: Locale): LabForm {
-  return { ...storedMoment(effective, locale), test: test?.key ?? '', performer: place, result: result ?? '' };
+  const moment = storedMoment(effective, locale);
+  return { ...moment, test: test?.key ?? '', performer: place, result: result ?? '', chosen: 'yes' };
 }
 
 type ResultFormProps = Pick<
   EntryFormProps<LabForm, LabEntry>,
-  'level' | 'title' | 'of' | 'params' | 'success' | 'initial' | 'reload' | 'save' | 'about'
+  'level' | 'title' | 'of' | 'params' | 'success' | 'initial' | 'confirmations' | 'reload' | 'save' | 'about'
 >;
 
 function ResultForm(form: ResultFormProps) {
@@ -187,7 +189,7 @@ function ResultFields(fields: Fields<LabForm>) {
         arrangement="inline"
         value={form.result}
         error={errorOf('result')}
-        onChange={(result) => set({ result })}
+        onChange={(result) => set({ result, chosen: 'yes' })}
         options={optionsOf(form.test).map((option) => ({ value: option, label: t(`lab.${option}`) }))}
       />
     </>

@@ -5,7 +5,14 @@ import { LAB_TESTS, labTest } from './lab-tests.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-28T10:00:00+07:00');
-const FORM: LabForm = { date: '27/11/2026', time: '08:15', test: 'antigen', performer: '', result: 'NEG' };
+const FORM: LabForm = {
+  date: '27/11/2026',
+  time: '08:15',
+  test: 'antigen',
+  performer: '',
+  result: 'NEG',
+  chosen: 'yes',
+};
 const faultsOf = (part: Partial<LabForm>) => {
   const checked = checkLab({ ...FORM, ...part }, NOW, ZONE);
   return checked.ok ? [] : checked.faults;
@@ -38,6 +45,7 @@ test('[LAB-06][LAB-07] a result is one of the options of its test', () => {
   for (const { key, options } of LAB_TESTS) expect(optionsOf(key)).toEqual(options);
   for (const { options } of LAB_TESTS) expect(options).toEqual(['NEG', 'POS']);
   expect(entryOf({ result: 'POS' }).result).toBe('POS');
+  expect([entryOf(), entryOf({ chosen: '' })].map(({ isPreset }) => isPreset)).toEqual([false, true]);
   expect(faultsOf({ result: 'MAYBE' })).toEqual([{ field: 'result', message: 'lab.err.result' }]);
 });
 

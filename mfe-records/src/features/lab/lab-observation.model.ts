@@ -21,11 +21,14 @@ import { labTest, type LabResult, type LabTest } from './lab-tests.model.ts';
 /** Longest name of a place. */
 const LONGEST_PLACE = 200;
 
-export type LabForm = Readonly<Record<'date' | 'time' | 'test' | 'performer' | 'result', string>>;
+/** `chosen` is empty while the result is only the preset one (LAB-06). */
+export type LabForm = Readonly<Record<'date' | 'time' | 'test' | 'performer' | 'result' | 'chosen', string>>;
 
 export interface LabEntry {
   readonly test: LabTest;
   readonly result: LabResult;
+  /** The result is the preset one, which nobody chose: it is asked about before it is stored. */
+  readonly isPreset: boolean;
   /** Instant of the test, in milliseconds. */
   readonly at: number;
   readonly performer?: string;
@@ -54,7 +57,13 @@ export function checkLab(form: LabForm, now: number, zone: string): ParseResult<
     return { ok: false, faults };
   return {
     ok: true,
-    entry: { test, result, at: at.value, ...(place.value === undefined ? {} : { performer: place.value }) },
+    entry: {
+      test,
+      result,
+      isPreset: form.chosen === '',
+      at: at.value,
+      ...(place.value === undefined ? {} : { performer: place.value }),
+    },
   };
 }
 
@@ -77,7 +86,7 @@ const references = list(reference);
 
 /** The observation of a result. */
 function resultOf(
-  { test, result, at, performer }: LabEntry,
+  { test, result, at, performer }: Omit<LabEntry, 'isPreset'>,
   {
     patientId,
     encounterId,

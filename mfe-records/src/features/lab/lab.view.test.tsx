@@ -34,6 +34,7 @@ async function open(
 }
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Gửi kết quả' }));
+const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Đúng, tiếp tục' }));
 
 test('[ROUTE-56] the form opens for an encounter and for a report', async () => {
   for (const [query, path] of [
@@ -101,6 +102,22 @@ test('[LAB-06, CALL-95] an error leads to its field; a result is saved once and 
   await proves('NOTI-11', () => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]));
 });
 
+test('[LAB-06] a preset negative that nobody chose is asked about and stored only when confirmed', async () => {
+  const host = await open('/lab-observation-create', {}, '/lab-observations');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Loại xét nghiệm' }), 'pcr');
+  await submit();
+  const question = screen.getByRole('alertdialog', { name: /chưa chọn kết quả, đang để sẵn là Âm tính/ });
+  await userEvent.click(within(question).getByRole('button', { name: 'Sửa' }));
+  expect(posts(host)).toHaveLength(0);
+  expect(screen.getByRole('radio', { name: 'Âm tính' })).toBeChecked();
+  await submit();
+  await confirm();
+  await waitFor(() => expect(posts(host)).toHaveLength(1));
+  expect(posts(host)[0]?.body).toMatchObject({
+    entry: [{ resource: { interpretation: [{ coding: [{ code: 'NEG' }] }] } }, {}],
+  });
+});
+
 test('[LAB-13][CALL-95][CALL-99] with a named report the result is added to it', async () => {
   const host = await open('/lab-observation-create?diagnosticId=r1', {
     DiagnosticReport: [
@@ -115,6 +132,7 @@ test('[LAB-13][CALL-95][CALL-99] with a named report the result is added to it',
   });
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Loại xét nghiệm' }), 'antigen');
   await submit();
+  await confirm();
   await waitFor(() => expect(posts(host)).toHaveLength(1));
   expect(posts(host)[0]?.body).toMatchObject({
     entry: [
@@ -134,6 +152,7 @@ test('without a network the result waits on the device and stands in the list', 
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Loại xét nghiệm' }), 'antigen');
   host.setOffline(true);
   await submit();
+  await confirm();
   expect(await screen.findByRole('list', { name: 'Chưa gửi' })).toHaveTextContent(
     'Xét nghiệm nhanh kháng nguyên COVID-19: Âm tính',
   );
