@@ -129,7 +129,7 @@ test('[ENC-30, ENC-33, NAV-13, NAV-14, CALL-37, CALL-38, ROUTE-28] adds and dele
   expect([viewer.pathname, viewer.searchParams.get('name')]).toEqual(['/pdf-viewer', 'Giấy ra viện.pdf']);
   await clean(page);
 
-  await page.getByRole('button', { name: 'Xóa lần điều trị này' }).click();
+  await page.getByRole('button', { name: 'Xóa lần khám này' }).click();
   await confirm(page);
   await onScreen(page, 'Lần khám');
   await toast(page, 'Đã xóa khỏi lịch sử điều trị');

@@ -57,7 +57,7 @@ test("[ENC-33][NAV-14][CALL-38] deletes one's own encounter after a question by 
   const told: unknown[] = [];
   host.topics.subscribe('encounter.changed', (event) => told.push(event));
   expect(screen.getByText('Nằm viện <4 ngày>')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Xóa lần điều trị này' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa lần khám này' }));
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Xóa "01/10/2026 · Bệnh viện Sông Hương" khỏi lịch sử điều trị?' }),
   );
@@ -85,7 +85,7 @@ test('a refused deletion is said in its place and nothing is left', async () => 
   const host = await open({ Encounter: [OWN] }, () => {
     throw new AppError({ code: 'NOT_DELETABLE', httpStatus: 403, source: 'MEDRECORD_ADMIN' });
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Xóa lần điều trị này' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa lần khám này' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Xóa' }));
   expect(await screen.findByText('Chỉ xóa được dữ liệu do bạn tự nhập')).toBeInTheDocument();
   expect(host.navigation.location.get().pathname).toBe('/encounter-details/e1');

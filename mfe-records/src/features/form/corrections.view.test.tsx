@@ -295,7 +295,7 @@ test('a treatment opens with its months, diagnosis, note and papers, which are r
     Condition: [{ ...ASTHMA, id: 'd1', code: { text: 'Viêm ruột thừa cấp' } }],
     DocumentReference: [paper('p1', 'a.pdf', 'IMG_0231.pdf'), paper('p2', 'b.pdf', 'Đơn thuốc.pdf')],
   });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sửa lần điều trị' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sửa lần khám' })).toBeInTheDocument();
   expect(await field(/^Từ ngày/)).toHaveValue('03/2019');
   expect(await screen.findByRole('combobox', { name: /^Chẩn đoán/ })).toHaveValue('Viêm ruột thừa cấp');
   expect(await field(/^Ghi chú/)).toHaveValue('Mổ ruột thừa');
@@ -331,6 +331,6 @@ test('a treatment opens with its months, diagnosis, note and papers, which are r
 
 test('the details of a treatment of her own lead to its correction', async () => {
   await open('/encounter-details/e1', { Encounter: [VISIT] });
-  const edit = within(document.body).findByRole('link', { name: 'Sửa lần điều trị' });
+  const edit = within(document.body).findByRole('link', { name: 'Sửa lần khám' });
   expect(await edit).toHaveAttribute('href', '/encounter-create?id=e1');
 });

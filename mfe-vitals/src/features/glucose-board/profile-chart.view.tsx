@@ -1,3 +1,4 @@
+import { tickFormat } from '../chart/ticks.model.ts';
 import { PROFILE_SHARES, type ProfileStep } from '@phr/clinical/glucose-profile';
 import { glucoseBands } from '@phr/clinical/assess/time-in-range';
 import { formatNumber } from '@phr/ui/format';
@@ -30,11 +31,12 @@ export function ProfileChart({ steps, language, summary }: ProfileProps) {
     const target = glucoseBands(glucoseUnit).find(({ level }) => level === 'target');
     const number = (value: number): string => formatNumber(value, locale, glucoseUnit);
     const edges = [target?.high, target?.low].filter((edge) => edge !== undefined);
+    const axis = profileAxis(steps, edges);
     return {
-      axis: profileAxis(steps, edges),
+      axis,
       span: { start: 0, end: 1440 },
       stripes: [],
-      formatValue: (value) => formatNumber(value, locale, Number.isInteger(value) ? '' : glucoseUnit),
+      formatValue: tickFormat(axis.step, locale),
       marks: HOURS.map((hour) => ({ at: hour * 60, label: clock(hour * 60) })),
       targets: edges.map((at, index) => ({
         at,

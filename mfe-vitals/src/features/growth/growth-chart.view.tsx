@@ -1,3 +1,4 @@
+import { tickFormat } from '../chart/ticks.model.ts';
 import type { Indicator } from '@phr/clinical/growth/tables';
 import { MONTH_DAYS } from '@phr/clinical/growth/tables';
 import { formatDate, formatNumber } from '@phr/ui/format';
@@ -31,7 +32,7 @@ export function GrowthChart({ indicator, curves, points: all, language, summary 
       span: curves.span,
       stripes: [],
       targets: [],
-      formatValue: (value) => formatNumber(value, locale),
+      formatValue: tickFormat(curves.axis.step, locale),
       marks: curves.months.map((month) => ({
         at: month * MONTH_DAYS,
         label: formatNumber(inYears ? month / 12 : month, locale),

@@ -1,3 +1,4 @@
+import { tickFormat } from '../chart/ticks.model.ts';
 import type { VitalKey } from '@phr/clinical/codings';
 import { glucoseSegments } from '@phr/clinical/glucose';
 import { worse } from '@phr/clinical/assess/assess';
@@ -31,7 +32,6 @@ export interface PictureInput {
 export function pictureOf({ vitalKey, points, chosen, period, language, day, context }: PictureInput): ChartPicture {
   const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(vitalKey, language);
-  const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
   const keys = vital(vitalKey).parts.map(({ key }) => key);
   const scale = scaleOf(vitalKey, glucoseUnit, day, context);
@@ -49,7 +49,7 @@ export function pictureOf({ vitalKey, points, chosen, period, language, day, con
     frame: {
       axis,
       targets,
-      formatValue,
+      formatValue: tickFormat(axis.step, locale),
       stripes: stripes(vitalKey, scale, axis),
       span: { start: period.start, end: period.end },
       marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
