@@ -73,3 +73,15 @@ test('a worker that dies fails its frame only; what waits at the end is told tha
   expect(await Promise.all(frames)).toEqual(['viewer', 'stopped', 'stopped']);
   expect(workers.every(({ isEnded }) => isEnded)).toBe(true);
 });
+
+test('a worker started ahead takes the first frame, and one that failed to start is started again for it', async () => {
+  const { made, workers, decode } = decoder();
+  made.warmUp();
+  made.warmUp();
+  expect(workers).toHaveLength(1);
+  workers[0]?.dispatchEvent(new Event('error'));
+  const first = decode(1);
+  expect(workers.map(({ orders }) => orders.length)).toEqual([0, 1]);
+  workers[1]?.answer({ picture: PICTURE });
+  await expect(first).resolves.toBe(PICTURE);
+});

@@ -14,8 +14,10 @@ interface Task {
   readonly fail: (reason: LoadError) => void;
 }
 
-/** Decodes frames sequentially in a worker, started on first use. */
+/** Decodes frames sequentially in a worker. */
 export interface Decoder {
+  /** Starts the worker, so that its code loads while the first file is on its way. */
+  warmUp(): void;
   /** @throws LoadError */
   decode(job: FrameJob, bytes: Uint8Array): Promise<Picture>;
   /** Frees the memory of worker and codecs; pending requests reject as stopped. */
@@ -63,6 +65,9 @@ export function createDecoder(start: () => Worker = () => startWorker(DECODE_BUN
   }
 
   return {
+    warmUp() {
+      worker ??= started();
+    },
     decode: (job, bytes) =>
       new Promise((done, fail) => {
         waiting.push({ order: { job, bytes }, done, fail });

@@ -146,8 +146,9 @@ function hush(event: PromiseRejectionEvent): void {
 
 let viewers = 0;
 
-/** Counts open viewers. The last to close clears all caches and stops the worker. */
+/** Counts open viewers. The first starts the worker; the last to close clears all caches and stops it. */
 export function enter(): () => void {
+  decoder.warmUp();
   if (viewers === 0) window.addEventListener('unhandledrejection', hush);
   viewers += 1;
   let left = false;
