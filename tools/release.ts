@@ -1,4 +1,7 @@
 // pnpm release <action> <module> [--version 1.0.1] …
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSigner } from '@phr/cli/envelope';
@@ -8,12 +11,12 @@ import { createReleaseService, readChannels } from '@phr/cli/release-service';
 import { type MachineKey, readMachineKey } from '../backend/src/releases/machine-key.ts';
 import { buildPackage } from './build-package.ts';
 import { manageKeys } from './release-keys.ts';
-import { dataDir, dirOf, manifestOf, MODULES, versionOf } from './workspace.ts';
+import { dataDir, dirOf, manifestOf, MODULES, ROOT, versionOf } from './workspace.ts';
 
 const HELP = `usage: pnpm release <action> <module> [--environment production] [--reason "why"]
 ${actionsHelp()}
   publish is to 5 % of devices where --percent is not named. --from <folder>: a module of another repository, built there;
-          --unit-tests N: how many your run passed, with types and lint good
+          A module of this checkout is tested first; --unit-tests N: how many your run passed, with types and lint good
   status without a module: of all of them
   keys <add | revoke | list>: keys of teams, on the machine of the product
 The service is that of the product on DATA_DIR, or RELEASES_URL with RELEASE_KEY, RELEASE_SIGNING_ID and RELEASE_SIGNING_KEY (a file).
@@ -22,7 +25,7 @@ modules: ${MODULES.join(', ')}`;
 const OPTIONS = {
   ...RELEASE_OPTIONS,
   from: { type: 'string' },
-  'unit-tests': { type: 'string', default: '0' },
+  'unit-tests': { type: 'string' },
 } as const;
 
 const KEY_OPTIONS = {
@@ -49,16 +52,43 @@ async function keyOf(env: NodeJS.ProcessEnv): Promise<MachineKey> {
 }
 
 /** A module of this checkout, which is built here, or one of another repository, which is already built. */
-function sourceOf(module: string, elsewhere: string | undefined, unitTests: number): Source {
+function sourceOf(module: string, elsewhere: string | undefined, passed: string | undefined): Source {
   const folder = elsewhere ?? dirOf(module);
   return {
     version: async () => versionOf(folder),
     async release(version) {
       if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) throw new Error(`"${version}" is not a version like 1.2.3`);
-      if (elsewhere === undefined) await buildPackage(module, version);
+      if (elsewhere !== undefined) return readRelease(folder, version, Number(passed ?? 0));
+      const unitTests = passed === undefined ? await passedTests(folder) : Number(passed);
+      await buildPackage(module, version);
       return readRelease(folder, version, unitTests);
     },
   };
+}
+
+/** Runs the unit tests of a module of this checkout. Returns how many passed; throws when one failed. */
+async function passedTests(folder: string): Promise<number> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'phr-tests-'));
+  try {
+    const report = path.join(dir, 'jest.json');
+    const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+    const flags = ['--experimental-vm-modules', '--no-warnings'];
+    const asked = [
+      '--silent',
+      '--json',
+      `--outputFile=${report}`,
+      '--testPathPatterns',
+      `${path.relative(ROOT, folder)}/`,
+    ];
+    const { status } = spawnSync(process.execPath, [...flags, jest, ...asked], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    if (status !== 0) throw new Error(`The unit tests of ${path.basename(folder)} fail: nothing is released`);
+    return (JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number }).numPassedTests;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 /** The handler of a command; undefined for an unknown one. */
@@ -78,7 +108,7 @@ async function answerOf([name = '', ...words]: readonly string[]): Promise<strin
   const answer = await action.run({
     service: createReleaseService(at, module),
     module,
-    source: sourceOf(module, elsewhere, Number(values['unit-tests'])),
+    source: sourceOf(module, elsewhere, values['unit-tests']),
     reason: values.reason ?? `pnpm release ${name}`,
     values: name === 'publish' ? { percent: '5', ...values } : values,
     warn: console.error,
