@@ -533,6 +533,19 @@ test('an address or a number that is withheld is told as what it is', () => {
   ]);
 });
 
+test('an element whose name begins like another one is told once', () => {
+  const told = inWords(
+    {
+      resourceType: 'MedicationRequest',
+      status: 'active',
+      performer: { display: 'BS. Hoa' },
+      performerType: { text: 'Điều dưỡng' },
+    },
+    'vi-VN',
+  );
+  expect(told.lines.filter(({ value }) => value === 'Điều dưỡng')).toHaveLength(1);
+});
+
 test('a person without a number of the product is told by the id of the record', () => {
   const patient = { resourceType: 'Patient', id: 'an-1', name: [{ text: 'AN' }] };
   const number = { system: 'https://phr.example/sid/pi', value: 'p1' };
