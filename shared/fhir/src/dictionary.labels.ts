@@ -57,6 +57,7 @@ export const LABELS = {
   serial: localized('Số sê-ri', 'Serial number'),
   manufacturer: localized('Hãng sản xuất', 'Manufacturer'),
   series: localized('Số loạt ảnh', 'Series'),
+  doseSeries: localized('Lịch tiêm', 'Vaccination series'),
   images: localized('Số ảnh', 'Images'),
   modality: localized('Kỹ thuật', 'Modality'),
   period: localized('Thời gian', 'Period'),
