@@ -46,7 +46,7 @@ export const PEOPLE: Readonly<Record<string, Formatter>> = {
     lines: [
       ...line(LABELS.manufacturer[l], d.manufacturer),
       ...line(LABELS.serial[l], d.serialNumber),
-      ...line(LABELS.type[l], d.modelNumber),
+      ...line(LABELS.model[l], d.modelNumber),
     ],
   })),
   Group: formatter(r4.group, (g, l) => ({
