@@ -2,7 +2,7 @@ import file from '../../data/advice.json' with { type: 'json' };
 import { perLocale } from '@phr/i18n/localized';
 import type { VitalKey } from '../codings.ts';
 import type { PartKey } from '../parts.ts';
-import { mayShow, type AdviceTexts } from './advice-texts.ts';
+import { adviceIn, mayShow, signatureOf, type AdviceTexts } from './advice-texts.ts';
 import { isPressing } from './assess.ts';
 import { AT, goalOf, judged } from './sample.test-support.ts';
 import type { AssessInput } from './verdict.ts';
@@ -180,6 +180,77 @@ test('a draft is shown where all texts are, else never; nobody signs for the cli
     reviewer: { name: 'x', licence: 'x', date: '2026-01-01' },
   };
   expect((['all', 'signed', 'off'] as const).map((setting) => mayShow(signed, setting))).toEqual([true, true, false]);
+});
+
+test('texts are a draft until they are approved and somebody has signed', () => {
+  const reviewer = { name: 'x' };
+  const of = (status: string, by: unknown) => signatureOf({ status, reviewer: by }, 'all')?.isDraft;
+  expect([of('draft', null), of('draft', reviewer), of('approved', null), of('approved', reviewer)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(signatureOf({ status: 'approved', reviewer }, 'signed')).toEqual({ isDraft: false });
+  expect(signatureOf({ status: 'approved', reviewer }, undefined)).toEqual({ isDraft: false });
+  expect(signatureOf({ status: 'approved', reviewer }, 'off')).toBeUndefined();
+});
+
+describe('a file of advice', () => {
+  const rule = {
+    id: 'glu.low',
+    when: 'below 3.9',
+    source: 's',
+    words: { 'vi-VN': 'a', 'en-US': 'b', 'fr-FR': ' ' },
+    signs: { 'vi-VN': ['c'], 'en-US': ['d'] },
+    again: 15,
+  };
+  const signed = {
+    version: 2,
+    status: 'approved',
+    reviewer: { name: 'x', licence: 'y', date: 'z', more: 1 },
+    rules: [rule],
+  };
+  const fileOf = (more: object, inRule: object = {}) =>
+    adviceIn({ ...signed, rules: [{ ...rule, ...inRule }], ...more });
+
+  test('is read with what it says and no more', () => {
+    expect(fileOf({})).toEqual({
+      version: 2,
+      status: 'approved',
+      reviewer: { name: 'x', licence: 'y', date: 'z' },
+      rules: [{ ...rule, words: { 'vi-VN': 'a', 'en-US': 'b' } }],
+    });
+    expect(fileOf({}, { signs: undefined, again: 0 })?.rules).toEqual([
+      { id: rule.id, when: rule.when, source: rule.source, words: { 'vi-VN': 'a', 'en-US': 'b' } },
+    ]);
+  });
+
+  test.each([{ reviewer: null }, { reviewer: { name: 'x', licence: '', date: 'z' } }, { reviewer: { name: 'x' } }])(
+    'has no reviewer who is not named in full: %j',
+    (more) => {
+      expect(fileOf(more)?.reviewer).toBeNull();
+    },
+  );
+
+  test.each<[object, object]>([
+    [{ version: '2' }, {}],
+    [{ status: 'signed' }, {}],
+    [{ rules: {} }, {}],
+    [{ rules: [] }, {}],
+    [{ rules: [rule, null] }, {}],
+    [{}, { id: ' ' }],
+    [{}, { when: undefined }],
+    [{}, { source: 5 }],
+    [{}, { words: { 'vi-VN': 'a' } }],
+    [{}, { words: { 'vi-VN': 'a', 'en-US': ' ' } }],
+    [{}, { signs: {} }],
+    [{}, { signs: { 'vi-VN': ['c'], 'en-US': [] } }],
+    [{}, { signs: { 'vi-VN': ['c'], 'en-US': ['d', ''] } }],
+    [{}, { signs: { 'vi-VN': ['c'], 'en-US': 'd' } }],
+  ])('is not read at all when a part is unreadable: %j %j', (more, inRule) => {
+    expect(fileOf(more, inRule)).toBeUndefined();
+  });
 });
 
 test('a pregnancy counts on its days only', () => {
