@@ -109,6 +109,10 @@ test('pregnancy, rest and a goal change what is advised', () => {
 test('children: fever by age in days and months', () => {
   const fever = (birthDate: string, value: number) => said('temperatures', value, 0, { person: { birthDate } });
   expect([fever('2026-08-28', 38), fever('2026-08-27', 38)]).toEqual(['temp.baby now', undefined]);
+  // on the day of birth, and cold until the 28th day
+  expect([fever('2026-11-27', 38), fever('2026-11-27', 35.9)]).toEqual(['temp.baby now', 'temp.baby now']);
+  expect([fever('2026-10-31', 35.9), fever('2026-10-30', 35.9)]).toEqual(['temp.baby now', undefined]);
+  expect([fever('2026-11-28', 38), fever('2026-11', 38)]).toEqual([undefined, undefined]);
   expect([fever('2026-05-28', 39), fever('2026-05-27', 39)]).toEqual(['temp.infant today', 'temp.fever soon']);
   expect([38, 38.1, 39.1].map((value) => said('temperatures', value, 8))).toEqual([
     undefined,
