@@ -1,9 +1,10 @@
 import file from '../../data/advice.json' with { type: 'json' };
 import { perLocale } from '@phr/i18n/localized';
 import type { VitalKey } from '../codings.ts';
+import type { Level } from '../levels.ts';
 import type { PartKey } from '../parts.ts';
 import { adviceIn, mayShow, signatureOf, type AdviceTexts } from './advice-texts.ts';
-import { isPressing } from './assess.ts';
+import { isPressing, worse } from './assess.ts';
 import { AT, goalOf, judged } from './sample.test-support.ts';
 import type { AssessInput } from './verdict.ts';
 
@@ -271,4 +272,17 @@ test('a pregnancy counts on its days only', () => {
     'bp.pregnant',
     undefined,
   ]);
+});
+
+test('of two verdicts the worse one counts, the first of equal ones, and any before none', () => {
+  const of = (level?: Level) => (level === undefined ? {} : { level });
+  const [mild, dangerous, again, open] = [of('mild'), of('dangerous'), of('dangerous'), of()];
+  expect(worse(mild, dangerous)).toBe(dangerous);
+  expect(worse(dangerous, mild)).toBe(dangerous);
+  expect(worse(dangerous, again)).toBe(dangerous);
+  expect(worse(open, mild)).toBe(mild);
+  expect(worse(mild, open)).toBe(mild);
+  expect(worse(open, undefined)).toBe(open);
+  expect(worse(undefined, mild)).toBe(mild);
+  expect(worse(undefined, undefined)).toBeUndefined();
 });

@@ -53,6 +53,16 @@ describe('z-scores', () => {
     expect(holes).toEqual([]);
   });
 
+  test('follow the tables by months from the day on which they begin', () => {
+    const first = lmsAt('bmi', 'male', 60 * MONTH_DAYS);
+    expect(first?.m).toBeCloseTo(lmsAt('bmi', 'male', 60 * MONTH_DAYS + 0.01)?.m ?? 0, 4);
+    expect(Math.abs((first?.m ?? 0) - (lmsAt('bmi', 'male', 1826)?.m ?? 0))).toBeGreaterThan(0.01);
+    // halfway between two months everything is halfway
+    const [before, between, after] = [70, 70.5, 71].map((months) => lmsAt('height', 'female', months * MONTH_DAYS));
+    for (const key of ['l', 'm', 's'] as const)
+      expect(between?.[key]).toBeCloseTo(((before?.[key] ?? 0) + (after?.[key] ?? 0)) / 2, 9);
+  });
+
   test('are not told where WHO has no table: weight past 10, head past 5, anything past 19 or before birth', () => {
     const at = (indicator: Indicator, days: number) => growthScore(indicator, 'female', days, 40);
     expect(at('weight', 120 * MONTH_DAYS)).toBeDefined();

@@ -110,6 +110,18 @@ test('units have a sign, also those in which nothing is kept', () => {
   expect(unitOf('[degF]')).toBeUndefined();
 });
 
+test('the steps that are asked about are those that were decided', () => {
+  const jumps = VITALS.flatMap(({ key, parts }) =>
+    parts.flatMap((part) => (part.jump === undefined ? [] : [[key, part.key, part.jump]])),
+  );
+  expect(jumps).toEqual([
+    ['bloodPressures', 'systolic', { by: 60 }],
+    ['bloodPressures', 'diastolic', { by: 60 }],
+    ['weights', 'value', { share: 0.1, withinDays: 30 }],
+    ['heights', 'value', { by: 3, fromAge: 18 }],
+  ]);
+});
+
 /** A measure in one line: what is refused, what is asked about, and what looks like a slip. */
 function told({ key, part, unit, decimals, refuse, ask, slips = [] }: (typeof PARTS)[number]): string {
   const { above, from, upTo, below, whole } = refuse;
