@@ -151,6 +151,12 @@ test('the best of I, II and III speaks for a recording; the hum of another lead 
   ];
   expect(analyseRecord(leads, RATE)).toMatchObject({ lead: 'I', analysis: { quality: 'good' }, hum: ['II'] });
   expect(analyseRecord(leads.slice(0, 1), RATE)).toMatchObject({ lead: 'II', analysis: { quality: 'poor' } });
+  const flatUntil = (seconds: number) => heart(75, { seconds: 60 }).signal.fill(0.1, 10 * RATE, seconds * RATE);
+  const partly = [
+    { name: 'II', signal: flatUntil(30) },
+    { name: 'I', signal: flatUntil(16) },
+  ];
+  expect(analyseRecord(partly, RATE)).toMatchObject({ lead: 'I', analysis: { quality: 'partly' } });
   const named = (...names: readonly string[]) =>
     analyseRecord(
       names.map((name) => ({ name, signal: clean })),

@@ -133,6 +133,7 @@ test('filters and averages give these values', () => {
     ),
   ).toBe('3.500 6.000 9.167 13.000 20.000 29.000 40.000 53.000 68.000 75.167 83.000 91.500');
   const holes = Float32Array.of(NaN, NaN, 2, NaN, NaN, NaN, 4, 5, NaN);
+  expect(rounded(withoutGaps(Float32Array.of(1, 2, NaN, 4)), 1)).toBe('1.0 2.0 3.0 4.0');
   expect(rounded(withoutGaps(holes), 1)).toBe('2.0 2.0 2.0 2.5 3.0 3.5 4.0 5.0 5.0');
   expect(rounded(withoutGaps(Float32Array.of(NaN, NaN)), 1)).toBe('0.0 0.0');
   const hum = (rate: number) => mainsShare(over(sine(3000, rate, 50, 1), noise(3000, 2, 6)), rate);

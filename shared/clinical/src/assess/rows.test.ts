@@ -143,6 +143,43 @@ test('[VIT-54] [VIT-56] the bands of a chart have the level of every value in th
     );
 });
 
+test('a newborn is cold under 36 until the 28th day, then under 35.1', () => {
+  const coldOf = (birthDate: string) =>
+    chartScale('temperatures', { person: { birthDate }, unit: 'Cel', day: DAY })[0]?.bands[0]?.high;
+  expect(['2026-10-31', '2026-10-30'].map(coldOf)).toEqual([36, 35.1]);
+});
+
+test('a range says for whom it is, where it is not for everybody', () => {
+  const forWhom = (vital: VitalKey, value: number, years?: number) => {
+    const { range = {} } = judged(vital, { value }, years);
+    return 'forWhom' in range ? range.forWhom : 'everybody';
+  };
+  expect([
+    judged('bloodPressures', { systolic: 150 }, 40).range?.forWhom,
+    forWhom('heartRates', 130, 40),
+    forWhom('bmis', 30, 40),
+    forWhom('spo2s', 90, 40),
+    forWhom('glucoses', 15, 40),
+    ...[10, 11, 65, 66, undefined].map(
+      (years) =>
+        judged('temperatures', { value: 39 }, years, {
+          person: years === undefined ? {} : { birthDate: `${2026 - years}-06-01` },
+        }).range?.forWhom,
+    ),
+  ]).toEqual([
+    'adults',
+    'from16',
+    'adults',
+    'everybody',
+    'everybody',
+    'upTo10',
+    '11to65',
+    '11to65',
+    'from66',
+    '11to65',
+  ]);
+});
+
 /** The bands of a scale in one line each: edges, their sides, level, and how a value in them is worded. */
 const inLines = (query: Parameters<typeof chartScale>) =>
   chartScale(...query).flatMap(({ part, bands, range }) => [
