@@ -17,7 +17,7 @@ test('an entry is written at once, where the caller writes, or without waiting f
   const audit = createAudit(own.sql);
   await audit(ENTRY);
   await audit(ENTRY, other.sql);
-  await audit(ENTRY, undefined, 'later');
+  await audit(ENTRY, undefined, 'with the next');
   expect(own.asked.map(({ text }) => text.includes('synchronous_commit'))).toEqual([false, true]);
   expect(other.asked.map(({ text }) => text.includes('synchronous_commit'))).toEqual([false]);
   for (const { text, values } of [...own.asked, ...other.asked]) {

@@ -86,7 +86,7 @@ const requestWith = (authorization: string | undefined) =>
     ReturnType<typeof createAuth>['authenticate']
   >[0];
 
-test.each<[string, object, string]>([
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['a person, by the account of the product', { box_user: 'u1' }, 'u1'],
   ['a person, by the provider', {}, 's1'],
   ['a professional', { box_user: 'u1', fhirUser: 'https://x.example/fhir/Practitioner/12' }, 'Practitioner/12'],
