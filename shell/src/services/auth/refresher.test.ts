@@ -67,7 +67,8 @@ test('[AUTH-19] a refused renewal removes the token and ends the session, once',
     throw new RefreshRefused();
   });
   const results = await Promise.allSettled([refresher.accessToken(), refresher.accessToken()]);
-  for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'UNAUTHORIZED' } });
+  const reason = { code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER' };
+  for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason });
   expect(kept()).toBeUndefined();
   expect(seen.refused).toEqual([held(300)]);
 });
