@@ -169,3 +169,16 @@ test('signed in is who has a valid token, whatever it may call', async () => {
   expect([await of(`Bearer ${own}`), await of(`Bearer ${ofModule}`)]).toEqual([true, true]);
   expect([await of('Bearer abc'), await of(undefined), await of('')]).toEqual([false, false, false]);
 });
+
+test('a token that was taken once is not verified anew', async () => {
+  const asked: unknown[] = [];
+  const checks = auth({
+    keys: async (_header, { payload }) => {
+      asked.push(payload);
+      return publicKey;
+    },
+  });
+  const [first, second] = [await tokenWith({ jti: '1' }), await tokenWith({ jti: '2' })];
+  for (const token of [first, first, second, first]) await checks.verify(token);
+  expect(asked).toHaveLength(2);
+});

@@ -136,7 +136,7 @@ describe('a result of the record', () => {
   const day = { effectiveDateTime: '2026-11-20', status: 'final' };
 
   test('is judged as the vital that it is, with the ranges of the deployment for it alone', () => {
-    const ketone = of({ ...day, code: loinc(''), ...mmol(0.9) });
+    const ketone = of({ ...day, code: loinc('6873-4'), ...mmol(0.9) });
     expect([ketone, of({ ...ketone, code: loinc('718-7') })].map((one) => verdictOf(one, context).trace.judge)).toEqual(
       ['configured', 'none'],
     );

@@ -265,6 +265,31 @@ test('[AUTH-26] a callback that signs in while its tab is still starting keeps i
   }
 });
 
+test.each([
+  ['a copy of a tab that is still open asks for a token of its own', true, 'anonymous'],
+  ['a tab that is opened again goes on with its token', false, 'signed-in'],
+])('%s', async (_, isHeld, status) => {
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (name: string, _options: LockOptions, keep: (lock: object | null) => unknown) => {
+        if (name !== 'phr.tab.first' || !isHeld) return void keep({});
+        throw new DOMException('', 'TimeoutError');
+      },
+      query: async () => ({ held: [] }),
+    },
+  });
+  try {
+    const { auth, tabStore } = open({ signedIn: true });
+    tabStore.set('phr.tab', 'first');
+    await auth.start();
+    expect(auth.status.get()).toBe(status);
+    expect(tabStore.get(TOKEN_KEY) === undefined).toBe(isHeld);
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
+
 test('a browser that refuses locks leads to sign-in all the same', async () => {
   const refuse = () => Promise.reject(new DOMException('', 'SecurityError'));
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: refuse, query: refuse } });
