@@ -39,7 +39,13 @@ test('what a module does not declare its page does not read, whichever way it is
   // places and people belong to nobody's record, but are still readable as declared
   const directory = ruleOf('Organization');
   if (directory === undefined) throw new Error('no rule');
-  expect(mayRead(actor, directory, { type: 'Organization', id: '1', patient_id: null })).toBe(false);
+  const organization = { type: 'Organization', id: '1', patient_id: null };
+  const { scopeOfModule: _, ...inTheApp } = actor;
+  expect([actor, inTheApp, SYSTEM_ACTOR].map((who) => mayRead(who, directory, organization))).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect([
     can(actor, 'read', { type: 'Observation', patientId: P }),
     can(actor, 'read', { type: 'DiagnosticReport', patientId: P }),
