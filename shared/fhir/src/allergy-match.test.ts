@@ -100,3 +100,16 @@ test('[S4] only an allergy that is true now is compared', () => {
 test('[S4] a name as long as a text may be fits nothing', () => {
   expect(fit(allergy('Amoxicillin'), medicine('('.repeat(65_000)))).toBeUndefined();
 });
+
+test.each([
+  [['food'], true],
+  [['environment'], true],
+  [['food', 'environment'], true],
+  [['food', 'medication'], undefined],
+  [['biologic'], undefined],
+  [[], undefined],
+  [undefined, undefined],
+])('an allergy of %j is to no medicine: %s', (category, isNoMedicine) => {
+  const more = category === undefined ? {} : { category };
+  expect(allergenOf(allergy('Phấn hoa', more))?.isNoMedicine).toBe(isNoMedicine);
+});
