@@ -78,7 +78,7 @@ test('rights are read by record: whole ones, parts, and the own record', async (
   expect(await open(() => []).access.rightsOf('an')).toMatchObject({ mainPatient: undefined });
 });
 
-test('records that are open whole, and the own one, are asked for by user, in a transaction if there is one', async () => {
+test('records that are open whole, and the own one, are asked for by user, also in a transaction', async () => {
   const rows = [{ patient_id: 'an', rights: 'write' }];
   const { access, asked } = open(() => rows);
   expect([await access.allowedPatients('u'), await access.mainPatient('u')]).toEqual([
