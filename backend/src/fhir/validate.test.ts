@@ -39,9 +39,10 @@ test.each<[string, object, readonly string[]]>([
 
 test('what others have read of a resource is not read again', () => {
   const fault = { code: 'value', path: 'status', diagnostics: 'x' } as const;
-  expect(validate(given, 'a', { patients: [], faults: [fault] })).toEqual([
+  expect(validate(given, 'a', { patients: [], faults: [fault, { ...fault, path: '' }] })).toEqual([
     { code: 'required', expression: 'a.patient', diagnostics: 'patient must be a reference to a Patient' },
     { code: 'value', expression: 'a.status', diagnostics: 'x' },
+    { code: 'value', expression: 'a', diagnostics: 'x' },
   ]);
   expect(validate({ resourceType: 'Starship' }, 'a')).toEqual([]);
 });

@@ -659,3 +659,18 @@ test('an author without a name is left out with the empty element around, the ot
     { actor: { reference: 'Patient/p1' } },
   ]);
 });
+
+test('a name that two entries have means the first of them', () => {
+  const [first, second, report] = entriesOf(
+    planned(
+      bundle(observation({ id: 'a', valueString: '1' }), observation({ id: 'a', valueString: '2' }), {
+        resourceType: 'DiagnosticReport',
+        status: 'final',
+        code: { text: 'r' },
+        result: [{ reference: 'Observation/a' }],
+      }),
+    ),
+  );
+  expect(report?.resource['result']).toEqual([{ reference: first?.fullUrl }]);
+  expect(second?.fullUrl).not.toBe(first?.fullUrl);
+});
