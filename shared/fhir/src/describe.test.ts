@@ -391,6 +391,9 @@ test('members of a panel are told by name and value when they came along, and co
   expect(panel({ reference: 'Observation/1' }, { display: 'Natri' }, { reference: 'Observation/2' })).toBe(
     'Natri, 2 kết quả riêng trong danh sách',
   );
+  expect(panel({ identifier: { value: 'K1' } }, { reference: 'Observation/1', identifier: { value: 'K2' } })).toBe(
+    'K1, 1 kết quả riêng trong danh sách',
+  );
 });
 
 test('what a resource contains is named as left out only when something of it is', () => {
