@@ -286,3 +286,125 @@ test('of two verdicts the worse one counts, the first of equal ones, and any bef
   expect(worse(undefined, mild)).toBe(mild);
   expect(worse(undefined, undefined)).toBeUndefined();
 });
+
+/** Every value from which on something else is advised, in steps of the meter. */
+function changes(
+  [from, to, step]: readonly [number, number, number],
+  adviceOf: (value: number) => string | undefined,
+): readonly string[] {
+  let last: string | undefined = 'none yet';
+  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) =>
+    Number((from + at * step).toFixed(1)),
+  ).flatMap((value) => {
+    const advice = adviceOf(value);
+    if (advice === last) return [];
+    last = advice;
+    return [`${value} ${advice ?? '–'}`];
+  });
+}
+
+test('where what is advised changes, in each unit and at each age', () => {
+  const mgOf = (years: number) => changes([20, 700, 1], (value) => said('glucoses', value, years, { unit: 'mg/dL' }));
+  const mmolOf = (years: number) => changes([1, 40, 0.1], (value) => said('glucoses', value, years));
+  const feverOf = (birthDate: string) =>
+    changes([34, 42, 0.1], (value) => said('temperatures', value, 0, { person: { birthDate } }));
+  const pressureOf = (part: PartKey, years: number, more: object = {}) =>
+    changes([30, 260, 1], (value) => said('bloodPressures', value, years, { part, ...more }));
+  const pregnant = { person: { birthDate: '1995-01-01', pregnant: 'yes' } } as const;
+  const goals = [goalOf('59408-5', { detailRange: { low: { value: 85, code: '%' }, high: { value: 92, code: '%' } } })];
+  expect(mgOf(40)).toEqual([
+    '20 glu.veryLow now',
+    '54 glu.low today',
+    '70 –',
+    '251 glu.high today',
+    '600 glu.extreme now',
+  ]);
+  expect(mgOf(8)).toEqual([
+    '20 glu.child now',
+    '54 glu.child today',
+    '70 –',
+    '251 glu.high today',
+    '600 glu.extreme now',
+  ]);
+  expect(mmolOf(40)).toEqual([
+    '1 glu.veryLow now',
+    '3 glu.low today',
+    '3.9 –',
+    '14 glu.high today',
+    '33.3 glu.extreme now',
+  ]);
+  expect(pressureOf('systolic', 40)).toEqual([
+    '30 bp.low today',
+    '81 bp.low soon',
+    '90 –',
+    '160 bp.high soon',
+    '180 bp.crisis today',
+  ]);
+  expect(pressureOf('diastolic', 40)).toEqual([
+    '30 bp.low today',
+    '41 bp.low soon',
+    '60 –',
+    '100 bp.high soon',
+    '110 bp.crisis today',
+  ]);
+  expect(pressureOf('systolic', 17)).toEqual(['30 –', '180 bp.crisis today']);
+  expect(pressureOf('systolic', 31, pregnant)).toEqual([
+    '30 bp.low today',
+    '81 bp.low soon',
+    '90 –',
+    '140 bp.pregnant today',
+    '160 bp.pregnantCrisis now',
+  ]);
+  expect(pressureOf('diastolic', 31, pregnant)).toEqual([
+    '30 bp.low today',
+    '41 bp.low soon',
+    '60 –',
+    '90 bp.pregnant today',
+    '110 bp.pregnantCrisis now',
+  ]);
+  expect(changes([70, 100, 1], (value) => said('spo2s', value))).toEqual([
+    '70 spo2.low now',
+    '93 spo2.low today',
+    '95 –',
+  ]);
+  expect(changes([70, 100, 1], (value) => said('spo2s', value, 40, { goals }))).toEqual(['70 spo2.low now', '85 –']);
+  expect(feverOf('2026-11-20')).toEqual(['34 temp.baby now', '36 –', '38 temp.baby now']);
+  expect(feverOf('2026-09-20')).toEqual(['34 temp.cold today', '35.1 –', '38 temp.baby now']);
+  expect(feverOf('2026-07-20')).toEqual([
+    '34 temp.cold today',
+    '35.1 –',
+    '38.1 temp.fever soon',
+    '39 temp.infant today',
+    '41 temp.fever now',
+  ]);
+  expect(feverOf('2011-01-01')).toEqual([
+    '34 temp.cold today',
+    '35.1 –',
+    '38.1 temp.fever soon',
+    '39.1 temp.fever today',
+    '41 temp.fever now',
+  ]);
+  expect(feverOf('1986-01-01')).toEqual(['34 temp.cold today', '35.1 –', '39.1 temp.fever soon', '41 temp.fever now']);
+  expect(changes([5, 70, 1], (value) => said('respiratoryRates', value, 15))).toEqual(['5 –', '61 rr now']);
+  expect(changes([5, 70, 1], (value) => said('respiratoryRates', value, 16))).toEqual([
+    '5 rr today',
+    '9 –',
+    '25 rr today',
+  ]);
+  expect(changes([30, 200, 1], (value) => said('heartRates', value, 15))).toEqual([
+    '30 hr today',
+    '43 –',
+    '109 hr today',
+  ]);
+  expect(changes([30, 200, 1], (value) => said('heartRates', value, 16))).toEqual([
+    '30 hr today',
+    '40 –',
+    '131 hr today',
+  ]);
+  expect(changes([0, 5, 0.1], (value) => said('ketones', value))).toEqual([
+    '0 –',
+    '0.6 ket.some soon',
+    '1.6 ket.high today',
+    '3 ket.veryHigh now',
+  ]);
+});
