@@ -162,5 +162,10 @@ test('the best of I, II and III speaks for a recording; the hum of another lead 
       names.map((name) => ({ name, signal: clean })),
       RATE,
     )?.lead;
-  expect([named('V5', 'III', 'I', 'II'), named('V5', 'V6'), named()]).toEqual(['II', 'V5', undefined]);
+  expect([named('V5', 'III', 'I', 'II'), named('V5', 'I'), named('V5', 'V6'), named()]).toEqual([
+    'II',
+    'I',
+    'V5',
+    undefined,
+  ]);
 });
