@@ -31,11 +31,41 @@ test('a weekly medicine is never planned daily', () => {
 });
 
 test.each([
+  ['each day', { ...DAILY, dayOfWeek: [] }, { times: ['07:00'] }],
+  [
+    'some days, each week',
+    { ...DAILY, frequency: 2, periodUnit: 'wk', dayOfWeek: ['wed', 'mon'] },
+    { times: ['07:00'], days: ['mon', 'wed'] },
+  ],
+  ['some days, without a period', { timeOfDay: ['07:00'], dayOfWeek: ['mon'] }, { times: ['07:00'], days: ['mon'] }],
+  ['some days, daily', { ...DAILY, dayOfWeek: ['mon'] }, { times: ['07:00'], days: ['mon'] }],
+  [
+    'every 90 days from a day on',
+    { ...DAILY, period: 90, boundsPeriod: { start: '2026-11-01' } },
+    { times: ['07:00'], everyDays: 90, start: '2026-11-01' },
+  ],
+  ['until the end of a month', { ...DAILY, boundsPeriod: { end: '2026-12' } }, { times: ['07:00'], end: '2026-12-31' }],
+  [
+    'in a year',
+    { ...DAILY, boundsPeriod: { start: '2026', end: '2027' } },
+    { times: ['07:00'], start: '2026-01-01', end: '2027-12-31' },
+  ],
+])('a plan of %s', (_what, repeat, expected) => {
+  expect(plan(repeat)).toEqual(expected);
+});
+
+test.each([
   ['times without a period', { timeOfDay: ['07:00:00'] }],
   ['twice a day with one time', { ...DAILY, frequency: 2 }],
   ['once a day with two times', { ...DAILY, timeOfDay: ['07:00', '18:00'] }],
   ['up to twice', { ...DAILY, frequencyMax: 2 }],
   ['every two weeks', { ...DAILY, period: 2, periodUnit: 'wk', dayOfWeek: ['mon'] }],
+  ['three times a week on two days', { ...DAILY, frequency: 3, periodUnit: 'wk', dayOfWeek: ['mon', 'wed'] }],
+  ['twice a day on some days, at one time', { ...DAILY, frequency: 2, dayOfWeek: ['mon'] }],
+  ['every two days on some days', { ...DAILY, period: 2, dayOfWeek: ['mon'], boundsPeriod: { start: '2026-11-01' } }],
+  ['every 91 days', { ...DAILY, period: 91, boundsPeriod: { start: '2026-11-01' } }],
+  ['every one and a half days', { ...DAILY, period: 1.5, boundsPeriod: { start: '2026-11-01' } }],
+  ['a period without a unit', { ...DAILY, periodUnit: undefined }],
   ['monthly', { ...DAILY, periodUnit: 'mo' }],
   ['every eight hours', { ...DAILY, period: 8, periodUnit: 'h' }],
   ['every 1 to 2 days', { ...DAILY, periodMax: 2 }],
