@@ -1,3 +1,4 @@
+import { parseJson } from '../kit/content/json-text.ts';
 import { eachElement, isId, isResource, newId, parseReference, pathOf, textAt, valuesAt } from './resource.ts';
 
 test('values are found at a path through lists, without what is not there', () => {
@@ -27,7 +28,7 @@ test('each element is visited with its name, holder and path, lists member by me
 
 test('a number that is kept as it was written is one element', () => {
   const seen: string[] = [];
-  eachElement({ a: JSON.rawJSON('1.50') }, (_element, key) => seen.push(key));
+  eachElement(parseJson('{"a":1.50}'), (_element, key) => seen.push(key));
   expect(seen).toEqual(['a']);
 });
 
