@@ -113,3 +113,12 @@ test.each([
   const more = category === undefined ? {} : { category };
   expect(allergenOf(allergy('Phấn hoa', more))?.isNoMedicine).toBe(isNoMedicine);
 });
+
+test('a name of a medicine is split into ingredients of three letters and more', () => {
+  const namesOf = (text: string) => ingredientsOf(medicine(text)).names;
+  expect([
+    namesOf('Ab + Abc 500 mg'),
+    namesOf('Natri và kali (viên), 1'),
+    namesOf('Iron and zinc/copper & tin'),
+  ]).toEqual([['abc'], ['natri', 'kali'], ['iron', 'zinc', 'copper', 'tin']]);
+});

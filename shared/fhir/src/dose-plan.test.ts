@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { add, dayOfWeek, until } from '@phr/time/plain-date';
-import { confirmedAt, CONFIRMED_URL, readPlan, timesOn, timingOf, WEEK_DAYS, type DosePlan } from './dose-plan.ts';
+import {
+  confirmedAt,
+  CONFIRMED_URL,
+  readEventPlan,
+  readPlan,
+  timesOn,
+  timingOf,
+  WEEK_DAYS,
+  type DosePlan,
+} from './dose-plan.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const statement = (repeat: object, more: object = {}) => ({
@@ -188,4 +197,19 @@ test('times are a proposal until the person has confirmed them', () => {
   expect(confirmedAt(statement(DAILY))).toBeUndefined();
   expect(confirmedAt(statement(DAILY, { extension: [{ url: CONFIRMED_URL }] }))).toBeUndefined();
   expect(confirmedAt(statement(DAILY, { extension }))).toBe('2026-11-30T08:00:00+07:00');
+});
+
+test.each<[string, object, readonly string[] | undefined]>([
+  ['one event', { when: ['HS'] }, ['HS']],
+  ['several events, each once', { when: ['CM', 'CV', 'CM'], frequency: 2 }, ['CM', 'CV']],
+  ['one meal', { when: ['PC'], frequency: 1 }, ['PC']],
+  ['three meals', { when: ['PC'], frequency: 3 }, ['PC', 'PC-2', 'PC-3']],
+  ['any meal, without a number', { when: ['AC'], frequency: undefined }, ['AC']],
+  ['an event that nobody knows', { when: ['HS', 'BLUE_MOON'] }, undefined],
+  ['no event', { when: [] }, undefined],
+  ['four meals', { when: ['PC'], frequency: 4 }, undefined],
+  ['two of one event', { when: ['HS'], frequency: 2 }, undefined],
+])('doses by what happens in the day: %s', (_, repeat, times) => {
+  const found = readEventPlan(statement({ frequency: 1, period: 1, periodUnit: 'd', ...repeat }), ZONE);
+  expect(found?.times).toEqual(times);
 });
