@@ -1,6 +1,7 @@
 import { analyseLead, analyseRecord, type LeadAnalysis } from './ecg-analysis.ts';
 import { atRatio, heart, motion, noise, over, ramp, repeated, sine, triangle } from './ecg-signals.test-support.ts';
 import { mainsShare } from './ecg-signal.ts';
+import { repeatsItself } from './ecg-test-signal.ts';
 import { detectByAverages } from './r-peaks-by-averages.ts';
 
 const RATE = 500;
@@ -80,6 +81,22 @@ test.each([40, 66, 71.3, 75, 100, 137])(
       }
   },
 );
+
+test('a signal with gaps is a test signal by the share of what is there', () => {
+  const half = (odd: number): boolean => {
+    const signal = repeated(60, triangle);
+    for (let at = 0; at < signal.length; at += 1) {
+      if (at % 4_000 < 2_000) signal[at] = Number.NaN;
+      else if (at % 1_000 < odd) signal[at] = -3;
+    }
+    // nothing else repeats: the odd values stand at other places of each cycle
+    return repeatsItself(
+      signal.map((value, at) => (value === -3 ? -((at * 7) % 13) : value)),
+      RATE,
+    );
+  };
+  expect([half(0), half(40)]).toEqual([true, false]);
+});
 
 test('equal beats in equal time are a test signal with a rate; those of a heart are not', () => {
   for (const perMinute of [40, 71, 83.7, 120])

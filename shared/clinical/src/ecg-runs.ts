@@ -39,7 +39,7 @@ export function findRuns(signal: Float32Array, rate: number, limit = Number.POSI
       }
       continue;
     }
-    if (at > 0) end(at);
+    end(at);
     from = at;
     kind = now;
     low = value;
