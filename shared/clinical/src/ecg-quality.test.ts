@@ -82,6 +82,23 @@ test.each([40, 66, 71.3, 75, 100, 137])(
   },
 );
 
+test('a signal of five seconds is long enough to repeat, and a shorter or smaller one is not', () => {
+  const of = (samples: number, size = 1) =>
+    repeatsItself(
+      repeated(60, triangle)
+        .slice(0, samples)
+        .map((value) => size * value),
+      RATE,
+    );
+  expect([of(2_500), of(2_499), of(2_500, 0.02), of(2_500, 0.01), of(2_500, 0)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('a signal with gaps is a test signal by the share of what is there', () => {
   const half = (odd: number): boolean => {
     const signal = repeated(60, triangle);

@@ -39,7 +39,7 @@ test('a weekly medicine is never planned daily', () => {
   expect(planned).toEqual(['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23']);
 });
 
-test.each([
+test.each<[string, object, object, object?]>([
   ['each day', { ...DAILY, dayOfWeek: [] }, { times: ['07:00'] }],
   [
     'some days, each week',
@@ -48,6 +48,18 @@ test.each([
   ],
   ['some days, without a period', { timeOfDay: ['07:00'], dayOfWeek: ['mon'] }, { times: ['07:00'], days: ['mon'] }],
   ['some days, daily', { ...DAILY, dayOfWeek: ['mon'] }, { times: ['07:00'], days: ['mon'] }],
+  [
+    'five days from a day on',
+    { ...DAILY, boundsDuration: { value: 5, code: 'd' } },
+    { times: ['07:00'], start: '2026-11-01', end: '2026-11-05' },
+    { effectivePeriod: { start: '2026-11-01' } },
+  ],
+  [
+    'two weeks from a day on, in words',
+    { ...DAILY, boundsDuration: { value: 2, unit: 'wk' } },
+    { times: ['07:00'], start: '2026-11-01', end: '2026-11-14' },
+    { effectiveDateTime: '2026-11-01' },
+  ],
   [
     'every 90 days from a day on',
     { ...DAILY, period: 90, boundsPeriod: { start: '2026-11-01' } },
@@ -59,8 +71,8 @@ test.each([
     { ...DAILY, boundsPeriod: { start: '2026', end: '2027' } },
     { times: ['07:00'], start: '2026-01-01', end: '2027-12-31' },
   ],
-])('a plan of %s', (_what, repeat, expected) => {
-  expect(plan(repeat)).toEqual(expected);
+])('a plan of %s', (_what, repeat, expected, more = {}) => {
+  expect(plan(repeat, more)).toEqual(expected);
 });
 
 test.each([

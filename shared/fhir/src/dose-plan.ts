@@ -139,7 +139,7 @@ function rhythmOf(
   { frequency, period, periodUnit, dayOfWeek: days }: Repeat,
   times: number,
 ): Pick<DosePlan, 'days' | 'everyDays'> | undefined {
-  const week = days === undefined || days.length === 0 ? undefined : WEEK_DAYS.filter((day) => days.includes(day));
+  const week = days === undefined ? undefined : WEEK_DAYS.filter((day) => days.includes(day));
   if (week !== undefined && new Set(days).size !== week.length) return undefined;
   const fits = (doses: number): boolean => frequency === undefined || frequency === doses;
   if (period === undefined && periodUnit === undefined)

@@ -121,7 +121,13 @@ test('what its writer says of a result is handed on with its ranges, as far as t
 
 test('who performed is known by the type of what is inside, too', () => {
   const contained = [{ resourceType: 'Patient', id: 'p' }, { id: 'x' }];
-  const performer = [{ reference: '#p' }, { reference: '#x' }, { reference: '#gone' }, { reference: 'Patient/p' }];
+  const performer = [
+    { reference: '#p' },
+    { reference: '#x' },
+    { reference: '#gone' },
+    { reference: 'Patient/p' },
+    { reference: '-p' },
+  ];
   expect(performersOf({ performer, contained })).toEqual([{ reference: '#p', type: 'Patient' }, ...performer.slice(1)]);
   expect(performersOf({})).toEqual([]);
 });
