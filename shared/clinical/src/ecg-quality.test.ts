@@ -2,6 +2,7 @@ import { analyseLead, analyseRecord, type LeadAnalysis } from './ecg-analysis.ts
 import { atRatio, heart, motion, noise, over, ramp, repeated, sine, triangle } from './ecg-signals.test-support.ts';
 import { mainsShare } from './ecg-signal.ts';
 import { repeatsItself } from './ecg-test-signal.ts';
+import { beatAround } from './ecg-windows.ts';
 import { detectByAverages } from './r-peaks-by-averages.ts';
 
 const RATE = 500;
@@ -81,6 +82,16 @@ test.each([40, 66, 71.3, 75, 100, 137])(
       }
   },
 );
+
+test('a beat is cut out where all of it is there: 0.06 s before its peak and 0.1 s after, without its mean', () => {
+  const signal = clean.slice(0, 200);
+  const widths = [29, 30, 149, 150].map((peak) => beatAround(signal, peak, RATE)?.length);
+  expect(widths).toEqual([undefined, 81, 81, undefined]);
+  const beat = beatAround(signal, 100, RATE) ?? [];
+  expect(Math.abs(beat.reduce((sum, value) => sum + value, 0))).toBeLessThan(1e-4);
+  expect((beat[1] ?? 0) - (beat[0] ?? 0)).toBeCloseTo((signal[71] ?? 0) - (signal[70] ?? 0), 6);
+  expect(beatAround(signal.fill(Number.NaN, 120, 121), 100, RATE)).toBeUndefined();
+});
 
 test('a signal of five seconds is long enough to repeat, and a shorter or smaller one is not', () => {
   const of = (samples: number, size = 1) =>
