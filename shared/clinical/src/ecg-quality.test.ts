@@ -87,7 +87,7 @@ test('a beat is cut out where all of it is there: 0.06 s before its peak and 0.1
   const signal = clean.slice(0, 200);
   const widths = [29, 30, 149, 150].map((peak) => beatAround(signal, peak, RATE)?.length);
   expect(widths).toEqual([undefined, 81, 81, undefined]);
-  const beat = beatAround(signal, 100, RATE) ?? [];
+  const beat = [...(beatAround(signal, 100, RATE) ?? [])];
   expect(Math.abs(beat.reduce((sum, value) => sum + value, 0))).toBeLessThan(1e-4);
   expect((beat[1] ?? 0) - (beat[0] ?? 0)).toBeCloseTo((signal[71] ?? 0) - (signal[70] ?? 0), 6);
   expect(beatAround(signal.fill(Number.NaN, 120, 121), 100, RATE)).toBeUndefined();
