@@ -181,6 +181,15 @@ test('[UX-36] a session whose end is near warns, and nothing ends before it is o
   expect(seen.replaced).toEqual([]);
 });
 
+test('a session that is over ends by itself, and the next sign-in comes back to its place', async () => {
+  sessionStorage.setItem('phr.clock', JSON.stringify({ age: 1_900_000, idle: 1_900_000 }));
+  const { auth, seen, tabStore } = open({ signedIn: true });
+  await auth.start();
+  await waitFor(() => expect(seen.replaced).toHaveLength(1));
+  expect(tabStore.get(TOKEN_KEY)).toBeUndefined();
+  expect([auth.consumeSessionEnded(), auth.consumeReturnPath()]).toEqual(['kept', '/conditions?view=1']);
+});
+
 test('[UX-27] on a shared device the place of one person is not kept for the next', async () => {
   const { auth, seen } = open({ signedIn: true, isShared: true });
   auth.keepWanted('/conditions?view=2');
