@@ -235,6 +235,25 @@ test.each(['a press on the button', 'the end of a session'])(
   },
 );
 
+test.each([
+  ['that the identity service calls shared', true, false, 1],
+  ['that the person called shared', false, true, 1],
+  ['of its own', false, false, 0],
+])('a token that comes on a device %s is told to the page', async (_, isCalledShared, isShared, told) => {
+  const idToken = `h.${Buffer.from(JSON.stringify({ shared_device: isCalledShared })).toString('base64url')}.s`;
+  const answer = {
+    access_token: 'new',
+    refresh_token: 'r2',
+    id_token: idToken,
+    expires_in: 1_800,
+    token_type: 'Bearer',
+  };
+  refresh = () => new Response(JSON.stringify(answer));
+  const { auth, seen } = open({ signedIn: true, isShared });
+  await expect(auth.refreshAfter401('a')).resolves.toBe('new');
+  expect(seen.shared).toBe(told);
+});
+
 test('a start says who is here only when what the page before has sealed is known', async () => {
   const { auth, seal } = open({ at: '/signin' });
   const sealed = seal();

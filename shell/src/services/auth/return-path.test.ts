@@ -29,7 +29,7 @@ test('[AUTH-12] without a wanted path the dashboard opens', () => {
 });
 
 test.each(['/..//evil.test', '/.//evil.test/encounters', '/encounters/..//evil.test'])(
-  '[ROUTE-84] what becomes the address of another host, %s, leads to the dashboard, whatever the app knows',
+  '[ROUTE-84] what becomes an address of another host leads to the dashboard, whatever is known: %s',
   (wanted) => {
     expect(returnPath(wanted, () => true)).toBe('/dashboard');
   },
