@@ -330,6 +330,21 @@ test('a browser that refuses locks leads to sign-in all the same', async () => {
   }
 });
 
+test('a sign-out by another tab moves no tab in which nobody is signed in', async () => {
+  const { seen } = open({ at: '/signin' });
+  const [telling, hearing] = [new BroadcastChannel('phr.session'), new BroadcastChannel('phr.session')];
+  const heard = new Promise((resolve) => {
+    hearing.addEventListener('message', resolve);
+  });
+  telling.postMessage({ type: 'signed-out' });
+  await heard;
+  // let anything that would leave the page run
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  expect([seen.replaced, seen.wipes]).toEqual([[], 0]);
+});
+
 test("[AUTH-21] a sign-out by another tab ends this one with its reason; a session's own end differs", async () => {
   const { auth, seen } = open({ signedIn: true });
   new BroadcastChannel('phr.session').postMessage({ type: 'signed-out' });
