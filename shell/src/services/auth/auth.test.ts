@@ -157,6 +157,14 @@ test('[AUTH-21] signing out clears token, tab and stored personal data, and ends
   });
 });
 
+test('signing out while the identity service is not reached leads to the sign-in screen, with nothing left', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { auth, seen, tabStore } = open({ signedIn: true });
+  await auth.signOut();
+  await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
+  expect([seen.wipes, tabStore.get(TOKEN_KEY)]).toEqual([1, undefined]);
+});
+
 test('[AUTH-19] a refused refresh ends the session, keeps what was typed, and returns after sign-in', async () => {
   const { auth, seen, tabStore } = open({ signedIn: true });
   await expect(auth.refreshAfter401('a')).rejects.toBeDefined();

@@ -140,3 +140,13 @@ test('[ERR-04] without a session a call rejects as not signed in', async () => {
   const error: unknown = await refresher.accessToken().catch((caught: unknown) => caught);
   expect(isAppError(error) && error.code).toBe('UNAUTHORIZED');
 });
+
+test('without a token there is none to give', async () => {
+  const { refresher, seen } = setUp(undefined, async () => fresh);
+  await expect(refresher.accessToken()).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+    httpStatus: 401,
+    source: 'ID_SERVER',
+  });
+  expect(seen.renewals).toBe(0);
+});
