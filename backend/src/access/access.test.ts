@@ -55,3 +55,52 @@ test('a right that ends is noted with who ended it; where none ended, nothing is
   await none.access.revoke(right);
   expect(none.noted).toEqual([]);
 });
+
+test('rights are read by record: whole ones, parts, and the own record', async () => {
+  const part = { types: ['Observation'], codes: null };
+  const { access, asked } = open(() => [
+    { patient_id: 'an', rights: 'write', own: true, parts: null },
+    { patient_id: 'me', rights: null, own: false, parts: [part] },
+    { patient_id: 'bo', rights: 'read', own: false, parts: [part] },
+  ]);
+  expect(await access.rightsOf('an')).toEqual({
+    patients: new Map([
+      ['an', 'write'],
+      ['bo', 'read'],
+    ]),
+    parts: new Map([
+      ['me', [part]],
+      ['bo', [part]],
+    ]),
+    mainPatient: 'an',
+  });
+  expect(asked).toEqual([['an']]);
+  expect(await open(() => []).access.rightsOf('an')).toMatchObject({ mainPatient: undefined });
+});
+
+test('records that are open whole, and the own one, are asked for by user, also in a transaction', async () => {
+  const rows = [{ patient_id: 'an', rights: 'write' }];
+  const { access, asked } = open(() => rows);
+  expect([await access.allowedPatients('u'), await access.mainPatient('u')]).toEqual([
+    new Map([['an', 'write']]),
+    'an',
+  ]);
+  expect(await open(() => []).access.mainPatient('u')).toBeUndefined();
+  expect(asked).toEqual([['u'], ['u']]);
+  const within: unknown[] = [];
+  const sql = { query: async (_: string, values: unknown) => (within.push(values), rows) } as never;
+  await access.allowedPatients('v', sql);
+  await access.mainPatient('v', sql);
+  await access.rightsOf('v', sql);
+  expect([within, asked.length]).toEqual([[['v'], ['v'], ['v']], 2]);
+});
+
+test('a right is given from now on and without end, unless its time is told', async () => {
+  const { access, asked } = open(() => [{ added: true }]);
+  await access.grant(right);
+  await access.grant({ ...right, startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' } as never);
+  expect(asked).toEqual([
+    ['an', 'p', 'family', 'read', null, null],
+    ['an', 'p', 'family', 'read', '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
+  ]);
+});

@@ -108,7 +108,6 @@ export function createAuth(options: AuthOptions): Auth {
 
 /** True if a request has a valid token; use `authenticate` for what it may call. */
 export async function isSignedIn(auth: Auth, request: FastifyRequest): Promise<boolean> {
-  if (request.headers.authorization === undefined) return false;
   return auth.authenticate(request).then(
     () => true,
     (error: unknown) => error instanceof ServerError && error.code === 'ACCESS_DENIED',

@@ -1,7 +1,7 @@
 import { type Actor, SYSTEM_ACTOR } from '../fhir/actor.ts';
 import { ruleOf } from '../fhir/resource-types.ts';
 import { moduleScope } from './partner-scope.ts';
-import { can, mayRead, mayReadOf, mustWrite, readable } from './policy.ts';
+import { assertAccess, can, canAccess, mayRead, mayReadOf, must, mustWrite, readable } from './policy.ts';
 
 const P = 'an';
 
@@ -39,7 +39,13 @@ test('what a module does not declare its page does not read, whichever way it is
   // places and people belong to nobody's record, but are still readable as declared
   const directory = ruleOf('Organization');
   if (directory === undefined) throw new Error('no rule');
-  expect(mayRead(actor, directory, { type: 'Organization', id: '1', patient_id: null })).toBe(false);
+  const organization = { type: 'Organization', id: '1', patient_id: null };
+  const { scopeOfModule: _, ...inTheApp } = actor;
+  expect([actor, inTheApp, SYSTEM_ACTOR].map((who) => mayRead(who, directory, organization))).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect([
     can(actor, 'read', { type: 'Observation', patientId: P }),
     can(actor, 'read', { type: 'DiagnosticReport', patientId: P }),
@@ -103,4 +109,90 @@ test('a right to some codes opens what holds one of them, when its content is th
     ),
   ).toEqual([true, false, false]);
   expect(mayReadOf(actor, 'binh', of('8867-4'))).toBe(false);
+});
+
+test('a right to some types, or to some codes of some types, opens these and nothing beside them', () => {
+  const actor: Actor = {
+    kind: 'person',
+    userId: 'Practitioner/1',
+    patients: new Map(),
+    mainPatient: undefined,
+    parts: new Map([
+      [
+        P,
+        [
+          { types: ['Condition'], codes: null },
+          { types: ['Observation', 'Organization'], codes: ['code=x', 'code=y'] },
+          { types: ['Observation'], codes: ['code=z'] },
+        ],
+      ],
+      ['binh', [{ types: null, codes: null }]],
+    ]),
+  };
+  const of = (type: string, patientId: string | undefined = P) => readable(actor, patientId, type);
+  expect([of('Condition'), of('Observation'), of('Goal'), of('Organization')]).toEqual([
+    'all',
+    ['code=x', 'code=y', 'code=z'],
+    undefined,
+    undefined,
+  ]);
+  expect([of('Goal', 'binh'), of('Goal', 'chau'), readable(actor, undefined, 'Goal')]).toEqual([
+    'all',
+    undefined,
+    undefined,
+  ]);
+  expect([
+    can(actor, 'read', { type: 'Observation', patientId: P }),
+    can(actor, 'read', { type: 'Goal', patientId: P }),
+    can(actor, 'update', { type: 'Condition', patientId: P }),
+    canAccess(actor, P),
+  ]).toEqual([true, false, false, false]);
+});
+
+test('the system may do everything, also without a record', () => {
+  expect([
+    can(SYSTEM_ACTOR, 'delete', { type: 'User' }),
+    canAccess(SYSTEM_ACTOR, undefined, 'update'),
+    readable(SYSTEM_ACTOR, undefined, 'Observation'),
+  ]).toEqual([true, true, 'all']);
+});
+
+test('an entry of somebody else, or of nobody, and what is no entry, is not read', () => {
+  const actor: Actor = { kind: 'person', userId: 'an', patients: new Map([[P, 'read']]), mainPatient: P };
+  const rule = ruleOf('Observation');
+  if (rule === undefined) throw new Error('no rule');
+  const reads = (patient_id: string | null) => mayRead(actor, rule, { type: 'Observation', id: '1', patient_id });
+  expect([reads(P), reads('binh'), reads(null)]).toEqual([true, false, false]);
+  const observation = { resourceType: 'Observation', code: {} };
+  expect([mayReadOf(actor, P, observation), mayReadOf(actor, P, {}), mayReadOf(actor, 'binh', observation)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('who may not is refused, and a try at a record is told with who tried what', () => {
+  const actor: Actor = { kind: 'service', userId: 'an', patients: new Map([[P, 'read']]), mainPatient: P };
+  const faultOf = (work: () => void): unknown => {
+    try {
+      work();
+      return 'allowed';
+    } catch (error) {
+      return error;
+    }
+  };
+  expect([
+    faultOf(() => assertAccess(actor, P)),
+    faultOf(() => must(actor, 'read', { type: 'Goal', patientId: P })),
+  ]).toEqual(['allowed', 'allowed']);
+  expect(faultOf(() => assertAccess(actor, P, 'update', 'Patient.id'))).toMatchObject({
+    statusCode: 403,
+    issues: [{ expression: 'Patient.id' }],
+    tried: { userId: 'an', patientId: P, action: 'update', type: 'rest' },
+  });
+  expect(faultOf(() => assertAccess(actor, 'binh'))).toMatchObject({ tried: { patientId: 'binh', action: 'read' } });
+  expect(faultOf(() => must(actor, 'update', { type: 'Goal', patientId: P }, 'Goal'))).toMatchObject({
+    statusCode: 403,
+    issues: [{ expression: 'Goal' }],
+  });
 });

@@ -105,6 +105,9 @@ test("knows extensions, siblings of primitives, gaps in their lists and our own 
       insuranceCardNumber: '4',
     }),
   ).toEqual([]);
+  expect(faults(observation({ medicalId: '2' }))).toEqual([
+    ['medicalId', 'medicalId is not an element of Observation in FHIR R4'],
+  ]);
   expect(faults({ resourceType: 'User', userName: 'a', data: { anything: [{ at: 'all' }] }, password: 'x' })).toEqual([
     ['password', 'password is not an element of User in FHIR R4'],
   ]);

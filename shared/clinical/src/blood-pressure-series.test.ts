@@ -37,4 +37,5 @@ test('a morning and an evening series are two', () => {
   expect(latestSeries([{ at: evening + SERIES_GAP_MS }, { at: evening }])).toHaveLength(2);
   expect(latestSeries([{ at: evening + SERIES_GAP_MS + 1 }, { at: evening }])).toHaveLength(1);
   expect(latestSeries([])).toEqual([]);
+  expect([SERIES_GAP_MS, SITTING_GAP_MS]).toEqual([600_000, 300_000]);
 });

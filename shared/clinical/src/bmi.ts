@@ -56,5 +56,5 @@ export function sameDayBmis(
     if (height === undefined || value === undefined) continue;
     result.push({ day, value, at: Date.parse(weight.at) >= Date.parse(height.at) ? weight.at : height.at });
   }
-  return result.sort((a, b) => (a.day < b.day ? -1 : 1));
+  return result.toSorted((a, b) => a.day.localeCompare(b.day));
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { analyseLead, rateOf } from './ecg-analysis.ts';
-import { findRuns } from './ecg-runs.ts';
+import { clippedSamples, findRuns } from './ecg-runs.ts';
 import { detectRPeaks } from './r-peaks.ts';
 
 const RATE = 500;
@@ -121,6 +121,20 @@ test('a quiet second between two beats of a slow heart is no lost electrode when
     [],
     [{ from: 0, to: 2 * RATE, kind: 'flat' }],
   ]);
+});
+
+test('a lead far from zero is clipped where it is held at its end, and a quiet one is not', () => {
+  const at = (height: number, middle: number): Float32Array =>
+    Float32Array.from(
+      { length: RATE },
+      (_, index) => middle + (index % 100 < 40 ? height : -height * Math.abs(Math.sin(index))),
+    );
+  for (const middle of [0, 3, -3]) {
+    expect(clippedSamples(at(0.5, middle), RATE, Number.POSITIVE_INFINITY).reduce((sum, one) => sum + one, 0)).toBe(
+      200,
+    );
+    expect(Math.max(...clippedSamples(at(0.05, middle), RATE, Number.POSITIVE_INFINITY))).toBe(0);
+  }
 });
 
 test('an electrode that fell off gives no rate; neither does noise, whatever is found in it', () => {

@@ -137,25 +137,25 @@ function stretchesOf(signal: Float32Array, rate: number, limit: number, runs: re
   for (const { from, to } of runs) usable.fill(Number.NaN, from, to);
   const clipped = clippedSamples(usable, rate, limit);
   const gaps = runs.filter(({ kind }) => kind === 'gap');
-  const ends = [0, ...gaps.flatMap(({ from, to }) => [from, to]), signal.length];
-  const stretches: Stretch[] = [];
-  for (let index = 0; index + 1 < ends.length; index += 2) {
-    const [from = 0, to = 0] = ends.slice(index, index + 2);
-    if (to - from < LEAST_STRETCH_S * rate) continue;
+  const starts = [0, ...gaps.map(({ to }) => to)];
+  return starts.flatMap((from, index): readonly Stretch[] => {
+    const to = gaps[index]?.from ?? signal.length;
+    if (to - from < LEAST_STRETCH_S * rate) return [];
     const part = usable.subarray(from, to);
     const inWhole = (places: readonly number[]) => places.map((at) => at + from);
-    stretches.push({
-      from,
-      to,
-      signal: usable,
-      filled: withoutGaps(part),
-      clipped,
-      runs,
-      peaks: inWhole(detectRPeaks(part, rate)),
-      others: inWhole(detectByAverages(part, rate)),
-    });
-  }
-  return stretches;
+    return [
+      {
+        from,
+        to,
+        signal: usable,
+        filled: withoutGaps(part),
+        clipped,
+        runs,
+        peaks: inWhole(detectRPeaks(part, rate)),
+        others: inWhole(detectByAverages(part, rate)),
+      },
+    ];
+  });
 }
 
 /** The most frequent cause among poor windows. */

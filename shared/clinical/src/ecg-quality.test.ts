@@ -1,6 +1,8 @@
 import { analyseLead, analyseRecord, type LeadAnalysis } from './ecg-analysis.ts';
 import { atRatio, heart, motion, noise, over, ramp, repeated, sine, triangle } from './ecg-signals.test-support.ts';
 import { mainsShare } from './ecg-signal.ts';
+import { repeatsItself } from './ecg-test-signal.ts';
+import { beatAround } from './ecg-windows.ts';
 import { detectByAverages } from './r-peaks-by-averages.ts';
 
 const RATE = 500;
@@ -81,6 +83,49 @@ test.each([40, 66, 71.3, 75, 100, 137])(
   },
 );
 
+test('a beat is cut out where all of it is there: 0.06 s before its peak and 0.1 s after, without its mean', () => {
+  const signal = clean.slice(0, 200);
+  const widths = [29, 30, 149, 150].map((peak) => beatAround(signal, peak, RATE)?.length);
+  expect(widths).toEqual([undefined, 81, 81, undefined]);
+  const beat = [...(beatAround(signal, 100, RATE) ?? [])];
+  expect(Math.abs(beat.reduce((sum, value) => sum + value, 0))).toBeLessThan(1e-4);
+  expect((beat[1] ?? 0) - (beat[0] ?? 0)).toBeCloseTo((signal[71] ?? 0) - (signal[70] ?? 0), 6);
+  expect(beatAround(signal.fill(Number.NaN, 120, 121), 100, RATE)).toBeUndefined();
+});
+
+test('a signal of five seconds is long enough to repeat, and a shorter or smaller one is not', () => {
+  const of = (samples: number, size = 1) =>
+    repeatsItself(
+      repeated(60, triangle)
+        .slice(0, samples)
+        .map((value) => size * value),
+      RATE,
+    );
+  expect([of(2_500), of(2_499), of(2_500, 0.02), of(2_500, 0.01), of(2_500, 0)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a signal with gaps is a test signal by the share of what is there', () => {
+  const half = (odd: number): boolean => {
+    const signal = repeated(60, triangle);
+    for (let at = 0; at < signal.length; at += 1) {
+      if (at % 4_000 < 2_000) signal[at] = Number.NaN;
+      else if (at % 1_000 < odd) signal[at] = -3;
+    }
+    // nothing else repeats: the odd values stand at other places of each cycle
+    return repeatsItself(
+      signal.map((value, at) => (value === -3 ? -((at * 7) % 13) : value)),
+      RATE,
+    );
+  };
+  expect([half(0), half(40)]).toEqual([true, false]);
+});
+
 test('equal beats in equal time are a test signal with a rate; those of a heart are not', () => {
   for (const perMinute of [40, 71, 83.7, 120])
     expect(analyseLead(heart(perMinute, { vary: 0 }).signal, RATE)).toMatchObject({
@@ -151,10 +196,21 @@ test('the best of I, II and III speaks for a recording; the hum of another lead 
   ];
   expect(analyseRecord(leads, RATE)).toMatchObject({ lead: 'I', analysis: { quality: 'good' }, hum: ['II'] });
   expect(analyseRecord(leads.slice(0, 1), RATE)).toMatchObject({ lead: 'II', analysis: { quality: 'poor' } });
+  const flatUntil = (seconds: number) => heart(75, { seconds: 60 }).signal.fill(0.1, 10 * RATE, seconds * RATE);
+  const partly = [
+    { name: 'II', signal: flatUntil(30) },
+    { name: 'I', signal: flatUntil(16) },
+  ];
+  expect(analyseRecord(partly, RATE)).toMatchObject({ lead: 'I', analysis: { quality: 'partly' } });
   const named = (...names: readonly string[]) =>
     analyseRecord(
       names.map((name) => ({ name, signal: clean })),
       RATE,
     )?.lead;
-  expect([named('V5', 'III', 'I', 'II'), named('V5', 'V6'), named()]).toEqual(['II', 'V5', undefined]);
+  expect([named('V5', 'III', 'I', 'II'), named('V5', 'I'), named('V5', 'V6'), named()]).toEqual([
+    'II',
+    'I',
+    'V5',
+    undefined,
+  ]);
 });

@@ -39,7 +39,7 @@ export function findRuns(signal: Float32Array, rate: number, limit = Number.POSI
       }
       continue;
     }
-    if (at > 0) end(at);
+    end(at);
     from = at;
     kind = now;
     low = value;
@@ -58,8 +58,8 @@ export function clippedSamples(signal: Float32Array, rate: number, limit: number
   let [lowest, highest, sum, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
   for (const value of signal) {
     if (Number.isNaN(value)) continue;
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
+    lowest = Math.min(lowest, value);
+    highest = Math.max(highest, value);
     sum += value;
     count += 1;
   }

@@ -37,6 +37,13 @@ test('the mains are the share of 50 or 60 Hz in the power', () => {
   expect(mainsShare(wave(10), RATE)).toBeLessThan(0.01);
 });
 
+test('a lead that is measured too seldom to hold the mains has none, and a still one neither', () => {
+  const slow = Float32Array.from({ length: 900 }, (_, at) => Math.sin((2 * Math.PI * 10 * at) / 90));
+  expect([mainsShare(slow, 90), mainsShare(new Float32Array(900), 90), mainsShare(new Float32Array(0), 90)]).toEqual([
+    ...[0, 0, 0],
+  ]);
+});
+
 test('the power that mains are a share of is that from 1 to 100 Hz', () => {
   const beside = (hertz: number): number => {
     const [mains, other] = [wave(50), wave(hertz)];

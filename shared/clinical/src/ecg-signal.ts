@@ -1,5 +1,8 @@
 /** Signal processing: averages, filters, spectra; independent of the values' unit. */
 
+/** A value of a list; beyond its ends there is 0. */
+export const numberAt = (values: ArrayLike<number>, at: number): number => values[at] ?? 0;
+
 /**
  * Moving average around each sample.
  * @param width samples
@@ -11,8 +14,8 @@ export function movingAverage(signal: Float32Array, width: number): Float32Array
   let from = 0;
   let to = 0;
   for (let at = 0; at < signal.length; at += 1) {
-    for (; to < signal.length && to <= at + half; to += 1) sum += signal[to] ?? 0;
-    for (; from < at - half; from += 1) sum -= signal[from] ?? 0;
+    for (; to < signal.length && to <= at + half; to += 1) sum += numberAt(signal, to);
+    for (; from < at - half; from += 1) sum -= numberAt(signal, from);
     average[at] = sum / (to - from);
   }
   return average;
@@ -42,7 +45,7 @@ function bridge(signal: Float32Array, before: number, after: number): void {
  * phase shift.
  */
 export function bandPass(signal: Float32Array, rate: number, low: number, high: number): Float32Array {
-  const first = signal[0] ?? 0;
+  const first = numberAt(signal, 0);
   const passed = signal.map((value) => value - first);
   for (const [kind, frequency] of [
     ['high', low],
@@ -70,7 +73,7 @@ function filter(signal: Float32Array, rate: number, kind: 'low' | 'high', freque
   let y1 = 0;
   let y2 = 0;
   for (let at = 0; at < signal.length; at += 1) {
-    const x = signal[at] ?? 0;
+    const x = numberAt(signal, at);
     const y = edge * (x + x2) + middle * x1 - back * y1 - backTwo * y2;
     signal[at] = y;
     x2 = x1;
@@ -95,7 +98,8 @@ export function mainsShare(signal: Float32Array, rate: number): number {
   const { power, step } = spectrumOf(signal, rate);
   const between = (low: number, high: number) => {
     let sum = 0;
-    for (let at = Math.ceil(low / step); at <= Math.min(power.length - 1, high / step); at += 1) sum += power[at] ?? 0;
+    for (let at = Math.ceil(low / step); at <= Math.min(power.length - 1, high / step); at += 1)
+      sum += numberAt(power, at);
     return sum;
   };
   const all = between(BAND.low, BAND.high);
@@ -107,7 +111,10 @@ export function mainsShare(signal: Float32Array, rate: number): number {
 
 /** Halves the sample rate by averaging pairs. */
 const halved = (signal: Float32Array): Float32Array =>
-  Float32Array.from({ length: signal.length >> 1 }, (_, at) => ((signal[2 * at] ?? 0) + (signal[2 * at + 1] ?? 0)) / 2);
+  Float32Array.from(
+    { length: signal.length >> 1 },
+    (_, at) => (numberAt(signal, 2 * at) + numberAt(signal, 2 * at + 1)) / 2,
+  );
 
 /** Power spectrum from 0 Hz in steps of `step` Hz, windowed to avoid leakage. */
 function spectrumOf(signal: Float32Array, rate: number): { readonly power: Float64Array; readonly step: number } {
@@ -118,7 +125,7 @@ function spectrumOf(signal: Float32Array, rate: number): { readonly power: Float
     real[at] = (value - mean) * (0.5 - 0.5 * Math.cos((2 * Math.PI * at) / signal.length));
   });
   transform(real, imaginary);
-  const power = new Float64Array(size / 2).map((_, at) => (real[at] ?? 0) ** 2 + (imaginary[at] ?? 0) ** 2);
+  const power = new Float64Array(size / 2).map((_, at) => numberAt(real, at) ** 2 + numberAt(imaginary, at) ** 2);
   return { power, step: rate / size };
 }
 
@@ -149,8 +156,8 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
     mirrored ^= bit;
     if (at >= mirrored) continue;
     // The imaginary part is all zero so far.
-    const value = real[at] ?? 0;
-    real[at] = real[mirrored] ?? 0;
+    const value = numberAt(real, at);
+    real[at] = numberAt(real, mirrored);
     real[mirrored] = value;
   }
   const { cosines, sines } = circle(size);
@@ -160,14 +167,14 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
       for (let turn = 0; turn < half; turn += 1) {
         const at = block + turn;
         const other = at + half;
-        const cosine = cosines[turn * step] ?? 0;
-        const sine = sines[turn * step] ?? 0;
-        const a = real[other] ?? 0;
-        const b = imaginary[other] ?? 0;
+        const cosine = numberAt(cosines, turn * step);
+        const sine = numberAt(sines, turn * step);
+        const a = numberAt(real, other);
+        const b = numberAt(imaginary, other);
         const x = a * cosine - b * sine;
         const y = a * sine + b * cosine;
-        const p = real[at] ?? 0;
-        const q = imaginary[at] ?? 0;
+        const p = numberAt(real, at);
+        const q = numberAt(imaginary, at);
         real[other] = p - x;
         imaginary[other] = q - y;
         real[at] = p + x;

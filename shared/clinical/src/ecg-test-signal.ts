@@ -1,3 +1,5 @@
+import { numberAt } from './ecg-signal.ts';
+
 /** Shortest and longest cycle of a test signal, in seconds; several whole cycles count as one. */
 const SHORTEST_S = 0.25;
 const LONGEST_S = 4;
@@ -58,7 +60,7 @@ function unequalAfter(signal: Float32Array, lag: number, size: number, most: num
   let unequal = 0;
   let pairs = 0;
   for (let at = lag; at < signal.length; at += step) {
-    const difference = Math.abs((signal[at] ?? 0) - (signal[at - lag] ?? 0));
+    const difference = Math.abs(numberAt(signal, at) - numberAt(signal, at - lag));
     if (Number.isNaN(difference)) continue;
     pairs += 1;
     if (difference <= EQUAL * size) continue;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { derivedLeads, ECG_SAMPLING, ecgAlerts, microvoltsOf, sampleOf, samplesOf } from './ecg.ts';
+import { derivedLeads, ECG_SAMPLING, ecgAlerts, microvoltsOf, millivoltsPer, sampleOf, samplesOf } from './ecg.ts';
 
 test('[ECG-03] the sampling is that of the specification, and the converter spans exactly its limits', () => {
   expect(ECG_SAMPLING).toEqual({
@@ -66,4 +66,21 @@ test('[ECG-09] ST beyond 0.2 mV alerts on either side', () => {
 test('several alerts stand together, and none without values', () => {
   expect(ecgAlerts({ heartRate: 120, qrs: 130, st: 0.3 })).toEqual(['rateHigh', 'qrs', 'st']);
   expect(ecgAlerts({})).toEqual([]);
+});
+
+test.each([
+  ['V', 1000],
+  [' volts ', 1000],
+  ['mV', 1],
+  ['millivolt', 1],
+  ['milivôn', 1],
+  ['uV', 0.001],
+  ['\u00b5V', 0.001],
+  ['\u03bcV', 0.001],
+  ['microvolts', 0.001],
+  ['nV', 0.000_001],
+  ['nanovolt', 0.000_001],
+  ['mA', undefined],
+])('a voltage in %s has so many millivolts', (unit, millivolts) => {
+  expect(millivoltsPer(unit)).toBe(millivolts);
 });

@@ -51,6 +51,13 @@ test('a profile needs seventy percent of the readings', () => {
   expect(coverageOf(holes(8), ZONE).share).toBeCloseTo(2 / 3, 1);
 });
 
+test('seventy percent are enough to the reading, and a sensor measures at least every sixteen minutes', () => {
+  const seven = every(15, 20).filter((_, index) => index % 10 < 7);
+  expect(coverageOf(seven, ZONE)).toEqual({ days: 20, share: 0.7, sufficient: true });
+  expect(coverageOf(seven.slice(0, -1), ZONE).sufficient).toBe(false);
+  expect([15, 16, 17].map((minutes) => coverageOf(every(minutes, 20), ZONE).sufficient)).toEqual([true, true, false]);
+});
+
 test('single measurements never make a profile, however many days they cover', () => {
   const threeADay = Array.from({ length: 90 }, (_, index) => START + index * 8 * 60 * MINUTE);
   expect(coverageOf(threeADay, ZONE)).toEqual({ days: 30, share: 0, sufficient: false });

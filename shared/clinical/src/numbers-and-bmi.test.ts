@@ -12,6 +12,8 @@ test('[VIT-15] BMI needs both values, positive and of the same local day', () =>
   expect(bmiOf(54.3, undefined)).toBeUndefined();
   expect(bmiOf(undefined, 165)).toBeUndefined();
   expect(bmiOf(54.3, 0)).toBeUndefined();
+  // what no number can hold is no index
+  expect([bmiOf(Infinity, 165), bmiOf(54.3, 1e-200), bmiOf(NaN, 165)]).toEqual([undefined, undefined, undefined]);
   const zone = 'Asia/Ho_Chi_Minh';
   const height = { value: 165, at: '2026-03-01T20:00:00+07:00' };
   expect(sameDayBmis([{ value: 54.3, at: '2026-03-02T07:00:00+07:00' }], [height], zone)).toEqual([]);

@@ -1,4 +1,4 @@
-import { bandPass, movingAverage, withoutGaps } from './ecg-signal.ts';
+import { bandPass, movingAverage, numberAt, withoutGaps } from './ecg-signal.ts';
 
 /**
  * Times in seconds and frequencies in Hz. Source: M. Elgendi, M. Jonkman, F. De Boer, "Frequency bands effects on QRS
@@ -29,7 +29,7 @@ export function detectByAverages(signal: Float32Array, rate: number): number[] {
   const found: number[] = [];
   let from = -1;
   for (let at = 0; at <= signal.length; at += 1) {
-    const isHigh = (qrs[at] ?? 0) > (beat[at] ?? 0) + OFFSET * (around[at] ?? 0);
+    const isHigh = numberAt(qrs, at) > numberAt(beat, at) + OFFSET * numberAt(around, at);
     if (isHigh && from < 0) from = at;
     if (isHigh || from < 0) continue;
     if (at - from >= least) found.push(highest(energy, from, at));
@@ -40,6 +40,6 @@ export function detectByAverages(signal: Float32Array, rate: number): number[] {
 
 function highest(values: Float32Array, from: number, to: number): number {
   let best = from;
-  for (let at = from; at < to; at += 1) if ((values[at] ?? 0) > (values[best] ?? 0)) best = at;
+  for (let at = from; at < to; at += 1) if (numberAt(values, at) > numberAt(values, best)) best = at;
   return best;
 }

@@ -1,4 +1,4 @@
-import { movingAverage, withoutGaps } from './ecg-signal.ts';
+import { movingAverage, numberAt, withoutGaps } from './ecg-signal.ts';
 
 /**
  * Filter and rule times in seconds. Source: slope energy with two running thresholds after Pan and Tompkins, IEEE Trans
@@ -28,18 +28,19 @@ export function detectRPeaks(signal: Float32Array, rate: number): number[] {
   const baseline = movingAverage(filled, BASELINE_S * rate);
   const slope = new Float32Array(count);
   for (let at = 1; at < count - 1; at += 1) {
-    const rise = (smooth[at + 1] ?? 0) - (baseline[at + 1] ?? 0) - ((smooth[at - 1] ?? 0) - (baseline[at - 1] ?? 0));
+    const rise =
+      numberAt(smooth, at + 1) - numberAt(baseline, at + 1) - (numberAt(smooth, at - 1) - numberAt(baseline, at - 1));
     slope[at] = rise * rise;
   }
   const energy = movingAverage(slope, ENERGY_S * rate);
   const learned = Array.from(energy.subarray(0, Math.min(count, Math.round(LEARN_S * rate)))).sort((a, b) => a - b);
-  let beatLevel = learned[Math.floor(learned.length * 0.98)] ?? 0;
-  let noiseLevel = learned[Math.floor(learned.length * 0.5)] ?? 0;
+  let beatLevel = numberAt(learned, Math.floor(learned.length * 0.98));
+  let noiseLevel = numberAt(learned, Math.floor(learned.length * 0.5));
 
   const found: { at: number; height: number }[] = [];
   for (let at = 1; at < count - 1; at += 1) {
-    const height = energy[at] ?? 0;
-    if (height <= (energy[at - 1] ?? 0) || height < (energy[at + 1] ?? 0)) continue;
+    const height = numberAt(energy, at);
+    if (height <= numberAt(energy, at - 1) || height < numberAt(energy, at + 1)) continue;
     const last = found.at(-1);
     if (height <= noiseLevel + SHARE * (beatLevel - noiseLevel) || height < Number.EPSILON)
       noiseLevel += 0.1 * (height - noiseLevel);
@@ -62,7 +63,7 @@ function tip(signal: Float32Array, baseline: Float32Array, near: number, reach: 
   let best = near;
   let most = -1;
   for (let at = Math.max(0, near - reach); at <= Math.min(signal.length - 1, near + reach); at += 1) {
-    const distance = Math.abs((signal[at] ?? 0) - (baseline[at] ?? 0));
+    const distance = Math.abs(numberAt(signal, at) - numberAt(baseline, at));
     if (distance > most) {
       most = distance;
       best = at;

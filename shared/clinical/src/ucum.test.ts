@@ -30,6 +30,9 @@ test.each([
   ['G/L', 'g/L'],
   ['10*9/L', 'G/L'],
   ['', 'g/L'],
+  ['', '1'],
+  ['10*3', ''],
+  ['g/', 'x'],
   ['lát', 'g/L'],
 ])('%s does not become %s', (from, to) => {
   expect(factorBetween(from, to)).toBeUndefined();

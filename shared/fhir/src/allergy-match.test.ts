@@ -100,3 +100,25 @@ test('[S4] only an allergy that is true now is compared', () => {
 test('[S4] a name as long as a text may be fits nothing', () => {
   expect(fit(allergy('Amoxicillin'), medicine('('.repeat(65_000)))).toBeUndefined();
 });
+
+test.each([
+  [['food'], true],
+  [['environment'], true],
+  [['food', 'environment'], true],
+  [['food', 'medication'], undefined],
+  [['biologic'], undefined],
+  [[], undefined],
+  [undefined, undefined],
+])('an allergy of %j is to no medicine: %s', (category, isNoMedicine) => {
+  const more = category === undefined ? {} : { category };
+  expect(allergenOf(allergy('Phấn hoa', more))?.isNoMedicine).toBe(isNoMedicine);
+});
+
+test('a name of a medicine is split into ingredients of three letters and more', () => {
+  const namesOf = (text: string) => ingredientsOf(medicine(text)).names;
+  expect([
+    namesOf('Ab + Abc 500 mg'),
+    namesOf('Natri và kali (viên), 1'),
+    namesOf('Iron and zinc/copper & tin'),
+  ]).toEqual([['abc'], ['natri', 'kali'], ['iron', 'zinc', 'copper', 'tin']]);
+});

@@ -104,3 +104,44 @@ test('[CLI-11] builds transactions of new readings and reports, and of reports w
     );
   }
 });
+
+test('what is said of a reading is written, and what is not said is left out', () => {
+  const asked = {
+    patientId: 'p1',
+    category: 'vital-signs' as const,
+    codings: [{ system: 'http://loinc.org', code: '8867-4' }],
+    effective: '2026-03-01T08:30:00+07:00',
+    issued: '2026-03-01T08:31:00+07:00',
+    valueString: 'x',
+    formId: FORM,
+  };
+  const said = {
+    code: { coding: asked.codings, text: 'Mạch' },
+    encounter: { reference: 'Encounter/e1' },
+    bodySite: { coding: [{ system: 's', code: 'arm' }] },
+    component: [{ code: { coding: [{ system: 's', code: 'c' }] }, valueString: 'y' }],
+    note: [{ text: 'sau khi chạy' }],
+  };
+  const { encounter, bodySite, component, note, code } = newObservation({
+    ...asked,
+    codeText: 'Mạch',
+    encounterId: 'e1',
+    bodySite: { system: 's', code: 'arm' },
+    component: said.component,
+    note: ' sau khi chạy ',
+    place: ' ',
+  });
+  expect({ encounter, bodySite, component, note, code }).toEqual(said);
+  expect(Object.keys(newObservation({ ...asked, component: [], note: ' ' })).toSorted()).toEqual([
+    ...['category', 'code', 'effectiveDateTime', 'identifier', 'issued', 'performer', 'resourceType', 'status'],
+    ...['subject', 'valueString'],
+  ]);
+});
+
+test('an update names the version that it was made from, if one is known', () => {
+  const report = { resourceType: 'DiagnosticReport', id: 'r1' };
+  expect([updateEntry(report, '3'), updateEntry(report)].map(({ request }) => request)).toEqual([
+    { method: 'PUT', url: 'DiagnosticReport/r1', ifMatch: 'W/"3"' },
+    { method: 'PUT', url: 'DiagnosticReport/r1' },
+  ]);
+});

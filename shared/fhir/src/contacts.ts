@@ -26,13 +26,7 @@ export function contactValues(telecom: readonly ContactPoint[] | undefined, syst
 export function formatPhone(value: string): string {
   const compact = value.replace(/[\s.()-]/g, '');
   const rest = /^(?:\+84|84|0)?(\d{9})$/.exec(compact)?.[1];
-  const isVietnamese =
-    rest !== undefined &&
-    ((compact.startsWith('+84') && compact.length === 12) ||
-      (compact.startsWith('84') && compact.length === 11) ||
-      (compact.startsWith('0') && compact.length === 10) ||
-      compact.length === 9);
-  return isVietnamese ? `0${rest.slice(0, 3)} ${rest.slice(3, 6)} ${rest.slice(6)}` : value;
+  return rest === undefined ? value : `0${rest.slice(0, 3)} ${rest.slice(3, 6)} ${rest.slice(6)}`;
 }
 
 /** An address on one line: its text, else its parts, with '-' for a part marked as non-existent. */

@@ -55,3 +55,27 @@ test('dates of any precision can be ordered, missing ones first', () => {
   ]);
   expect(dateOrder(undefined)).toBe(Number.NEGATIVE_INFINITY);
 });
+
+test.each([
+  ['2024-02', '2024-02-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z'],
+  ['2026-12-31', '2026-12-31T00:00:00.000Z', '2026-12-31T23:59:59.999Z'],
+  ['2026-03-01T08:30Z', '2026-03-01T08:30:00.000Z', '2026-03-01T08:30:59.999Z'],
+  ['2026-03-01T08:30:15Z', '2026-03-01T08:30:15.000Z', '2026-03-01T08:30:15.999Z'],
+  ['2026-03-01T08:30:15.250Z', '2026-03-01T08:30:15.250Z', '2026-03-01T08:30:15.250Z'],
+])('%s lasts as long as it says', (text, start, end) => {
+  const bounds = dateBounds(text, 0);
+  expect([bounds?.start.toISOString(), bounds?.end.toISOString()]).toEqual([start, end]);
+});
+
+test('what is no date has no bounds; an hour without a zone is taken in the one that is given', () => {
+  expect(dateBounds('x', 0)).toBeUndefined();
+  expect(parseDate(undefined)).toBeUndefined();
+  expect(parseDate('2026-03-01T08:30:00', 420)).toEqual({
+    precision: 'instant',
+    at: new Date('2026-03-01T01:30:00Z'),
+  });
+});
+
+test('years before 1000 keep four digits', () => {
+  expect([formatDate('0987'), formatDate('0987-03')]).toEqual(['0987', '03/0987']);
+});

@@ -391,6 +391,9 @@ test('members of a panel are told by name and value when they came along, and co
   expect(panel({ reference: 'Observation/1' }, { display: 'Natri' }, { reference: 'Observation/2' })).toBe(
     'Natri, 2 kết quả riêng trong danh sách',
   );
+  expect(panel({ identifier: { value: 'K1' } }, { reference: 'Observation/1', identifier: { value: 'K2' } })).toBe(
+    'K1, 1 kết quả riêng trong danh sách',
+  );
 });
 
 test('what a resource contains is named as left out only when something of it is', () => {
@@ -505,6 +508,54 @@ test('whom to call, and what the person does, are told in one line each; nothing
     },
   ]);
   expect(told.unshown).toEqual([]);
+});
+
+test('an address or a number that is withheld is told as what it is', () => {
+  const masked = { url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'masked' };
+  const told = inWords(
+    {
+      resourceType: 'Patient',
+      telecom: [
+        { system: 'email', _value: { extension: [masked] } },
+        { system: 'phone', extension: [masked] },
+        { system: 'email', value: 'an@mail.example' },
+      ],
+      address: [{ extension: [masked] }],
+      _gender: { extension: [masked] },
+      _birthDate: { extension: [masked] },
+    },
+    'en-US',
+  );
+  expect(told.lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Gender: Withheld',
+    'Date of birth: Withheld',
+    'Email: an@mail.example',
+    'Email: Withheld',
+    'Phone: Withheld',
+    'Address: Withheld',
+  ]);
+});
+
+test('an element whose name begins like another one is told once', () => {
+  const told = inWords(
+    {
+      resourceType: 'MedicationRequest',
+      status: 'active',
+      performer: { display: 'BS. Hoa' },
+      performerType: { text: 'Điều dưỡng' },
+    },
+    'vi-VN',
+  );
+  expect(told.lines.filter(({ value }) => value === 'Điều dưỡng')).toHaveLength(1);
+});
+
+test('a person without a number of the product is told by the id of the record', () => {
+  const patient = { resourceType: 'Patient', id: 'an-1', name: [{ text: 'AN' }] };
+  const number = { system: 'https://phr.example/sid/pi', value: 'p1' };
+  expect([patient, { ...patient, identifier: [number] }].map((one) => inWords(one, 'vi-VN').subtitle)).toEqual([
+    'AN-1',
+    'P1',
+  ]);
 });
 
 test('a period that only ends is told as one, and a status that nobody knows has its code', () => {

@@ -69,8 +69,12 @@ const TYPES: Readonly<Record<string, Localized>> = {
   VisionPrescription: localized('Đơn kính', 'Vision prescription'),
 };
 
+/** Name of a resource type; undefined for an unknown one. */
+export function nameOfType(type: string, locale: Locale): string | undefined {
+  return Object.hasOwn(TYPES, type) ? TYPES[type]?.[locale] : undefined;
+}
+
 /** Name of a resource type; a generic word for an unknown one. */
 export function typeWords(type: string, locale: Locale): string {
-  const words = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
-  return words?.[locale] ?? OTHER[locale];
+  return nameOfType(type, locale) ?? OTHER[locale];
 }

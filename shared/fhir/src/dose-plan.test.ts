@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { add, dayOfWeek, until } from '@phr/time/plain-date';
-import { confirmedAt, CONFIRMED_URL, readPlan, timesOn, timingOf, WEEK_DAYS, type DosePlan } from './dose-plan.ts';
+import {
+  confirmedAt,
+  CONFIRMED_URL,
+  readEventPlan,
+  readPlan,
+  timesOn,
+  timingOf,
+  WEEK_DAYS,
+  type DosePlan,
+} from './dose-plan.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const statement = (repeat: object, more: object = {}) => ({
@@ -30,12 +39,54 @@ test('a weekly medicine is never planned daily', () => {
   expect(planned).toEqual(['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23']);
 });
 
+test.each<[string, object, object, object?]>([
+  ['each day', { ...DAILY, dayOfWeek: [] }, { times: ['07:00'] }],
+  [
+    'some days, each week',
+    { ...DAILY, frequency: 2, periodUnit: 'wk', dayOfWeek: ['wed', 'mon'] },
+    { times: ['07:00'], days: ['mon', 'wed'] },
+  ],
+  ['some days, without a period', { timeOfDay: ['07:00'], dayOfWeek: ['mon'] }, { times: ['07:00'], days: ['mon'] }],
+  ['some days, daily', { ...DAILY, dayOfWeek: ['mon'] }, { times: ['07:00'], days: ['mon'] }],
+  [
+    'five days from a day on',
+    { ...DAILY, boundsDuration: { value: 5, code: 'd' } },
+    { times: ['07:00'], start: '2026-11-01', end: '2026-11-05' },
+    { effectivePeriod: { start: '2026-11-01' } },
+  ],
+  [
+    'two weeks from a day on, in words',
+    { ...DAILY, boundsDuration: { value: 2, unit: 'wk' } },
+    { times: ['07:00'], start: '2026-11-01', end: '2026-11-14' },
+    { effectiveDateTime: '2026-11-01' },
+  ],
+  [
+    'every 90 days from a day on',
+    { ...DAILY, period: 90, boundsPeriod: { start: '2026-11-01' } },
+    { times: ['07:00'], everyDays: 90, start: '2026-11-01' },
+  ],
+  ['until the end of a month', { ...DAILY, boundsPeriod: { end: '2026-12' } }, { times: ['07:00'], end: '2026-12-31' }],
+  [
+    'in a year',
+    { ...DAILY, boundsPeriod: { start: '2026', end: '2027' } },
+    { times: ['07:00'], start: '2026-01-01', end: '2027-12-31' },
+  ],
+])('a plan of %s', (_what, repeat, expected, more = {}) => {
+  expect(plan(repeat, more)).toEqual(expected);
+});
+
 test.each([
   ['times without a period', { timeOfDay: ['07:00:00'] }],
   ['twice a day with one time', { ...DAILY, frequency: 2 }],
   ['once a day with two times', { ...DAILY, timeOfDay: ['07:00', '18:00'] }],
   ['up to twice', { ...DAILY, frequencyMax: 2 }],
   ['every two weeks', { ...DAILY, period: 2, periodUnit: 'wk', dayOfWeek: ['mon'] }],
+  ['three times a week on two days', { ...DAILY, frequency: 3, periodUnit: 'wk', dayOfWeek: ['mon', 'wed'] }],
+  ['twice a day on some days, at one time', { ...DAILY, frequency: 2, dayOfWeek: ['mon'] }],
+  ['every two days on some days', { ...DAILY, period: 2, dayOfWeek: ['mon'], boundsPeriod: { start: '2026-11-01' } }],
+  ['every 91 days', { ...DAILY, period: 91, boundsPeriod: { start: '2026-11-01' } }],
+  ['every one and a half days', { ...DAILY, period: 1.5, boundsPeriod: { start: '2026-11-01' } }],
+  ['a period without a unit', { ...DAILY, periodUnit: undefined }],
   ['monthly', { ...DAILY, periodUnit: 'mo' }],
   ['every eight hours', { ...DAILY, period: 8, periodUnit: 'h' }],
   ['every 1 to 2 days', { ...DAILY, periodMax: 2 }],
@@ -158,4 +209,19 @@ test('times are a proposal until the person has confirmed them', () => {
   expect(confirmedAt(statement(DAILY))).toBeUndefined();
   expect(confirmedAt(statement(DAILY, { extension: [{ url: CONFIRMED_URL }] }))).toBeUndefined();
   expect(confirmedAt(statement(DAILY, { extension }))).toBe('2026-11-30T08:00:00+07:00');
+});
+
+test.each<[string, object, readonly string[] | undefined]>([
+  ['one event', { when: ['HS'] }, ['HS']],
+  ['several events, each once', { when: ['CM', 'CV', 'CM'], frequency: 2 }, ['CM', 'CV']],
+  ['one meal', { when: ['PC'], frequency: 1 }, ['PC']],
+  ['three meals', { when: ['PC'], frequency: 3 }, ['PC', 'PC-2', 'PC-3']],
+  ['any meal, without a number', { when: ['AC'], frequency: undefined }, ['AC']],
+  ['an event that nobody knows', { when: ['HS', 'BLUE_MOON'] }, undefined],
+  ['no event', { when: [] }, undefined],
+  ['four meals', { when: ['PC'], frequency: 4 }, undefined],
+  ['two of one event', { when: ['HS'], frequency: 2 }, undefined],
+])('doses by what happens in the day: %s', (_, repeat, times) => {
+  const found = readEventPlan(statement({ frequency: 1, period: 1, periodUnit: 'd', ...repeat }), ZONE);
+  expect(found?.times).toEqual(times);
 });

@@ -139,7 +139,7 @@ function rhythmOf(
   { frequency, period, periodUnit, dayOfWeek: days }: Repeat,
   times: number,
 ): Pick<DosePlan, 'days' | 'everyDays'> | undefined {
-  const week = days === undefined || days.length === 0 ? undefined : WEEK_DAYS.filter((day) => days.includes(day));
+  const week = days === undefined ? undefined : WEEK_DAYS.filter((day) => days.includes(day));
   if (week !== undefined && new Set(days).size !== week.length) return undefined;
   const fits = (doses: number): boolean => frequency === undefined || frequency === doses;
   if (period === undefined && periodUnit === undefined)
@@ -161,13 +161,12 @@ function boundsOf({ boundsPeriod, boundsDuration }: Repeat, used: Days, zone: st
   const isExact = given.isExact && used.isExact && isSame;
   const lasts = boundsDuration === undefined || !isExact ? undefined : lastDay(boundsDuration, start);
   if (boundsDuration !== undefined && lasts === undefined) return undefined;
-  return { start, end: earliest(earliest(given.end, used.end), lasts), isExact };
+  return { start, end: earliest(given.end, used.end, lasts), isExact };
 }
 
-const latest = (a: string | undefined, b: string | undefined) =>
-  a !== undefined && (b === undefined || a > b) ? a : b;
-const earliest = (a: string | undefined, b: string | undefined) =>
-  a !== undefined && (b === undefined || a < b) ? a : b;
+const inTime = (days: readonly (string | undefined)[]) => days.filter((day) => day !== undefined).toSorted();
+const latest = (...days: readonly (string | undefined)[]) => inTime(days).at(-1);
+const earliest = (...days: readonly (string | undefined)[]) => inTime(days).at(0);
 
 function lastDay({ value, code, unit, comparator }: Quantity, start: string | undefined): string | undefined {
   const days = { d: 1, wk: 7 }[code ?? unit ?? ''];

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { dayPartOf, daysOfStock, doseIdentifier, doseKey, dueAt, dueState, slotOf, slotsOn } from './doses.ts';
+import {
+  dayPartOf,
+  daysOfStock,
+  doseIdentifier,
+  doseKey,
+  dueAt,
+  dueState,
+  eventPartOf,
+  slotOf,
+  slotsOn,
+} from './doses.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const SLOT = { statementId: 'm1', local: '2026-11-30T07:00' };
@@ -17,6 +27,23 @@ test('the same dose has the same key on each device, another dose another', asyn
   expect(await doseKey({ ...SLOT })).toBe(key);
   expect(await doseKey({ ...SLOT, local: '2026-11-30T18:00' })).not.toBe(key);
   expect(await doseKey({ ...SLOT, statementId: 'm2' })).not.toBe(key);
+});
+
+test('the key of a dose is that of earlier releases, so that a dose recorded then is not recorded again', async () => {
+  expect(await doseKey(SLOT)).toBe('a782c1ac-b01f-8862-a1d9-a15a5a070e37');
+});
+
+test.each([
+  ['MORN', 'morning'],
+  ['PCM', 'morning'],
+  ['NOON', 'noon'],
+  ['AFT.late', 'noon'],
+  ['HS', 'evening'],
+  ['EVE-2', 'evening'],
+  ['PC', 'any'],
+  ['toString', 'any'],
+])('a dose that is planned for %s belongs to the part of the day: %s', (event, part) => {
+  expect(eventPartOf({ local: `2026-11-30T${event}` })).toBe(part);
 });
 
 test('[S7] a dose is due from an hour before until two hours after its time', () => {
@@ -67,6 +94,27 @@ test('[S14] a dose that was skipped is still there; a plan that ends first needs
   expect(daysOfStock(DAILY, stock(6), new Set(['2026-11-30T07:00']), at('08:00'), ZONE)).toBe(6);
   expect(daysOfStock({ ...DAILY, end: '2026-12-02' }, stock(6), none, at('08:00'), ZONE)).toBeUndefined();
   expect(daysOfStock(DAILY, stock(4000), none, at('08:00'), ZONE)).toBeUndefined();
+  // the last dose of the plan is the last of the stock: nothing need be bought
+  expect(
+    [2, 3, 4].map((count) => daysOfStock({ ...DAILY, end: '2026-12-02' }, stock(count), none, at('06:30'), ZONE)),
+  ).toEqual([2, undefined, undefined]);
+});
+
+test('a stock is told up to a year ahead, counted up to two years ago, and of a dose that is something', () => {
+  expect([366, 367].map((count) => daysOfStock(DAILY, stock(count), none, at('06:30'), ZONE))).toEqual([
+    366,
+    undefined,
+  ]);
+  const counted = (days: number) => ({ count: 800, at: at('06:00') - days * 86_400_000, perDose: 1 });
+  expect([732, 733].map((days) => daysOfStock(DAILY, counted(days), none, at('06:30'), ZONE))).toEqual([68, undefined]);
+  expect([0, -1].map((perDose) => daysOfStock(DAILY, stock(6, perDose), none, at('06:30'), ZONE))).toEqual([
+    undefined,
+    undefined,
+  ]);
+  // a tenth is no whole number in a computer, and the tenth dose is there all the same
+  expect(daysOfStock(DAILY, stock(1, 0.1), none, at('06:30'), ZONE)).toBe(10);
+  // what was planned for the very moment of the count had been taken
+  expect(daysOfStock(DAILY, { count: 3, at: at('07:00'), perDose: 1 }, none, at('07:00'), ZONE)).toBe(3);
 });
 
 test('more in stock never ends earlier', () => {

@@ -48,8 +48,8 @@ function kindOfSystem(system: string): IdentifierKind | undefined {
 
 /** The displayed patient code: MA, else PI, else the resource id, in upper case. */
 export function patientCode(patient: {
-  readonly id?: string;
-  readonly identifier?: readonly Identifier[];
+  readonly id?: string | undefined;
+  readonly identifier?: readonly Identifier[] | undefined;
 }): string | undefined {
   return (
     identifierOf(patient.identifier, 'MA') ??

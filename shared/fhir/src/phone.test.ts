@@ -14,6 +14,7 @@ test.each([
   '(+84) 912 345 678',
   '(028) 3823 4567',
   ' 0912345678 ',
+  '123 456 789 012',
 ])('[PROF-07] %s can be a phone number', (typed) => {
   expect(isPhone(typed)).toBe(true);
 });

@@ -99,7 +99,7 @@ export const immunization = lenientObject({
   manufacturer: reference,
   note: notes,
   protocolApplied: list(
-    lenientObject({ doseNumberPositiveInt: number, doseNumberString: text, targetDisease: concepts }),
+    lenientObject({ doseNumberPositiveInt: number, doseNumberString: text, series: text, targetDisease: concepts }),
   ),
 });
 export type EncounterClass = Read<typeof coding>;

@@ -14,6 +14,11 @@ interface Script {
   readonly script: HTMLScriptElement;
   readonly timeout: number;
 }
+interface Share {
+  readonly version: string;
+  readonly get: () => Promise<() => unknown>;
+  readonly shareConfig: object;
+}
 /** Calls and results of the mocked federation runtime. */
 const runtime = {
   registerRemotes: jest.fn(),
@@ -21,10 +26,18 @@ const runtime = {
   createScript: (_: { url: string }): Script => {
     throw new Error('no plugin');
   },
+  shared: {} as Readonly<Record<string, Share>>,
 };
 mockModule('@module-federation/runtime', () => ({
-  createInstance: ({ plugins }: { plugins: readonly [{ createScript: typeof runtime.createScript }] }) => {
+  createInstance: ({
+    plugins,
+    shared,
+  }: {
+    plugins: readonly [{ createScript: typeof runtime.createScript }];
+    shared: Readonly<Record<string, Share>>;
+  }) => {
     runtime.createScript = plugins[0].createScript;
+    runtime.shared = shared;
     return runtime;
   },
 }));
@@ -56,6 +69,22 @@ test('the entry of a release is made known once, however often the module is loa
     'vitals/module',
     'other/module',
   ]);
+});
+
+test('of what must be there once there is one of its version; of all else a module may bring its own', async () => {
+  const [react, charts] = [{ createElement: 1 }, {}];
+  createFederation({
+    offers: {
+      react: { version: '19.2.0', load: async () => react, strict: true },
+      charts: { version: '1.0.0', load: async () => charts },
+    },
+    origin: '',
+  });
+  expect([runtime.shared['react']?.shareConfig, runtime.shared['charts']?.shareConfig]).toEqual([
+    { singleton: true, strictVersion: true, requiredVersion: '^19.2.0' },
+    { singleton: false, strictVersion: false, requiredVersion: '^1.0.0' },
+  ]);
+  expect((await runtime.shared['react']?.get())?.()).toBe(react);
 });
 
 test('the script has the hash and the time limit of its release; a second try has an address of its own', async () => {

@@ -95,6 +95,26 @@ describe('the registry document', () => {
       expect(() => of(order, needs)).toThrow(/actions|routes/);
   });
 
+  test.each<[string, (value: unknown) => unknown, low: number, high: number]>([
+    ['height of a place in pixels', (height) => manifestWith({ slots: [slotWith({ height })] }), 0, 2000],
+    ['height by width', (px) => manifestWith({ slots: [slotWith({ heights: [{ px }] })] }), 0, 2000],
+    ['width', (upTo) => manifestWith({ slots: [slotWith({ heights: [{ px: 1, upTo }] })] }), 0, 10_000],
+    ['place among others', (order) => manifestWith({ slots: [slotWith({ order })] }), 0, 1000],
+    ['serial', (serial) => parseRegistry({ ...document(), serial }), 0, Number.MAX_SAFE_INTEGER],
+    ['limit of time', (loadTimeoutMs) => offerWith({ loadTimeoutMs }), 500, 60_000],
+    ['grace', (grace) => offerWith({ killed: { grace } }), 0, 120],
+    [
+      'share',
+      (share) => offerWith({ rollouts: [{ id: 'r', version: '1.0.0', share, salt: 's', cohorts: [] }] }),
+      0,
+      10_000,
+    ],
+  ])('the %s has its least and its most', (_, read, low, high) => {
+    for (const value of [low, high]) expect(() => read(value)).not.toThrow();
+    for (const value of [low - 1, high + 1, String(low), Number.NaN])
+      expect(() => read(value)).toThrow(/must be a number/);
+  });
+
   test('a module is for everybody where it says so in the known word, and else for who is signed in', () => {
     const accessOf = (access: unknown) => manifestWith({ access }).access;
     expect(['anonymous', 'signed-in', 'all', undefined].map(accessOf)).toEqual([
@@ -162,6 +182,17 @@ describe('the registry document', () => {
     expect(faults[0]?.where).toMatch(/^(?:modules\[0\]|manifests)\./);
   });
 });
+
+const slotWith = (parts: object) => ({ slot: 'today', place: 'x', order: 1, ...parts });
+/** @throws the fault of the one module that has these parts */
+const offerWith = (parts: object): void => {
+  parseRegistry(
+    document((offer) => ({ ...offer, ...parts })),
+    (fault) => {
+      throw fault;
+    },
+  );
+};
 
 const manifestWith = (parts: object) =>
   parseManifest({ ...release('1.0.0').manifest, ...parts }, 'mfe-vitals', 'manifest');

@@ -24,8 +24,8 @@ function holds(have: Version, comparator: string): boolean {
   const order = have[0] - want[0] || have[1] - want[1] || have[2] - want[2];
   // Below 1.0.0 a minor version may break, as in npm's caret rule.
   if (sign === '^') return order >= 0 && have[0] === want[0] && (want[0] > 0 || have[1] === want[1]);
-  if (order === 0) return sign === '' || sign.endsWith('=');
-  return sign.startsWith(order > 0 ? '>' : '<');
+  if (order > 0) return sign.startsWith('>');
+  return order < 0 ? sign.startsWith('<') : sign === '' || sign.endsWith('=');
 }
 
 function parse(text: string): Version | undefined {

@@ -19,7 +19,19 @@ const asked = { patientId: 'p', isScreen: (screen: string) => screen === 'medici
 
 test('a signal about the person asked for, that leads to a screen, is taken as it is', () => {
   expect(acceptSignals([signal], asked)).toEqual({ signals: [signal], refused: 0 });
-  const long = { ...signal, title: 'a'.repeat(80), detail: 'a'.repeat(140) };
+  const long = {
+    ...signal,
+    id: 'a'.repeat(200),
+    title: 'a'.repeat(80),
+    detail: 'a'.repeat(140),
+    dueAt: '2026-11-25T09:00:00+07:00',
+    place: { screen: 'medicines' },
+    actions: ['b', 'c'].map((letter) => ({
+      id: letter.repeat(60),
+      label: letter.repeat(30),
+      place: { screen: 'medicines', patientId: 'p' },
+    })),
+  };
   expect(acceptSignals([long], asked)).toEqual({ signals: [long], refused: 0 });
 });
 
@@ -32,6 +44,17 @@ test.each<[string, object]>([
   ['without a title', { title: ' ' }],
   ['with a title of 81 letters', { title: 'a'.repeat(81) }],
   ['with a detail of 141 letters', { detail: 'a'.repeat(141) }],
+  ['with a name of 201 letters', { id: 'a'.repeat(201) }],
+  ['without a name', { id: '' }],
+  ['that is due at no time', { dueAt: 'soon' }],
+  ['that began at no time', { at: 'soon' }],
+  ['without a list of sources', { sources: 'MedicationStatement/1' }],
+  ['with an action of 31 letters', { actions: [{ id: 'a', label: 'b'.repeat(31) }] }],
+  ['with an action whose name has 61 letters', { actions: [{ id: 'a'.repeat(61), label: 'b' }] }],
+  [
+    'whose action leads into the record of another person',
+    { actions: [{ id: 'a', label: 'b', place: { screen: 'medicines', patientId: 'q' } }] },
+  ],
   ['with three actions', { actions: [1, 2, 3].map((id) => ({ id: String(id), label: 'x' })) }],
   ['whose end is no time', { expiresAt: 'soon' }],
   ['without a rank', { rank: Number.NaN }],

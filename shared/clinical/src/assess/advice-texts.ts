@@ -22,12 +22,24 @@ export interface AdviceTexts {
   readonly rules: readonly AdviceText[];
 }
 
-/** Whether the deployment may show these texts: drafts where it allows all, otherwise signed ones only. */
-export function mayShow(
-  { status, reviewer }: Pick<AdviceTexts, 'status' | 'reviewer'>,
-  setting: 'signed' | 'all' | 'off' | undefined,
-): boolean {
-  return setting === 'all' || (setting !== 'off' && status === 'approved' && reviewer !== null);
+/** Which clinical texts a deployment shows. */
+export type TextsSetting = 'signed' | 'all' | 'off' | undefined;
+
+/**
+ * Whether texts are a draft; undefined if the deployment does not show them: drafts are shown where it allows all,
+ * otherwise signed ones only (R-S7).
+ */
+export function signatureOf(
+  { status, reviewer }: { readonly status: string; readonly reviewer: unknown },
+  setting: TextsSetting,
+): { readonly isDraft: boolean } | undefined {
+  const isDraft = status !== 'approved' || reviewer === null;
+  return setting === 'all' || (setting !== 'off' && !isDraft) ? { isDraft } : undefined;
+}
+
+/** Whether the deployment may show these texts. */
+export function mayShow(texts: Pick<AdviceTexts, 'status' | 'reviewer'>, setting: TextsSetting): boolean {
+  return signatureOf(texts, setting) !== undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
 import file from '../../data/advice.json' with { type: 'json' };
 import { perLocale } from '@phr/i18n/localized';
 import type { VitalKey } from '../codings.ts';
+import type { Level } from '../levels.ts';
 import type { PartKey } from '../parts.ts';
-import { mayShow, type AdviceTexts } from './advice-texts.ts';
-import { isPressing } from './assess.ts';
+import { adviceIn, mayShow, signatureOf, type AdviceTexts } from './advice-texts.ts';
+import { isPressing, worse } from './assess.ts';
 import { AT, goalOf, judged } from './sample.test-support.ts';
 import type { AssessInput } from './verdict.ts';
 
@@ -109,6 +110,10 @@ test('pregnancy, rest and a goal change what is advised', () => {
 test('children: fever by age in days and months', () => {
   const fever = (birthDate: string, value: number) => said('temperatures', value, 0, { person: { birthDate } });
   expect([fever('2026-08-28', 38), fever('2026-08-27', 38)]).toEqual(['temp.baby now', undefined]);
+  // on the day of birth, and cold until the 28th day
+  expect([fever('2026-11-27', 38), fever('2026-11-27', 35.9)]).toEqual(['temp.baby now', 'temp.baby now']);
+  expect([fever('2026-10-31', 35.9), fever('2026-10-30', 35.9)]).toEqual(['temp.baby now', undefined]);
+  expect([fever('2026-11-28', 38), fever('2026-11', 38)]).toEqual([undefined, undefined]);
   expect([fever('2026-05-28', 39), fever('2026-05-27', 39)]).toEqual(['temp.infant today', 'temp.fever soon']);
   expect([38, 38.1, 39.1].map((value) => said('temperatures', value, 8))).toEqual([
     undefined,
@@ -182,6 +187,77 @@ test('a draft is shown where all texts are, else never; nobody signs for the cli
   expect((['all', 'signed', 'off'] as const).map((setting) => mayShow(signed, setting))).toEqual([true, true, false]);
 });
 
+test('texts are a draft until they are approved and somebody has signed', () => {
+  const reviewer = { name: 'x' };
+  const of = (status: string, by: unknown) => signatureOf({ status, reviewer: by }, 'all')?.isDraft;
+  expect([of('draft', null), of('draft', reviewer), of('approved', null), of('approved', reviewer)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(signatureOf({ status: 'approved', reviewer }, 'signed')).toEqual({ isDraft: false });
+  expect(signatureOf({ status: 'approved', reviewer }, undefined)).toEqual({ isDraft: false });
+  expect(signatureOf({ status: 'approved', reviewer }, 'off')).toBeUndefined();
+});
+
+describe('a file of advice', () => {
+  const rule = {
+    id: 'glu.low',
+    when: 'below 3.9',
+    source: 's',
+    words: { 'vi-VN': 'a', 'en-US': 'b', 'fr-FR': ' ' },
+    signs: { 'vi-VN': ['c'], 'en-US': ['d'] },
+    again: 15,
+  };
+  const signed = {
+    version: 2,
+    status: 'approved',
+    reviewer: { name: 'x', licence: 'y', date: 'z', more: 1 },
+    rules: [rule],
+  };
+  const fileOf = (more: object, inRule: object = {}) =>
+    adviceIn({ ...signed, rules: [{ ...rule, ...inRule }], ...more });
+
+  test('is read with what it says and no more', () => {
+    expect(fileOf({})).toEqual({
+      version: 2,
+      status: 'approved',
+      reviewer: { name: 'x', licence: 'y', date: 'z' },
+      rules: [{ ...rule, words: { 'vi-VN': 'a', 'en-US': 'b' } }],
+    });
+    expect(fileOf({}, { signs: undefined, again: 0 })?.rules).toEqual([
+      { id: rule.id, when: rule.when, source: rule.source, words: { 'vi-VN': 'a', 'en-US': 'b' } },
+    ]);
+  });
+
+  test.each([{ reviewer: null }, { reviewer: { name: 'x', licence: '', date: 'z' } }, { reviewer: { name: 'x' } }])(
+    'has no reviewer who is not named in full: %j',
+    (more) => {
+      expect(fileOf(more)?.reviewer).toBeNull();
+    },
+  );
+
+  test.each<[object, object]>([
+    [{ version: '2' }, {}],
+    [{ status: 'signed' }, {}],
+    [{ rules: {} }, {}],
+    [{ rules: [] }, {}],
+    [{ rules: [rule, null] }, {}],
+    [{}, { id: ' ' }],
+    [{}, { when: undefined }],
+    [{}, { source: 5 }],
+    [{}, { words: { 'vi-VN': 'a' } }],
+    [{}, { words: { 'vi-VN': 'a', 'en-US': ' ' } }],
+    [{}, { signs: {} }],
+    [{}, { signs: { 'vi-VN': ['c'], 'en-US': [] } }],
+    [{}, { signs: { 'vi-VN': ['c'], 'en-US': ['d', ''] } }],
+    [{}, { signs: { 'vi-VN': ['c'], 'en-US': 'd' } }],
+  ])('is not read at all when a part is unreadable: %j %j', (more, inRule) => {
+    expect(fileOf(more, inRule)).toBeUndefined();
+  });
+});
+
 test('a pregnancy counts on its days only', () => {
   const person = { birthDate: '1995-01-01', pregnancies: [{ from: '2026-11-01', to: '2026-11-27' }] };
   const at = (day: string) =>
@@ -195,5 +271,140 @@ test('a pregnancy counts on its days only', () => {
     'bp.pregnant',
     'bp.pregnant',
     undefined,
+  ]);
+});
+
+test('of two verdicts the worse one counts, the first of equal ones, and any before none', () => {
+  const of = (level?: Level) => (level === undefined ? {} : { level });
+  const [mild, dangerous, again, open] = [of('mild'), of('dangerous'), of('dangerous'), of()];
+  expect(worse(mild, dangerous)).toBe(dangerous);
+  expect(worse(dangerous, mild)).toBe(dangerous);
+  expect(worse(dangerous, again)).toBe(dangerous);
+  expect(worse(open, mild)).toBe(mild);
+  expect(worse(mild, open)).toBe(mild);
+  expect(worse(open, undefined)).toBe(open);
+  expect(worse(undefined, mild)).toBe(mild);
+  expect(worse(undefined, undefined)).toBeUndefined();
+});
+
+/** Every value from which on something else is advised, in steps of the meter. */
+function changes(
+  [from, to, step]: readonly [number, number, number],
+  adviceOf: (value: number) => string | undefined,
+): readonly string[] {
+  let last: string | undefined = 'none yet';
+  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) =>
+    Number((from + at * step).toFixed(1)),
+  ).flatMap((value) => {
+    const advice = adviceOf(value);
+    if (advice === last) return [];
+    last = advice;
+    return [`${value} ${advice ?? '–'}`];
+  });
+}
+
+test('where what is advised changes, in each unit and at each age', () => {
+  const mgOf = (years: number) => changes([20, 700, 1], (value) => said('glucoses', value, years, { unit: 'mg/dL' }));
+  const mmolOf = (years: number) => changes([1, 40, 0.1], (value) => said('glucoses', value, years));
+  const feverOf = (birthDate: string) =>
+    changes([34, 42, 0.1], (value) => said('temperatures', value, 0, { person: { birthDate } }));
+  const pressureOf = (part: PartKey, years: number, more: object = {}) =>
+    changes([30, 260, 1], (value) => said('bloodPressures', value, years, { part, ...more }));
+  const pregnant = { person: { birthDate: '1995-01-01', pregnant: 'yes' } } as const;
+  const goals = [goalOf('59408-5', { detailRange: { low: { value: 85, code: '%' }, high: { value: 92, code: '%' } } })];
+  expect(mgOf(40)).toEqual([
+    '20 glu.veryLow now',
+    '54 glu.low today',
+    '70 –',
+    '251 glu.high today',
+    '600 glu.extreme now',
+  ]);
+  expect(mgOf(8)).toEqual([
+    '20 glu.child now',
+    '54 glu.child today',
+    '70 –',
+    '251 glu.high today',
+    '600 glu.extreme now',
+  ]);
+  expect(mmolOf(40)).toEqual([
+    '1 glu.veryLow now',
+    '3 glu.low today',
+    '3.9 –',
+    '14 glu.high today',
+    '33.3 glu.extreme now',
+  ]);
+  expect(pressureOf('systolic', 40)).toEqual([
+    '30 bp.low today',
+    '81 bp.low soon',
+    '90 –',
+    '160 bp.high soon',
+    '180 bp.crisis today',
+  ]);
+  expect(pressureOf('diastolic', 40)).toEqual([
+    '30 bp.low today',
+    '41 bp.low soon',
+    '60 –',
+    '100 bp.high soon',
+    '110 bp.crisis today',
+  ]);
+  expect(pressureOf('systolic', 17)).toEqual(['30 –', '180 bp.crisis today']);
+  expect(pressureOf('systolic', 31, pregnant)).toEqual([
+    '30 bp.low today',
+    '81 bp.low soon',
+    '90 –',
+    '140 bp.pregnant today',
+    '160 bp.pregnantCrisis now',
+  ]);
+  expect(pressureOf('diastolic', 31, pregnant)).toEqual([
+    '30 bp.low today',
+    '41 bp.low soon',
+    '60 –',
+    '90 bp.pregnant today',
+    '110 bp.pregnantCrisis now',
+  ]);
+  expect(changes([70, 100, 1], (value) => said('spo2s', value))).toEqual([
+    '70 spo2.low now',
+    '93 spo2.low today',
+    '95 –',
+  ]);
+  expect(changes([70, 100, 1], (value) => said('spo2s', value, 40, { goals }))).toEqual(['70 spo2.low now', '85 –']);
+  expect(feverOf('2026-11-20')).toEqual(['34 temp.baby now', '36 –', '38 temp.baby now']);
+  expect(feverOf('2026-09-20')).toEqual(['34 temp.cold today', '35.1 –', '38 temp.baby now']);
+  expect(feverOf('2026-07-20')).toEqual([
+    '34 temp.cold today',
+    '35.1 –',
+    '38.1 temp.fever soon',
+    '39 temp.infant today',
+    '41 temp.fever now',
+  ]);
+  expect(feverOf('2011-01-01')).toEqual([
+    '34 temp.cold today',
+    '35.1 –',
+    '38.1 temp.fever soon',
+    '39.1 temp.fever today',
+    '41 temp.fever now',
+  ]);
+  expect(feverOf('1986-01-01')).toEqual(['34 temp.cold today', '35.1 –', '39.1 temp.fever soon', '41 temp.fever now']);
+  expect(changes([5, 70, 1], (value) => said('respiratoryRates', value, 15))).toEqual(['5 –', '61 rr now']);
+  expect(changes([5, 70, 1], (value) => said('respiratoryRates', value, 16))).toEqual([
+    '5 rr today',
+    '9 –',
+    '25 rr today',
+  ]);
+  expect(changes([30, 200, 1], (value) => said('heartRates', value, 15))).toEqual([
+    '30 hr today',
+    '43 –',
+    '109 hr today',
+  ]);
+  expect(changes([30, 200, 1], (value) => said('heartRates', value, 16))).toEqual([
+    '30 hr today',
+    '40 –',
+    '131 hr today',
+  ]);
+  expect(changes([0, 5, 0.1], (value) => said('ketones', value))).toEqual([
+    '0 –',
+    '0.6 ket.some soon',
+    '1.6 ket.high today',
+    '3 ket.veryHigh now',
   ]);
 });

@@ -33,15 +33,9 @@ export interface ScaleQuery extends Pick<AssessInput, 'person' | 'goals' | 'conf
  */
 export function chartScale(
   vital: VitalKey,
-  { person, goals, configured, unit, day }: ScaleQuery,
+  { person, goals = [], configured = [], unit, day }: ScaleQuery,
 ): readonly ScaleOfPart[] {
-  const of = {
-    vital,
-    person: personOn(person, day),
-    origin: { kind: 'person' as const },
-    ...(goals === undefined ? {} : { goals }),
-    ...(configured === undefined ? {} : { configured }),
-  };
+  const of = { vital, person: personOn(person, day), origin: { kind: 'person' as const }, goals, configured };
   return partsOf(vital).flatMap(({ key: part }): readonly ScaleOfPart[] => {
     const judge = judgeOf({ ...of, day, age: ageOn(person.birthDate, day) }, { part, unit, value: NaN });
     if (typeof judge === 'string') return [];

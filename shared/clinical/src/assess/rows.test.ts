@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { VITAL_KEYS, type VitalKey } from '../codings.ts';
 import { bandsOf, holds, stepOf } from './bands.ts';
 import { chartScale } from './chart-scale.ts';
-import { judged, measured } from './sample.test-support.ts';
+import { goalOf, judged, measured } from './sample.test-support.ts';
 import { referenceOf, tableOf, type Table } from './tables.ts';
 import { ageOn } from './age.ts';
 
@@ -141,6 +141,132 @@ test('[VIT-54] [VIT-56] the bands of a chart have the level of every value in th
         }
       }),
     );
+});
+
+test('a newborn is cold under 36 until the 28th day, then under 35.1', () => {
+  const coldOf = (birthDate: string) =>
+    chartScale('temperatures', { person: { birthDate }, unit: 'Cel', day: DAY })[0]?.bands[0]?.high;
+  expect(['2026-10-31', '2026-10-30'].map(coldOf)).toEqual([36, 35.1]);
+});
+
+test('a range says for whom it is, where it is not for everybody', () => {
+  const forWhom = (vital: VitalKey, value: number, years?: number) => {
+    const { range = {} } = judged(vital, { value }, years);
+    return 'forWhom' in range ? range.forWhom : 'everybody';
+  };
+  expect([
+    judged('bloodPressures', { systolic: 150 }, 40).range?.forWhom,
+    forWhom('heartRates', 130, 40),
+    forWhom('bmis', 30, 40),
+    forWhom('spo2s', 90, 40),
+    forWhom('glucoses', 15, 40),
+    ...[10, 11, 65, 66, undefined].map(
+      (years) =>
+        judged('temperatures', { value: 39 }, years, {
+          person: years === undefined ? {} : { birthDate: `${2026 - years}-06-01` },
+        }).range?.forWhom,
+    ),
+  ]).toEqual([
+    'adults',
+    'from16',
+    'adults',
+    'everybody',
+    'everybody',
+    'upTo10',
+    '11to65',
+    '11to65',
+    'from66',
+    '11to65',
+  ]);
+});
+
+/** The bands of a scale in one line each: edges, their sides, level, and how a value in them is worded. */
+const inLines = (query: Parameters<typeof chartScale>) =>
+  chartScale(...query).flatMap(({ part, bands, range }) => [
+    `${part}: target ${range?.low?.value ?? ''}…${range?.high?.value ?? ''} by ${range?.whose ?? 'nobody'}`,
+    ...bands.map(
+      ({ low, lowIncluded, high, highIncluded, level, side, isNeutral }) =>
+        `${lowIncluded ? '[' : '('}${low ?? ''}, ${high ?? ''}${highIncluded ? ']' : ')'} ${level} ${side ?? '–'}${isNeutral === true ? ' neutral' : ''}`,
+    ),
+  ]);
+
+test('the bands of a chart are those of whoever judges: a configured range, a goal or a table', () => {
+  const person = { birthDate: '1986-06-01' };
+  const query = { person, unit: 'mmol/L', day: DAY };
+  expect(inLines(['ketones', { ...query, configured: [{ low: 0.1, high: 0.6 }] }])).toEqual([
+    'value: target 0.1…0.6 by configured',
+    '(, 0.1) mild low',
+    '[0.1, 0.6] target –',
+    '(0.6, ) mild high',
+  ]);
+  const goals = [
+    goalOf('15074-8', { detailRange: { low: { value: 4, code: 'mmol/L' }, high: { value: 8, code: 'mmol/L' } } }),
+  ];
+  expect(inLines(['glucoses', { ...query, goals }])).toEqual([
+    'value: target 4…8 by goal',
+    '(, 3) veryDangerous low',
+    '[3, 3.9) dangerous low',
+    '[3.9, 4) veryMild slightlyLow',
+    '[4, 8] target –',
+    '(8, 10] veryMild high',
+    '(10, 13.9] mild high',
+    '(13.9, 33.3) dangerous high',
+    '[33.3, ) veryDangerous high',
+  ]);
+  expect(inLines(['glucoses', query])).toEqual([
+    'value: target 3.9…10 by product',
+    '(, 3) veryDangerous low',
+    '[3, 3.9) dangerous low',
+    '[3.9, 10] target –',
+    '(10, 13.9] mild high',
+    '(13.9, 33.3) dangerous high',
+    '[33.3, ) veryDangerous high',
+  ]);
+  expect(inLines(['temperatures', { ...query, unit: 'Cel' }])).toEqual([
+    'value: target 36.8…37.5 by product',
+    '(, 35.1) veryDangerous low',
+    '[35.1, 36.1) mild low',
+    '[36.1, 36.8) veryMild usualLow neutral',
+    '[36.8, 37.5] target –',
+    '(37.5, 38] veryMild high',
+    '(38, 39] mild high',
+    '(39, 41) dangerous high',
+    '[41, ) veryDangerous high',
+  ]);
+  expect(inLines(['temperatures', { person: { birthDate: '2026-11-20' }, unit: 'Cel', day: DAY }])).toEqual([
+    'value: target 36.4…37.5 by product',
+    '(, 36) veryDangerous low',
+    '[36, 36.1) mild low',
+    '[36.1, 36.4) veryMild usualLow neutral',
+    '[36.4, 37.5] target –',
+    '(37.5, 38) veryMild high',
+    '[38, ) veryDangerous high',
+  ]);
+  expect(inLines(['spo2s', { ...query, unit: '%', day: undefined }])).toEqual([
+    'value: target 98… by product',
+    '(, 92] veryDangerous low',
+    '(92, 95) mild low',
+    '[95, 98) veryMild slightlyLow',
+    '[98, ) target –',
+  ]);
+  expect(inLines(['bloodPressures', { ...query, unit: 'mm[Hg]' }])).toEqual([
+    'systolic: target 90…120 by product',
+    '(, 80] dangerous low',
+    '(80, 90) veryMild low',
+    '[90, 120) target –',
+    '[120, 130) veryMild slightlyHigh',
+    '[130, 140) mild high',
+    '[140, 160) dangerous high',
+    '[160, ) veryDangerous high',
+    'diastolic: target 60…80 by product',
+    '(, 40] dangerous low',
+    '(40, 60) veryMild low',
+    '[60, 80) target –',
+    '[80, 85) veryMild slightlyHigh',
+    '[85, 90) mild high',
+    '[90, 100) dangerous high',
+    '[100, ) veryDangerous high',
+  ]);
 });
 
 test('vitals without bands get neither level nor range', () => {

@@ -112,3 +112,14 @@ test('a word that is no level leaves the level to the range beside it', () => {
   expect(of([grams(12, 16)])).toMatchObject({ flag: 'L', said: 'low', level: 'mild' });
   expect(of([])).toMatchObject({ said: 'other' });
 });
+
+test('a range names the unit of its number by code or by name, and only then its edge keeps its side', () => {
+  const of = (value: number, written: object, high: object) =>
+    judged('cholesterols', { value: 5.2, unit: 'mmol/L', written: { value, ...written } }, [{ high }]).flag;
+  const sent = { code: 'mg/dL', unit: 'mg/dl' };
+  for (const edge of [{ code: 'mg/dL' }, { code: 'mg/dL', unit: 'mg%' }, { unit: 'mg/dL' }, { unit: 'mg/dl' }])
+    expect([of(200, sent, { value: 200, ...edge }), of(201, sent, { value: 200, ...edge })]).toEqual(['N', 'H']);
+  expect(of(200, { unit: 'mg/dL' }, { value: 200, code: 'mg/dL', unit: 'mg/dL' })).toBe('N');
+  // a number that was not sent in this unit stands as it was rounded
+  expect(of(5.15, { code: 'mmol/L' }, { value: 200, code: 'mg/dL' })).toBe('H');
+});

@@ -51,3 +51,26 @@ test('a saturation keeps its reference, a child the interpretation alone, a weig
   expect([codes(child.systolic), ranges(child.systolic)]).toEqual([['H'], [['normal', 90, 129]]]);
   expect(written('weights', { value: 60 }).value).toEqual({});
 });
+
+test('ranges that exclude an edge end one step of the meter before it, in the words of others', () => {
+  const { value } = written('bmis', { value: 24 });
+  expect(ranges(value)).toEqual([['recommended', 18.5, 22.99]]);
+  expect(value?.referenceRange?.[0]?.high).toEqual({
+    value: 22.99,
+    unit: 'kg/m²',
+    system: 'http://unitsofmeasure.org',
+    code: 'kg/m2',
+  });
+  const goal = (target: object) => [goalOf('15074-8', { detailQuantity: { code: 'mmol/L', ...target } })];
+  const treatment = (target: object) =>
+    ranges(written('glucoses', { value: 5 }, { goals: goal(target) }).value)?.at(-1);
+  expect([
+    treatment({ value: 8, comparator: '<' }),
+    treatment({ value: 4, comparator: '>' }),
+    treatment({ value: 4, comparator: '>=' }),
+  ]).toEqual([
+    ['treatment', undefined, 7.9],
+    ['treatment', 4.1, undefined],
+    ['treatment', 4, undefined],
+  ]);
+});

@@ -1,6 +1,6 @@
 import points from '../../data/growth-check-points.json' with { type: 'json' };
 import tables from '../../data/growth-tables.json' with { type: 'json' };
-import { comparableHeight, correctedAge, growthScore, shareBelow } from './growth.ts';
+import { comparableHeight, correctedAge, growthScore, isGestation, shareBelow } from './growth.ts';
 import { restrictedZScore, valueAt, zScore } from './lms.ts';
 import { INDICATORS, LAST_DAYS, lmsAt, MONTH_DAYS, type Indicator } from './tables.ts';
 import { growthSignature, growthWords } from './words.ts';
@@ -53,6 +53,16 @@ describe('z-scores', () => {
     expect(holes).toEqual([]);
   });
 
+  test('follow the tables by months from the day on which they begin', () => {
+    const first = lmsAt('bmi', 'male', 60 * MONTH_DAYS);
+    expect(first?.m).toBeCloseTo(lmsAt('bmi', 'male', 60 * MONTH_DAYS + 0.01)?.m ?? 0, 4);
+    expect(Math.abs((first?.m ?? 0) - (lmsAt('bmi', 'male', 1826)?.m ?? 0))).toBeGreaterThan(0.01);
+    // halfway between two months everything is halfway
+    const [before, between, after] = [70, 70.5, 71].map((months) => lmsAt('height', 'female', months * MONTH_DAYS));
+    for (const key of ['l', 'm', 's'] as const)
+      expect(between?.[key]).toBeCloseTo(((before?.[key] ?? 0) + (after?.[key] ?? 0)) / 2, 9);
+  });
+
   test('are not told where WHO has no table: weight past 10, head past 5, anything past 19 or before birth', () => {
     const at = (indicator: Indicator, days: number) => growthScore(indicator, 'female', days, 40);
     expect(at('weight', 120 * MONTH_DAYS)).toBeDefined();
@@ -80,14 +90,24 @@ test('a preterm child is as old as since the day it was expected, to its second 
   expect(correctedAge(20, 32 * 7)).toBe(-36);
   expect(correctedAge(731, 32 * 7)).toBeUndefined();
   expect(correctedAge(100, 37 * 7)).toBeUndefined();
+  expect(correctedAge(730, 22 * 7)).toBe(730 - 18 * 7);
+  expect(correctedAge(100, 22 * 7 - 1)).toBeUndefined();
+  expect(correctedAge(100, 37 * 7 - 1)).toBe(100 - 22);
   expect(correctedAge(100, 3 * 7)).toBeUndefined();
   expect(correctedAge(100, undefined)).toBeUndefined();
+});
+
+test('a pregnancy of 22 to 44 weeks is believed', () => {
+  expect([22 * 7 - 1, 22 * 7, 44 * 7, 44 * 7 + 1].map(isGestation)).toEqual([false, true, true, false]);
 });
 
 test('a length taken otherwise than its table means is changed by 0.7 cm', () => {
   expect(comparableHeight(80, 730, 'standing')).toBeCloseTo(80.7);
   expect(comparableHeight(80, 731, 'lying')).toBeCloseTo(79.3);
   expect(comparableHeight(60, 240, 'standing')).toBe(60);
+  expect(comparableHeight(60, 273, 'standing')).toBe(60);
+  expect(comparableHeight(60, 274, 'standing')).toBeCloseTo(60.7);
+  expect(comparableHeight(60, 730, 'lying')).toBe(60);
   for (const days of [10, 730, 731, 3000]) expect(comparableHeight(80, days, undefined)).toBe(80);
 });
 
@@ -114,6 +134,10 @@ describe('words', () => {
     expect(said('bmi', 5.1, 1.5)).toMatch(/is high/);
     expect(said('bmi', 4.9, 2.5)).toMatch(/is high/);
     expect(said('bmi', 5.1, 2.5)).toMatch(/very high/);
+    expect(said('height', 2, 3)).toMatch(/usual/);
+    expect(said('height', 2, 3.01)).toMatch(/much taller|very tall/i);
+    expect(said('bmi', 5.1, 1)).toMatch(/usual/);
+    expect(said('bmi', 5.1, 2)).toMatch(/is high/);
     expect(said('weight', 4, 4)).toMatch(/BMI/);
     expect(said('head', 1, -4)).toBeUndefined();
   });

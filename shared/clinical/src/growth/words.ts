@@ -1,8 +1,7 @@
 import file from '../../data/growth-words.json' with { type: 'json' };
-import { mayShow } from '../assess/advice-texts.ts';
+import { signatureOf, type TextsSetting } from '../assess/advice-texts.ts';
 import { type Indicator, MONTH_DAYS } from './tables.ts';
 
-type Setting = Parameters<typeof mayShow>[1];
 type Place = 'veryLow' | 'low' | 'usual' | 'high' | 'veryHigh';
 type Edges = Readonly<Partial<Record<Place, number>>> & { readonly indicator: string; readonly fromMonths: number };
 
@@ -13,10 +12,8 @@ const WORDS: Readonly<Record<keyof typeof file.words, Readonly<Record<string, st
  * Whether growth is described in words, and whether those are a draft; undefined if the deployment shows no such texts
  * (R-S7).
  */
-export function growthSignature(setting: Setting): { readonly isDraft: boolean } | undefined {
-  const { reviewer } = file;
-  const isDraft = file.status !== 'approved' || reviewer === null;
-  return mayShow({ status: isDraft ? 'draft' : 'approved', reviewer }, setting) ? { isDraft } : undefined;
+export function growthSignature(setting: TextsSetting): ReturnType<typeof signatureOf> {
+  return signatureOf(file, setting);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { add, parse, type PlainDate, until } from '@phr/time/plain-date';
 import file from '../../data/vaccine-schedule.json' with { type: 'json' };
-import { mayShow } from '../assess/advice-texts.ts';
+import { signatureOf, type TextsSetting } from '../assess/advice-texts.ts';
 
 /** A disease of the schedule. */
 export type Disease = keyof typeof file.diseases;
@@ -59,10 +59,8 @@ export const SCHEDULE = { names: file.names, leftOut: file.leftOut, diseases: fi
 /**
  * Whether the schedule may be shown here, and whether it is a draft; undefined if only signed texts are shown (R-S7).
  */
-export function scheduleSignature(setting: Parameters<typeof mayShow>[1]): { readonly isDraft: boolean } | undefined {
-  const { reviewer } = file;
-  const isDraft = file.status !== 'approved' || reviewer === null;
-  return mayShow({ status: isDraft ? 'draft' : 'approved', reviewer }, setting) ? { isDraft } : undefined;
+export function scheduleSignature(setting: TextsSetting): ReturnType<typeof signatureOf> {
+  return signatureOf(file, setting);
 }
 
 /** Diseases a vaccine prevents, by its CVX code or a disease's SNOMED CT code; empty for unknown codes. */

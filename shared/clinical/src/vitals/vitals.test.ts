@@ -120,3 +120,50 @@ test('keys, fields, hub kinds and characteristics name one thing each', () => {
   expect(() => vital('none' as VitalKey)).toThrow(RangeError);
   expect(isVitalKey('none')).toBe(false);
 });
+
+const MEASURES = VITALS.flatMap(({ key, parts }) =>
+  parts.flatMap((part) => part.measures.map((measure) => ({ key, part: part.key, ...measure }))),
+);
+
+test('the steps that are asked about are those that were decided', () => {
+  const jumps = VITALS.flatMap(({ key, parts }) =>
+    parts.flatMap((part) => (part.jump === undefined ? [] : [[key, part.key, part.jump]])),
+  );
+  expect(jumps).toEqual([
+    ['bloodPressures', 'systolic', { by: 60 }],
+    ['bloodPressures', 'diastolic', { by: 60 }],
+    ['weights', 'value', { share: 0.1, withinDays: 30 }],
+    ['heights', 'value', { by: 3, fromAge: 18 }],
+  ]);
+});
+
+/** A measure in one line: what is refused, what is asked about, and what looks like a slip. */
+function told({ key, part, unit, decimals, refuse, ask, slips = [] }: (typeof MEASURES)[number]): string {
+  const { above, from, upTo, below, whole } = refuse;
+  const held = `${above === undefined ? `${from ?? ''}…` : `>${above}…`}${below === undefined ? (upTo ?? '') : `<${below}`}`;
+  const slip = slips.map((one) => `${one.from}…${one.upTo} as ${one.unit ?? `10^${one.places ?? 0}`}`);
+  return [
+    `${key} ${part} ${unit.code} .${decimals}: ${held}${whole === true ? ' whole' : ''}, usual ${ask.join('…')}`,
+    ...slip,
+  ].join(', ');
+}
+
+test('each number has the limits that were decided', () => {
+  expect(MEASURES.map(told)).toEqual([
+    'bloodPressures systolic mm[Hg] .0: >0…350 whole, usual 60…260, 8…25 as 10^1',
+    'bloodPressures diastolic mm[Hg] .0: >0…350 whole, usual 30…160, 4…15 as 10^1',
+    'heartRates value /min .0: >10…<250, usual 30…220',
+    'spo2s value % .0: 0…100, usual 70…100, 0.7…1 as 10^2',
+    'respiratoryRates value /min .0: >0…150, usual 6…60',
+    'ecgs value /min .0: >10…<250, usual 30…220',
+    'glucoses value mmol/L .1: >0…150, usual 1.5…33.3, 33.4…600 as mg/dL',
+    'glucoses value mg/dL .0: >0…2700, usual 27…600, 1.5…10 as mmol/L',
+    'ketones value mmol/L .1: 0…30, usual 0…10',
+    'cholesterols value mmol/L .1: >0…50, usual 1…15, 100…400 as mg/dL',
+    'uricAcids value umol/L .0: >0…3000, usual 50…1200, 3…20 as mg/dL',
+    'temperatures value Cel .1: 10…47, usual 34…42, 93…108 as [degF], 340…420 as 10^-1',
+    'weights value kg .1: >0…<300, usual 2…200, 2000…200000 as g',
+    'heights value cm .1: >0…275, usual 40…220, 0.4…2.2 as m, 400…2200 as mm',
+    'bmis value kg/m2 .2: >0…, usual 10…70',
+  ]);
+});

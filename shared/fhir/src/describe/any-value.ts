@@ -4,6 +4,7 @@ import * as r4 from '../datatypes.ts';
 import { formatDate } from '../dates.ts';
 import { statusWords } from '../dictionary.codes.ts';
 import { SMALL_WORDS } from '../dictionary.labels.ts';
+import { nameOfType } from '../dictionary.types.ts';
 import { isObject } from '../json.ts';
 import { noteLine, notesOf } from '../note-words.ts';
 import { formatMoney, formatQuantity, formatRange, formatRatio, sentNumber } from '../quantities.ts';
@@ -40,7 +41,9 @@ function anyWords(holder: object, at: string, key: string, l: Locale): string | 
 function textWords(value: string, key: string, l: Locale): string | undefined {
   const text = value.trim();
   if (text === '') return undefined;
-  const known = codeWords(key, text, l) ?? (key === 'status' ? statusWords('', text)?.[l] : undefined);
+  const known =
+    codeWords(key, text, l) ??
+    (key === 'status' ? statusWords('', text)?.[l] : key === 'kind' ? nameOfType(text, l) : undefined);
   return known ?? (/^\d{4}/.test(text) ? formatDate(text) : undefined) ?? text;
 }
 

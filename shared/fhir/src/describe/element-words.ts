@@ -50,7 +50,7 @@ const ELEMENTS: Readonly<Record<string, Localized>> = {
   category: localized('Loại', 'Category'),
   cause: localized('Nguyên nhân', 'Cause'),
   characteristic: localized('Đặc điểm', 'Characteristic'),
-  class: localized('Loại khám', 'Class'),
+  class: localized('Phân loại', 'Class'),
   city: localized('Thành phố', 'City'),
   classHistory: localized('Các loại khám trước', 'Earlier classes'),
   clinicalStatus: localized('Tình trạng', 'Clinical status'),

@@ -72,7 +72,9 @@ export const HISTORY: Readonly<Record<string, Formatter>> = {
       ...(i.protocolApplied ?? []).flatMap((dose) => [
         ...line(LABELS.doseNumber[l], sentNumber(dose, 'doseNumberPositiveInt', l) ?? dose.doseNumberString),
         ...line(LABELS.target_disease[l], toldConcepts(dose.targetDisease, l)),
-        ...elementLines(dose, ['seriesDosesPositiveInt', 'seriesDosesString', 'series', 'authority'], l),
+        ...elementLines(dose, ['seriesDosesPositiveInt', 'seriesDosesString'], l),
+        ...line(LABELS.doseSeries[l], dose.series),
+        ...elementLines(dose, ['authority'], l),
       ]),
       ...line(LABELS.lot[l], i.lotNumber),
       ...line(LABELS.dose[l], formatQuantity(i.doseQuantity, l)),

@@ -71,14 +71,10 @@ function toldBy(source: Reference | undefined, l: Locale): string | undefined {
 
 /** All doses; an administration has one, of a different shape. */
 function doses(m: r4.MedicationUse, l: Locale): readonly string[] {
-  const given = (m.dosage ?? []).map(({ dose, rateRatio, rateQuantity, ...rest }) =>
-    dose === undefined && rateRatio === undefined && rateQuantity === undefined
-      ? rest
-      : {
-          ...rest,
-          doseAndRate: [...(rest.doseAndRate ?? []), defined({ doseQuantity: dose, rateRatio, rateQuantity })],
-        },
-  );
+  const given = (m.dosage ?? []).map(({ dose, rateRatio, rateQuantity, ...rest }) => ({
+    ...rest,
+    doseAndRate: [...(rest.doseAndRate ?? []), defined({ doseQuantity: dose, rateRatio, rateQuantity })],
+  }));
   return dosesWords([...(m.dosageInstruction ?? []), ...given], l);
 }
 

@@ -50,7 +50,9 @@ export const PAPERS: Readonly<Record<string, Formatter>> = {
     when: periodWords(c.period, l),
     lines: [
       ...line(LABELS.identifier[l], c.subscriberId),
-      ...(c.class ?? []).flatMap((one) => line(toldConcept(one.type, l) ?? LABELS.type[l], one.name ?? one.value)),
+      ...(c.class ?? []).flatMap((one) =>
+        line(toldConcept(one.type, l) ?? LABELS.insuranceClass[l], one.name ?? one.value),
+      ),
     ],
   })),
   Claim: formatter(r4.claim, (c, l) => ({

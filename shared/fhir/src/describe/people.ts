@@ -46,7 +46,7 @@ export const PEOPLE: Readonly<Record<string, Formatter>> = {
     lines: [
       ...line(LABELS.manufacturer[l], d.manufacturer),
       ...line(LABELS.serial[l], d.serialNumber),
-      ...line(LABELS.type[l], d.modelNumber),
+      ...line(LABELS.model[l], d.modelNumber),
     ],
   })),
   Group: formatter(r4.group, (g, l) => ({
@@ -76,13 +76,9 @@ export const PEOPLE: Readonly<Record<string, Formatter>> = {
 };
 
 function formatPatient(p: r4.Patient, l: Locale): Told {
-  const code = patientCode({
-    ...(p.id === undefined ? {} : { id: p.id }),
-    ...(p.identifier === undefined ? {} : { identifier: p.identifier }),
-  });
   return {
     title: personName(p.name, l),
-    subtitle: code,
+    subtitle: patientCode(p),
     lines: [
       ...genderLines(p, l),
       ...lifeLines(p, l),

@@ -60,7 +60,7 @@ export const RESULTS: Readonly<Record<string, Formatter>> = {
           l,
         ),
       ),
-      ...(i.series ?? []).flatMap(({ description }) => line(LABELS.series[l], description)),
+      ...(i.series ?? []).flatMap(({ description }) => line(LABELS.seriesName[l], description)),
       ...notes(i.note, l),
     ],
   })),

@@ -89,7 +89,7 @@ function isOfSpecimen({ group, loinc }: ResultRow, { code, specimen, report }: S
 }
 
 function hasUnit({ kind, units }: ResultRow, { unit }: SentResult): boolean {
-  if (kind !== 'qn' || units.length === 0) return true;
+  if (kind !== 'qn') return true;
   const said = [unit?.code, unit?.unit].flatMap((text) => text ?? []);
   return units.some(({ code, printed }) => said.includes(code) || (printed !== undefined && said.includes(printed)));
 }

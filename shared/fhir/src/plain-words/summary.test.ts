@@ -132,3 +132,33 @@ test('every judged result is named or counted, in whole sentences', () => {
     { numRuns: 200, seed: 1 },
   );
 });
+
+test('one is told as one, and several as several', () => {
+  const [low, normal, high] = [
+    result('k', at(3, 3.5, 5)),
+    result('plt', at(210, 150, 400)),
+    result('wbc', at(15, 4, 10)),
+  ];
+  const unjudged = ['mcv', 'mch'].map((key) => result(key, {}));
+  const tests = ['u-pro', 'u-nit', 'u-leu'].map((key, index): Explained => {
+    const one = result(key, { place: index === 0 ? 'high' : 'low' });
+    return one.match === undefined ? one : { ...one, match: { ...one.match, row: { ...one.match.row, kind: 'ord' } } };
+  });
+  const english = (...results: readonly Explained[]) => both(results)[1];
+  expect([
+    english(low, normal, ...unjudged.slice(0, 1)),
+    english(low, high, ...unjudged),
+    english(low, ...tests.slice(0, 2)),
+    english(normal, ...tests.slice(1, 2), ...unjudged),
+  ]).toEqual([
+    'Potassium is low. Platelets are normal. 1 result could not be judged.',
+    'Potassium is low. White blood cells are high. 2 results could not be judged.',
+    'Potassium is low. Protein in urine: found. Nothing unusual in the other test.',
+    '2 results are normal, 2 could not be judged.',
+  ]);
+  const many = ['k', 'wbc', 'plt', 'na', 'mcv'].map((key) => result(key, at(9, 4, 5)));
+  expect([english(...many), english(...many.slice(0, 4))]).toEqual([
+    'Potassium, white blood cells, platelets and 2 other results are high.',
+    'Potassium, white blood cells, platelets and 1 other result are high.',
+  ]);
+});

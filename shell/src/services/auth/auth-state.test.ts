@@ -66,3 +66,19 @@ test('each step is logged by its name and the states around it, and by nothing e
   ]);
   expect(told).toEqual(['anonymous']);
 });
+
+test.each<[AuthAction, object]>([
+  [{ type: 'restore' }, { session: 'restoring' }],
+  [{ type: 'sessionRestored' }, { session: 'signed-in' }],
+  [{ type: 'noSessionFound' }, { session: 'anonymous' }],
+  [{ type: 'requestPrepared' }, { signin: { ready: true, open: false } }],
+  [{ type: 'identityUnreachable' }, { signin: { ready: false, open: false, problem: 'unreachable' } }],
+  [{ type: 'windowOpened' }, { signin: { ready: true, open: true } }],
+  [{ type: 'windowGone' }, { signin: { ready: false, open: false } }],
+  [{ type: 'windowUnanswered' }, {}],
+  [{ type: 'callbackRefused' }, { session: 'anonymous', signin: { ready: false, open: false } }],
+  [{ type: 'tokenReceived' }, { session: 'signed-in', signin: { ready: false, open: false } }],
+  [{ type: 'sessionEnded' }, { isEnding: true }],
+])('the first step %j leads to one state', (action, more) => {
+  expect(after(action)).toEqual({ ...INITIAL, ...more });
+});

@@ -157,6 +157,14 @@ test('[AUTH-21] signing out clears token, tab and stored personal data, and ends
   });
 });
 
+test('signing out while the identity service is not reached leads to the sign-in screen, with nothing left', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { auth, seen, tabStore } = open({ signedIn: true });
+  await auth.signOut();
+  await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
+  expect([seen.wipes, tabStore.get(TOKEN_KEY)]).toEqual([1, undefined]);
+});
+
 test('[AUTH-19] a refused refresh ends the session, keeps what was typed, and returns after sign-in', async () => {
   const { auth, seen, tabStore } = open({ signedIn: true });
   await expect(auth.refreshAfter401('a')).rejects.toBeDefined();
@@ -179,6 +187,15 @@ test('[UX-36] a session whose end is near warns, and nothing ends before it is o
     setTimeout(resolve);
   });
   expect(seen.replaced).toEqual([]);
+});
+
+test('a session that is over ends by itself, and the next sign-in comes back to its place', async () => {
+  sessionStorage.setItem('phr.clock', JSON.stringify({ age: 1_900_000, idle: 1_900_000 }));
+  const { auth, seen, tabStore } = open({ signedIn: true });
+  await auth.start();
+  await waitFor(() => expect(seen.replaced).toHaveLength(1));
+  expect(tabStore.get(TOKEN_KEY)).toBeUndefined();
+  expect([auth.consumeSessionEnded(), auth.consumeReturnPath()]).toEqual(['kept', '/conditions?view=1']);
 });
 
 test('[UX-27] on a shared device the place of one person is not kept for the next', async () => {
@@ -226,6 +243,25 @@ test.each(['a press on the button', 'the end of a session'])(
   },
 );
 
+test.each([
+  ['that the identity service calls shared', true, false, 1],
+  ['that the person called shared', false, true, 1],
+  ['of its own', false, false, 0],
+])('a token that comes on a device %s is told to the page', async (_, isCalledShared, isShared, told) => {
+  const idToken = `h.${Buffer.from(JSON.stringify({ shared_device: isCalledShared })).toString('base64url')}.s`;
+  const answer = {
+    access_token: 'new',
+    refresh_token: 'r2',
+    id_token: idToken,
+    expires_in: 1_800,
+    token_type: 'Bearer',
+  };
+  refresh = () => new Response(JSON.stringify(answer));
+  const { auth, seen } = open({ signedIn: true, isShared });
+  await expect(auth.refreshAfter401('a')).resolves.toBe('new');
+  expect(seen.shared).toBe(told);
+});
+
 test('a start says who is here only when what the page before has sealed is known', async () => {
   const { auth, seal } = open({ at: '/signin' });
   const sealed = seal();
@@ -265,6 +301,31 @@ test('[AUTH-26] a callback that signs in while its tab is still starting keeps i
   }
 });
 
+test.each([
+  ['a copy of a tab that is still open asks for a token of its own', true, 'anonymous'],
+  ['a tab that is opened again goes on with its token', false, 'signed-in'],
+])('%s', async (_, isHeld, status) => {
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (name: string, _options: LockOptions, keep: (lock: object | null) => unknown) => {
+        if (name !== 'phr.tab.first' || !isHeld) return void keep({});
+        throw new DOMException('', 'TimeoutError');
+      },
+      query: async () => ({ held: [] }),
+    },
+  });
+  try {
+    const { auth, tabStore } = open({ signedIn: true });
+    tabStore.set('phr.tab', 'first');
+    await auth.start();
+    expect(auth.status.get()).toBe(status);
+    expect(tabStore.get(TOKEN_KEY) === undefined).toBe(isHeld);
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
+
 test('a browser that refuses locks leads to sign-in all the same', async () => {
   const refuse = () => Promise.reject(new DOMException('', 'SecurityError'));
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: refuse, query: refuse } });
@@ -275,6 +336,21 @@ test('a browser that refuses locks leads to sign-in all the same', async () => {
   } finally {
     Reflect.deleteProperty(navigator, 'locks');
   }
+});
+
+test('a sign-out by another tab moves no tab in which nobody is signed in', async () => {
+  const { seen } = open({ at: '/signin' });
+  const [telling, hearing] = [new BroadcastChannel('phr.session'), new BroadcastChannel('phr.session')];
+  const heard = new Promise((resolve) => {
+    hearing.addEventListener('message', resolve);
+  });
+  telling.postMessage({ type: 'signed-out' });
+  await heard;
+  // let anything that would leave the page run
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  expect([seen.replaced, seen.wipes]).toEqual([[], 0]);
 });
 
 test("[AUTH-21] a sign-out by another tab ends this one with its reason; a session's own end differs", async () => {

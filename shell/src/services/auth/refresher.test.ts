@@ -67,7 +67,8 @@ test('[AUTH-19] a refused renewal removes the token and ends the session, once',
     throw new RefreshRefused();
   });
   const results = await Promise.allSettled([refresher.accessToken(), refresher.accessToken()]);
-  for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'UNAUTHORIZED' } });
+  const reason = { code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER' };
+  for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason });
   expect(kept()).toBeUndefined();
   expect(seen.refused).toEqual([held(300)]);
 });
@@ -138,4 +139,14 @@ test('[ERR-04] without a session a call rejects as not signed in', async () => {
   const { refresher } = setUp(undefined, async () => fresh);
   const error: unknown = await refresher.accessToken().catch((caught: unknown) => caught);
   expect(isAppError(error) && error.code).toBe('UNAUTHORIZED');
+});
+
+test('without a token there is none to give', async () => {
+  const { refresher, seen } = setUp(undefined, async () => fresh);
+  await expect(refresher.accessToken()).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+    httpStatus: 401,
+    source: 'ID_SERVER',
+  });
+  expect(seen.renewals).toBe(0);
 });

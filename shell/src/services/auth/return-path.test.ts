@@ -27,3 +27,10 @@ test('[ROUTE-84] after sign-in a path of the app comes back with query and fragm
 test('[AUTH-12] without a wanted path the dashboard opens', () => {
   expect(returnPath(undefined, isOwn)).toBe('/dashboard');
 });
+
+test.each(['/..//evil.test', '/.//evil.test/encounters', '/encounters/..//evil.test'])(
+  '[ROUTE-84] what becomes an address of another host leads to the dashboard, whatever is known: %s',
+  (wanted) => {
+    expect(returnPath(wanted, () => true)).toBe('/dashboard');
+  },
+);

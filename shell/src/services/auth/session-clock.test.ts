@@ -137,3 +137,13 @@ test('a late timer of a hidden tab is made up for by a look at the time', () => 
   clock.check();
   expect(clock.news.get()).toEqual({ kind: 'over' });
 });
+
+test('a clock that has stopped tells nothing more, whatever happens', () => {
+  const clock = start();
+  wait(1);
+  clock.stop();
+  elapsed += 31 * MINUTE;
+  for (const happens of [clock.check, clock.touch, clock.extend, clock.doubt]) happens();
+  wait(1);
+  expect(clock.news.get()).toEqual({ kind: 'running' });
+});

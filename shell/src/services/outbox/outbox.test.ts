@@ -249,6 +249,34 @@ test('tries come again by themselves after 1, 2, 4 … seconds, at most a minute
   }
 });
 
+test('where nothing waits nothing is tried again', async () => {
+  const { jest } = import.meta;
+  jest.useFakeTimers();
+  try {
+    const { outbox } = open({ send: async () => answered });
+    await outbox.send('m', reading('r1'));
+    await jest.advanceTimersByTimeAsync(0);
+    const asking = jest.getTimerCount();
+    await jest.advanceTimersByTimeAsync(120_000);
+    // the one timer is that of the form, which has its answer
+    expect([asking, jest.getTimerCount()]).toEqual([1, 0]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a write that another tab has sent meanwhile is answered as sent', async () => {
+  const vault = createMemoryVault();
+  const { outbox } = open({
+    vault,
+    send: async () => {
+      await vault.remove('outbox', 'r1');
+      throw fail('503', 503);
+    },
+  });
+  await expect(outbox.send('m', reading('r1'))).resolves.toMatchObject({ status: 200, body: undefined });
+});
+
 const follower = (id: string, after: string): ServiceRequest => ({
   ...reading(id),
   queue: { patientId: 'main', title: id, at: '2026-11-25T07:43:00+07:00', after },

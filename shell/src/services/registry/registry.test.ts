@@ -77,7 +77,7 @@ test('[ARCH-04] an unchanged registry tells nobody', async () => {
     told += 1;
   });
   store.remove('phr.registry');
-  await port.refresh();
+  expect(await port.refresh()).toBe(true);
   // identical text is neither parsed nor stored again
   expect([told, store.get('phr.registry')]).toEqual([0, undefined]);
   await port.refresh();
@@ -212,6 +212,16 @@ describe('[ARCH-08] the registry in use and its last good copy stay', () => {
     expect(faults).toEqual(['registry.entry']);
     expect(atStart.registry.get().modules.map((module) => module.current)).toEqual(['1.0.0', '2.0.0']);
     expect(atStart.registry.get().serial).toBe(8);
+  });
+
+  test('for a module that is faulty in a page that is newer than what was received', () => {
+    createRegistry({ inlined: registryAt(7, { 'mfe-a': '1.0.0', 'mfe-b': '1.0.0' }), store, log });
+    const faulty = registryAt(9, { 'mfe-a': '2.0.0', 'mfe-b': '2.0.0' }).replace(
+      '"container":"c"',
+      '"container":"a b"',
+    );
+    const { modules, serial } = createRegistry({ inlined: faulty, store, log }).registry.get();
+    expect([serial, ...modules.map((module) => module.current)]).toEqual([9, '1.0.0', '2.0.0']);
   });
 
   test('in the order of their names, whichever of them an answer leaves out', async () => {

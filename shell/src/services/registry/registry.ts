@@ -51,7 +51,6 @@ export function createRegistry({
   let isWhole = true;
   const readRegistry = (text: string | undefined): RegistryTwo | undefined => {
     if (text === undefined || text === '') return undefined;
-    isWhole = true;
     try {
       const found = parseRegistry(JSON.parse(text), (error) => {
         isWhole = false;
