@@ -1,6 +1,6 @@
 import { FhirError, forbidden } from '../fhir/fhir-error.ts';
 import type { Sql } from '../kit/platform.ts';
-import { createNoteRefusal, noteTry, noting } from './refused-tries.ts';
+import { createNoteRefusal, auditRefusedTry, auditingRefusals } from './refused-tries.ts';
 
 /** A database that only remembers what it was given. */
 function watched() {
@@ -16,8 +16,8 @@ const NOTED = ['binh', 'an', 'read', 'rest', 'Observation/1'];
 
 test('a refused try is counted and told in one statement, also without a record or an entry', async () => {
   const { asked, db } = watched();
-  await noteTry(db, TRIED);
-  await noteTry(db, { userId: 'binh', action: 'read', type: 'export' });
+  await auditRefusedTry(db, TRIED);
+  await auditRefusedTry(db, { userId: 'binh', action: 'read', type: 'export' });
   expect(asked.map(({ values }) => values)).toEqual([NOTED, ['binh', null, 'read', 'export', null]]);
   expect(asked[0]?.text).toMatch(/into refused_try[^]*into audit_event/);
 });
@@ -48,10 +48,10 @@ test.each([
 test('work gives what it gives; a refusal that ends it is noted before it goes on', async () => {
   const { asked, db } = watched();
   const note = createNoteRefusal(db);
-  expect(await noting(note, async () => 7)).toBe(7);
+  expect(await auditingRefusals(note, async () => 7)).toBe(7);
   const refusal = new FhirError(403, { code: 'forbidden', diagnostics: 'no' }, TRIED);
   await expect(
-    noting(note, async () => {
+    auditingRefusals(note, async () => {
       throw refusal;
     }),
   ).rejects.toBe(refusal);

@@ -1,4 +1,11 @@
-import { asTold, isIssued, isSearchKey, personalKindOf, provenKind, refuseIssuedNumbers } from './official-numbers.ts';
+import {
+  asSelfReported,
+  isIssued,
+  isSearchKey,
+  personalKindOf,
+  provenKind,
+  refuseIssuedNumbers,
+} from './official-numbers.ts';
 import type { Resource } from './resource.ts';
 
 const number = (kind: string, more: object = {}) => ({
@@ -31,9 +38,9 @@ test.each<[string, unknown, issued: boolean, kind: string | undefined, proven: s
 });
 
 test('what a person tells loses the issuer that it names, and all else stays', () => {
-  expect(asTold(number('naid', PROVEN))).toEqual(number('naid'));
+  expect(asSelfReported(number('naid', PROVEN))).toEqual(number('naid'));
   const foreign = { system: 's', value: '1', ...PROVEN };
-  expect([asTold(foreign), asTold('x')]).toEqual([foreign, 'x']);
+  expect([asSelfReported(foreign), asSelfReported('x')]).toEqual([foreign, 'x']);
 });
 
 describe('numbers of the product in an entry that a person writes', () => {

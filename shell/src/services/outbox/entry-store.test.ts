@@ -1,6 +1,6 @@
 import { createMemoryVault } from '../offline/vault.ts';
 import type { OutboxEntry } from './entry.ts';
-import { createKeptEntries } from './kept-entries.ts';
+import { createEntryStore } from './entry-store.ts';
 
 const entry = (id: string, keptAt: number): OutboxEntry => ({
   id,
@@ -13,7 +13,7 @@ const entry = (id: string, keptAt: number): OutboxEntry => ({
 test('entries come the oldest first, and other tabs hear of each that comes or goes', async () => {
   let told = 0;
   const vault = createMemoryVault();
-  const kept = createKeptEntries(
+  const kept = createEntryStore(
     async () => vault,
     () => {
       told += 1;
