@@ -12,6 +12,8 @@ const SHORT = 'public, max-age=300';
 const LOADER = /^\/\d+\.js$/;
 /** Address of the first embed: today's script, whose calls include those of the first. */
 const FIRST = '/embed/1.0.0.js';
+/** Scripts and their list: any page may ask, signed in or not. */
+const FOR_ALL = { config: { access: 'none' } } as const;
 
 export interface EmbedParts {
   readonly embed: LiveEmbed;
@@ -28,19 +30,19 @@ export interface EmbedParts {
 export async function serveEmbed(app: FastifyInstance, config: Config, parts: EmbedParts): Promise<void> {
   const { embed, send, cacheForever, findPartner } = parts;
   await serveLoader(app, config.embedDir);
-  app.get('/embed/versions.json', async (_request, reply) => {
+  app.get('/embed/versions.json', FOR_ALL, async (_request, reply) => {
     const offered = await embed.offered();
     return offered === undefined
       ? reply.callNotFound()
       : reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'no-cache' }).send(offered);
   });
-  app.get(FIRST, async (request, reply) => {
+  app.get(FIRST, FOR_ALL, async (request, reply) => {
     const version = (await embed.offered())?.current ?? undefined;
     return send(request, reply, { module: EMBED, version, name: EMBED_ENTRY }, () => {
       reply.header('cache-control', SHORT);
     });
   });
-  app.get<{ Params: { version: string; '*': string } }>('/embed/:version/*', async (request, reply) => {
+  app.get<{ Params: { version: string; '*': string } }>('/embed/:version/*', FOR_ALL, async (request, reply) => {
     const { version, '*': name } = request.params;
     return send(request, reply, { module: EMBED, version, name }, cacheForever);
   });
