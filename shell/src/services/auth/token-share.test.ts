@@ -155,12 +155,13 @@ test('[AUTH-26] an offered token of the own session that will last is taken, and
     now: () => NOW,
     openChannel: () => channel as unknown as BroadcastChannel,
   });
-  const offer = (accessToken: string, issuedAt: number): void => {
-    const data = { type: 'token', accessToken, expiresIn: 1_800, issuedAt };
+  const offer = (accessToken: string, issuedAt: number, expiresIn = 1_800): void => {
+    const data = { type: 'token', accessToken, expiresIn, issuedAt };
     channel.dispatchEvent(new MessageEvent('message', { data }));
   };
   offer(access('of another session', 's2'), NOW);
   offer(access('about to end'), NOW - 1_250);
+  offer(access('of the same second'), held.issuedAt, 3_600);
   offer(access('fresh'), NOW);
   expect(taken).toEqual([access('fresh')]);
 });
@@ -185,6 +186,21 @@ test('[AUTH-20] a tab that is asked gives a token that is newer and will last, a
   held = fresh;
   ask(NOW - 1_300);
   expect(given).toEqual([{ type: 'token', ...fresh }]);
+});
+
+test('a message of a kind that this release does not know is not answered', async () => {
+  const fresh = { accessToken: access('fresh'), expiresIn: 1_800, issuedAt: NOW };
+  const given: unknown[] = [];
+  const channel = Object.assign(new EventTarget(), { postMessage: (data: unknown) => given.push(data) });
+  await openTokenShare(fresh, {
+    held: () => fresh,
+    onOffer: () => undefined,
+    now: () => NOW,
+    openChannel: () => channel as unknown as BroadcastChannel,
+  });
+  const data = { type: 'later', after: NOW - 1_300 };
+  channel.dispatchEvent(new MessageEvent('message', { data }));
+  expect(given).toEqual([]);
 });
 
 test('a tab that has signed out gives nothing and takes nothing', async () => {
