@@ -69,6 +69,7 @@ test('what a person does in one tab keeps the others', async () => {
 });
 
 test('[UX-36] a device that slept asks the person; a clock that somebody set ends nothing', () => {
+  goBy(5);
   const { clock } = watch();
   goBy(1, 600);
   returns();
