@@ -189,6 +189,16 @@ test('[UX-36] a session whose end is near warns, and nothing ends before it is o
   expect(seen.replaced).toEqual([]);
 });
 
+test('a session of which nothing is written down is as old as its id token says', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { auth_time: now - 43_100, iat: now };
+  const idToken = `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+  sessionStorage.setItem(TOKEN_KEY, JSON.stringify({ accessToken: 'a', idToken, expiresIn: 3600, issuedAt: now }));
+  const { auth } = open();
+  await auth.start();
+  expect(auth.session.news.get()).toEqual({ kind: 'soon', reason: 'absolute', minutes: 2 });
+});
+
 test('a session that is over ends by itself, and the next sign-in comes back to its place', async () => {
   sessionStorage.setItem('phr.clock', JSON.stringify({ age: 1_900_000, idle: 1_900_000 }));
   const { auth, seen, tabStore } = open({ signedIn: true });
@@ -321,6 +331,37 @@ test.each([
     await auth.start();
     expect(auth.status.get()).toBe(status);
     expect(tabStore.get(TOKEN_KEY) === undefined).toBe(isHeld);
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
+
+test('a tab that signs in holds a lock of its own name, by which a copy of it is known', async () => {
+  const held: string[] = [];
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (name: string, _options: LockOptions, keep: (lock: object | null) => unknown) => {
+        held.push(name);
+        return void keep({});
+      },
+    },
+  });
+  try {
+    const { auth, seen, tabStore } = open({ at: '/signin' });
+    await auth.prepare();
+    auth.signIn();
+    await waitFor(() => expect(seen.left).toHaveLength(1));
+    const { searchParams } = new URL(seen.left[0] ?? '');
+    const claims = { sub: 'u1', iss: 'https://id.test', aud: 'phr-web', nonce: searchParams.get('nonce') };
+    const idToken = `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+    refresh = () =>
+      new Response(JSON.stringify({ access_token: 'a', id_token: idToken, expires_in: 1_800, token_type: 'Bearer' }), {
+        headers: { 'content-type': 'application/json' },
+      });
+    const state = searchParams.get('state') ?? '';
+    await expect(auth.finish(`https://app.test/auth-cb?code=c&state=${state}`)).resolves.toBe('signed-in');
+    expect(held).toContain(`phr.tab.${tabStore.get('phr.tab')}`);
   } finally {
     Reflect.deleteProperty(navigator, 'locks');
   }
@@ -570,4 +611,19 @@ test.each([
   expect(auth.signin.get().problem).toBe(problem);
   expect(auth.signin.get().wantsAccount).toBe(query.includes('create_account') ? true : undefined);
   expect(tabStore.get(TOKEN_KEY)).toBeUndefined();
+});
+
+test('a sign-in whose part of the program does not load is told as not reached', async () => {
+  const { unstable_mockModule: mockModule } = jest as unknown as {
+    readonly unstable_mockModule: (name: string, make: () => object) => void;
+  };
+  mockModule('./signin-flow.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { auth, seen } = open({ at: '/signin' });
+  await auth.prepare();
+  expect([auth.signin.get().problem, seen.doubts]).toEqual(['unreachable', 1]);
+  const answered = open({ at: '/signin' }).auth;
+  await expect(answered.finish('https://app.test/auth-cb?code=c&state=s')).resolves.toBe('not-signed-in');
+  expect([answered.signin.get().problem, answered.status.get()]).toEqual(['unreachable', 'anonymous']);
 });
