@@ -336,6 +336,23 @@ test.each([
   }
 });
 
+/** Signs in by the answer to a request in this window, after one that was made before and is not answered. */
+async function signInHere(claims: object = {}) {
+  const here = open({ at: '/signin' });
+  await here.auth.prepare();
+  await here.auth.prepare();
+  here.auth.signIn();
+  await waitFor(() => expect(here.seen.left).toHaveLength(1));
+  const { searchParams } = new URL(here.seen.left[0] ?? '');
+  const payload = { sub: 'u1', iss: 'https://id.test', aud: 'phr-web', nonce: searchParams.get('nonce'), ...claims };
+  const idToken = `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
+  const answer = { access_token: 'a', id_token: idToken, expires_in: 1_800, token_type: 'Bearer' };
+  refresh = () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  const state = searchParams.get('state') ?? '';
+  await expect(here.auth.finish(`https://app.test/auth-cb?code=c&state=${state}`)).resolves.toBe('signed-in');
+  return here;
+}
+
 test('a tab that signs in holds a lock of its own name, by which a copy of it is known', async () => {
   const held: string[] = [];
   Object.defineProperty(navigator, 'locks', {
@@ -348,23 +365,19 @@ test('a tab that signs in holds a lock of its own name, by which a copy of it is
     },
   });
   try {
-    const { auth, seen, tabStore } = open({ at: '/signin' });
-    await auth.prepare();
-    auth.signIn();
-    await waitFor(() => expect(seen.left).toHaveLength(1));
-    const { searchParams } = new URL(seen.left[0] ?? '');
-    const claims = { sub: 'u1', iss: 'https://id.test', aud: 'phr-web', nonce: searchParams.get('nonce') };
-    const idToken = `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
-    refresh = () =>
-      new Response(JSON.stringify({ access_token: 'a', id_token: idToken, expires_in: 1_800, token_type: 'Bearer' }), {
-        headers: { 'content-type': 'application/json' },
-      });
-    const state = searchParams.get('state') ?? '';
-    await expect(auth.finish(`https://app.test/auth-cb?code=c&state=${state}`)).resolves.toBe('signed-in');
+    const { tabStore } = await signInHere();
     expect(held).toContain(`phr.tab.${tabStore.get('phr.tab')}`);
   } finally {
     Reflect.deleteProperty(navigator, 'locks');
   }
+});
+
+test('a sign-in counts the session from when the person signed in, and drops what other requests need', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const { auth, tabStore } = await signInHere({ auth_time: now - 43_100, iat: now });
+  expect(auth.session.news.get()).toEqual({ kind: 'soon', reason: 'absolute', minutes: 2 });
+  expect(tabStore.keys().filter((key) => key.startsWith('phr.signin.'))).toEqual([]);
+  expect([auth.status.get(), auth.account()]).toEqual(['signed-in', 'u1']);
 });
 
 test('a browser that refuses locks leads to sign-in all the same', async () => {
