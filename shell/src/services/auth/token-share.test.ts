@@ -188,6 +188,35 @@ test('[AUTH-20] a tab that is asked gives a token that is newer and will last, a
   expect(given).toEqual([{ type: 'token', ...fresh }]);
 });
 
+test('other tabs are asked for 200 ms, and no longer than until one has answered', async () => {
+  const { jest } = import.meta;
+  const old = { accessToken: access('old'), expiresIn: 1_800, issuedAt: NOW - 1_300 };
+  const channel = Object.assign(new EventTarget(), { postMessage: () => undefined });
+  const share = await openTokenShare(old, {
+    held: () => old,
+    onOffer: () => undefined,
+    now: () => NOW,
+    openChannel: () => channel as unknown as BroadcastChannel,
+  });
+  jest.useFakeTimers();
+  try {
+    const given: unknown[] = [];
+    const asking = share?.ask(old).then((token) => given.push(token));
+    await jest.advanceTimersByTimeAsync(199);
+    expect(given).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    await asking;
+    expect(given).toEqual([undefined]);
+    const again = share?.ask(old);
+    const data = { type: 'token', accessToken: access('fresh'), expiresIn: 1_800, issuedAt: NOW };
+    channel.dispatchEvent(new MessageEvent('message', { data }));
+    await expect(again).resolves.toMatchObject({ accessToken: access('fresh') });
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('a message of a kind that this release does not know is not answered', async () => {
   const fresh = { accessToken: access('fresh'), expiresIn: 1_800, issuedAt: NOW };
   const given: unknown[] = [];
