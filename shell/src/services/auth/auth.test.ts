@@ -189,6 +189,16 @@ test('[UX-36] a session whose end is near warns, and nothing ends before it is o
   expect(seen.replaced).toEqual([]);
 });
 
+test('a session of which nothing is written down is as old as its id token says', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { auth_time: now - 43_100, iat: now };
+  const idToken = `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+  sessionStorage.setItem(TOKEN_KEY, JSON.stringify({ accessToken: 'a', idToken, expiresIn: 3600, issuedAt: now }));
+  const { auth } = open();
+  await auth.start();
+  expect(auth.session.news.get()).toEqual({ kind: 'soon', reason: 'absolute', minutes: 2 });
+});
+
 test('a session that is over ends by itself, and the next sign-in comes back to its place', async () => {
   sessionStorage.setItem('phr.clock', JSON.stringify({ age: 1_900_000, idle: 1_900_000 }));
   const { auth, seen, tabStore } = open({ signedIn: true });
@@ -324,6 +334,50 @@ test.each([
   } finally {
     Reflect.deleteProperty(navigator, 'locks');
   }
+});
+
+/** Signs in by the answer to a request in this window, after one that was made before and is not answered. */
+async function signInHere(claims: object = {}) {
+  const here = open({ at: '/signin' });
+  await here.auth.prepare();
+  await here.auth.prepare();
+  here.auth.signIn();
+  await waitFor(() => expect(here.seen.left).toHaveLength(1));
+  const { searchParams } = new URL(here.seen.left[0] ?? '');
+  const payload = { sub: 'u1', iss: 'https://id.test', aud: 'phr-web', nonce: searchParams.get('nonce'), ...claims };
+  const idToken = `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
+  const answer = { access_token: 'a', id_token: idToken, expires_in: 1_800, token_type: 'Bearer' };
+  refresh = () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  const state = searchParams.get('state') ?? '';
+  await expect(here.auth.finish(`https://app.test/auth-cb?code=c&state=${state}`)).resolves.toBe('signed-in');
+  return here;
+}
+
+test('a tab that signs in holds a lock of its own name, by which a copy of it is known', async () => {
+  const held: string[] = [];
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (name: string, _options: LockOptions, keep: (lock: object | null) => unknown) => {
+        held.push(name);
+        return void keep({});
+      },
+    },
+  });
+  try {
+    const { tabStore } = await signInHere();
+    expect(held).toContain(`phr.tab.${tabStore.get('phr.tab')}`);
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
+
+test('a sign-in counts the session from when the person signed in, and drops what other requests need', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const { auth, tabStore } = await signInHere({ auth_time: now - 43_100, iat: now });
+  expect(auth.session.news.get()).toEqual({ kind: 'soon', reason: 'absolute', minutes: 2 });
+  expect(tabStore.keys().filter((key) => key.startsWith('phr.signin.'))).toEqual([]);
+  expect([auth.status.get(), auth.account()]).toEqual(['signed-in', 'u1']);
 });
 
 test('a browser that refuses locks leads to sign-in all the same', async () => {
@@ -570,4 +624,19 @@ test.each([
   expect(auth.signin.get().problem).toBe(problem);
   expect(auth.signin.get().wantsAccount).toBe(query.includes('create_account') ? true : undefined);
   expect(tabStore.get(TOKEN_KEY)).toBeUndefined();
+});
+
+test('a sign-in whose part of the program does not load is told as not reached', async () => {
+  const { unstable_mockModule: mockModule } = jest as unknown as {
+    readonly unstable_mockModule: (name: string, make: () => object) => void;
+  };
+  mockModule('./signin-flow.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { auth, seen } = open({ at: '/signin' });
+  await auth.prepare();
+  expect([auth.signin.get().problem, seen.doubts]).toEqual(['unreachable', 1]);
+  const answered = open({ at: '/signin' }).auth;
+  await expect(answered.finish('https://app.test/auth-cb?code=c&state=s')).resolves.toBe('not-signed-in');
+  expect([answered.signin.get().problem, answered.status.get()]).toEqual(['unreachable', 'anonymous']);
 });

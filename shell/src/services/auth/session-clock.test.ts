@@ -6,7 +6,7 @@ let elapsed = 0;
 
 function start(idle = 30 * MINUTE, absolute = 720 * MINUTE) {
   const clock = createSessionClock({ idleMs: () => idle, absoluteMs: absolute, monotonic: () => elapsed });
-  clock.start();
+  clock.start({ age: 0, idle: 0 });
   return clock;
 }
 /** Advances both the clock and timers. */
@@ -54,11 +54,19 @@ test('between two minutes of a warning nothing is looked at', () => {
     looks += 1;
     return elapsed;
   };
-  createSessionClock({ idleMs: () => 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic }).start();
+  createSessionClock({ idleMs: () => 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic }).start({ age: 0, idle: 0 });
   wait(28);
   looks = 0;
   wait(0.9);
   expect(looks).toBe(0);
+});
+
+test('however often a person does something, one timer waits for the end, and none after a stop', () => {
+  const clock = start();
+  for (let times = 0; times < 3; times += 1) clock.touch();
+  expect(jest.getTimerCount()).toBe(1);
+  clock.stop();
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 test('what the person does puts the end off; a warning wants a press', () => {

@@ -10,7 +10,7 @@ export type SessionTimeout =
 export interface SessionClock {
   readonly news: Store<SessionTimeout>;
   /** Starts counting. `age` is the session's duration so far, `idle` the time without activity; milliseconds. */
-  start(since?: { readonly age: number; readonly idle: number }): void;
+  start(since: { readonly age: number; readonly idle: number }): void;
   /** Activity here or in another tab. While a warning is shown, only `extend` counts. */
   touch(): void;
   /** Extends the idle timeout, or dismisses the notice of the absolute one. */
@@ -79,7 +79,7 @@ export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClo
   return {
     news,
     check,
-    start({ age, idle } = { age: 0, idle: 0 }) {
+    start({ age, idle }) {
       startedAt = monotonic() - age;
       activeAt = monotonic() - idle;
       isRunning = true;

@@ -47,6 +47,16 @@ test.each([
   expect(seen).toEqual({ asked, told: ['restore', 'noSessionFound'], saved: 0, replaced: [] });
 });
 
+test('a page lets itself be counted as a tab before it looks for others', async () => {
+  const steps: string[] = [];
+  withLocks({
+    request: async (name: string, _options: object, task: () => unknown) => (steps.push(name), void task()),
+    query: async () => (steps.push('query'), { held: [] }),
+  });
+  await open().restore.start();
+  expect(steps).toEqual(['phr.tab', 'query']);
+});
+
 test('where another tab is signed in, this one signs in without a question and comes back to its place', async () => {
   withLocks(locksOf(2));
   const { restore, seen } = open({ othersAre: true });

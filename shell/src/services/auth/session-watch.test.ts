@@ -69,7 +69,11 @@ test('what a person does in one tab keeps the others', async () => {
 });
 
 test('[UX-36] a device that slept asks the person; a clock that somebody set ends nothing', () => {
+  goBy(600);
   const { clock } = watch();
+  goBy(1);
+  returns();
+  expect(clock.news.get()).toEqual({ kind: 'running' });
   goBy(1, 600);
   returns();
   expect(clock.news.get()).toEqual({ kind: 'soon', reason: 'idle', minutes: 2 });

@@ -31,6 +31,26 @@ test('a tab alone waits shortly and hears nothing', async () => {
   await expect(newTab.isAnybodySignedIn(20)).resolves.toBe(false);
 });
 
+test('where nothing else is said, a tab listens for 150 ms, and no longer than until it has heard', async () => {
+  const { jest } = import.meta;
+  jest.useFakeTimers();
+  try {
+    const alone = createSiblings({ isSignedIn: () => false, onSignedOut: () => undefined, channel: open() });
+    const heard: boolean[] = [];
+    const listening = alone.isAnybodySignedIn().then((answer) => heard.push(answer));
+    await jest.advanceTimersByTimeAsync(149);
+    expect(heard).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    await listening;
+    expect(heard).toEqual([false]);
+    createSiblings({ isSignedIn: () => true, onSignedOut: () => undefined, channel: open() });
+    await expect(alone.isAnybodySignedIn()).resolves.toBe(true);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('[AUTH-21] signing out in one tab reaches the others', async () => {
   for (const ended of [false, true]) {
     const reached = new Promise<boolean>((resolve) => {

@@ -145,6 +145,20 @@ test('[AUTH-11] knows how a request was opened, and that a foreign state was not
   await expect(client.modeOf('foreign')).resolves.toBeUndefined();
 });
 
+test('a request that nobody answers is forgotten after a quarter of an hour, when the next one is made', async () => {
+  const { jest } = import.meta;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(1_795_000_000_000);
+  const client = make();
+  const { state } = await client.prepare({ mode: 'popup', locale: 'vi-VN' });
+  const modeAfter = async (seconds: number) => {
+    clock.mockReturnValue(1_795_000_000_000 + seconds * 1_000);
+    await client.prepare({ mode: 'popup', locale: 'vi-VN' });
+    return client.modeOf(state);
+  };
+  expect([await modeAfter(899), await modeAfter(900)]).toEqual(['popup', undefined]);
+  clock.mockRestore();
+});
+
 test('a silent request asks the service not to show anything', async () => {
   const { url } = await make().prepare({ mode: 'redirect', silent: true, locale: 'vi-VN' });
   expect(new URL(url).searchParams.get('prompt')).toBe('none');

@@ -33,12 +33,23 @@ test('[AUTH-14] a window that is closed without an answer is told, a moment afte
   opened.closed = true;
   jest.advanceTimersByTime(500);
   expect(told).toEqual(['gone']);
-  jest.advanceTimersByTime(4_000);
+  jest.advanceTimersByTime(3_999);
+  expect(told).toEqual(['gone']);
+  jest.advanceTimersByTime(1);
   expect(told).toEqual(['gone', 'nothing']);
   // a late response still counts and ends the wait
   void relayCallback('a', 'https://app.test/auth-cb?code=2');
   await answer;
   expect(told.at(-1)).toBe('https://app.test/auth-cb?code=2');
+});
+
+test('a window that has answered is followed no longer', async () => {
+  const { opened, told, answer } = follow('c');
+  void relayCallback('c', 'https://app.test/auth-cb?code=3');
+  await answer;
+  opened.closed = true;
+  jest.advanceTimersByTime(60_000);
+  expect(told).toEqual(['https://app.test/auth-cb?code=3']);
 });
 
 test('a sign-in window cut off on its way back looks closed, but its answer still arrives', async () => {

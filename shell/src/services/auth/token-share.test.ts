@@ -155,12 +155,13 @@ test('[AUTH-26] an offered token of the own session that will last is taken, and
     now: () => NOW,
     openChannel: () => channel as unknown as BroadcastChannel,
   });
-  const offer = (accessToken: string, issuedAt: number): void => {
-    const data = { type: 'token', accessToken, expiresIn: 1_800, issuedAt };
+  const offer = (accessToken: string, issuedAt: number, expiresIn = 1_800): void => {
+    const data = { type: 'token', accessToken, expiresIn, issuedAt };
     channel.dispatchEvent(new MessageEvent('message', { data }));
   };
   offer(access('of another session', 's2'), NOW);
   offer(access('about to end'), NOW - 1_250);
+  offer(access('of the same second'), held.issuedAt, 3_600);
   offer(access('fresh'), NOW);
   expect(taken).toEqual([access('fresh')]);
 });
@@ -185,6 +186,50 @@ test('[AUTH-20] a tab that is asked gives a token that is newer and will last, a
   held = fresh;
   ask(NOW - 1_300);
   expect(given).toEqual([{ type: 'token', ...fresh }]);
+});
+
+test('other tabs are asked for 200 ms, and no longer than until one has answered', async () => {
+  const { jest } = import.meta;
+  const old = { accessToken: access('old'), expiresIn: 1_800, issuedAt: NOW - 1_300 };
+  const channel = Object.assign(new EventTarget(), { postMessage: () => undefined });
+  const share = await openTokenShare(old, {
+    held: () => old,
+    onOffer: () => undefined,
+    now: () => NOW,
+    openChannel: () => channel as unknown as BroadcastChannel,
+  });
+  jest.useFakeTimers();
+  try {
+    const given: unknown[] = [];
+    const asking = share?.ask(old).then((token) => given.push(token));
+    await jest.advanceTimersByTimeAsync(199);
+    expect(given).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    await asking;
+    expect(given).toEqual([undefined]);
+    const again = share?.ask(old);
+    const data = { type: 'token', accessToken: access('fresh'), expiresIn: 1_800, issuedAt: NOW };
+    channel.dispatchEvent(new MessageEvent('message', { data }));
+    await expect(again).resolves.toMatchObject({ accessToken: access('fresh') });
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a message of a kind that this release does not know is not answered', async () => {
+  const fresh = { accessToken: access('fresh'), expiresIn: 1_800, issuedAt: NOW };
+  const given: unknown[] = [];
+  const channel = Object.assign(new EventTarget(), { postMessage: (data: unknown) => given.push(data) });
+  await openTokenShare(fresh, {
+    held: () => fresh,
+    onOffer: () => undefined,
+    now: () => NOW,
+    openChannel: () => channel as unknown as BroadcastChannel,
+  });
+  const data = { type: 'later', after: NOW - 1_300 };
+  channel.dispatchEvent(new MessageEvent('message', { data }));
+  expect(given).toEqual([]);
 });
 
 test('a tab that has signed out gives nothing and takes nothing', async () => {
