@@ -1,12 +1,10 @@
 // pnpm release <action> <module> [--version 1.0.1] …
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSigner } from '@phr/cli/envelope';
 import { actionOf, actionsHelp, RELEASE_OPTIONS, type Source } from '@phr/cli/release-actions';
 import { readRelease } from '@phr/cli/release-files';
+import { runTests } from '@phr/cli/work';
 import { createReleaseService, readChannels } from '@phr/cli/release-service';
 import { type MachineKey, readMachineKey } from '../backend/src/releases/machine-key.ts';
 import { buildPackage } from './build-package.ts';
@@ -59,36 +57,12 @@ function sourceOf(module: string, elsewhere: string | undefined, passed: string 
     async release(version) {
       if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) throw new Error(`"${version}" is not a version like 1.2.3`);
       if (elsewhere !== undefined) return readRelease(folder, version, Number(passed ?? 0));
-      const unitTests = passed === undefined ? await passedTests(folder) : Number(passed);
+      const unitTests =
+        passed === undefined ? await runTests(ROOT, [`${path.relative(ROOT, folder)}/`]) : Number(passed);
       await buildPackage(module, version);
       return readRelease(folder, version, unitTests);
     },
   };
-}
-
-/** Runs the unit tests of a module of this checkout. Returns how many passed; throws when one failed. */
-async function passedTests(folder: string): Promise<number> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'phr-tests-'));
-  try {
-    const report = path.join(dir, 'jest.json');
-    const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
-    const flags = ['--experimental-vm-modules', '--no-warnings'];
-    const asked = [
-      '--silent',
-      '--json',
-      `--outputFile=${report}`,
-      '--testPathPatterns',
-      `${path.relative(ROOT, folder)}/`,
-    ];
-    const { status } = spawnSync(process.execPath, [...flags, jest, ...asked], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    if (status !== 0) throw new Error(`The unit tests of ${path.basename(folder)} fail: nothing is released`);
-    return (JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number }).numPassedTests;
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
 }
 
 /** The handler of a command; undefined for an unknown one. */

@@ -21,7 +21,7 @@ export async function build(words: readonly string[]): Promise<void> {
   await node(
     webpack(),
     ['--mode', 'production'],
-    values.version === undefined ? {} : { PHR_MODULE_VERSION: values.version },
+    values.version === undefined ? {} : { env: { PHR_MODULE_VERSION: values.version } },
   );
   await addManifest(dir);
   await stampSdk(dir);
@@ -51,11 +51,16 @@ function eslintOf(dir: string): string | undefined {
   return hasRules && existsSync(file) ? file : undefined;
 }
 
-async function runTests(): Promise<number> {
+/**
+ * Runs unit tests in a folder: all, or those whose path matches. Resolves to the number of passed tests; rejects with
+ * Failed when one fails.
+ */
+export async function runTests(cwd = process.cwd(), matching: readonly string[] = []): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'phr-check-'));
   const report = path.join(folder, 'jest.json');
   try {
-    await node('--experimental-vm-modules', ['--no-warnings', jest(), '--json', `--outputFile=${report}`]);
+    const args = ['--no-warnings', jest(), '--json', `--outputFile=${report}`, ...matching];
+    await node('--experimental-vm-modules', args, { cwd });
     return (JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number }).numPassedTests;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -88,9 +93,14 @@ export function moduleFolder(): string {
   return dir;
 }
 
-function node(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+function node(
+  script: string,
+  args: readonly string[],
+  { cwd, env = {} }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {
+      cwd,
       stdio: 'inherit',
       env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
     });
