@@ -18,6 +18,8 @@ export async function writeCopy(file: string, value: object): Promise<void> {
 
 /** What an earlier process has stored; undefined when it cannot be read. */
 export async function readCopy<T extends z.ZodType>(file: string, shape: T): Promise<z.output<T> | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : shape.safeParse(JSON.parse(text)).data;
+  const value = await readFile(file, 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch(() => undefined);
+  return shape.safeParse(value).data;
 }
