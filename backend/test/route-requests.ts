@@ -12,7 +12,7 @@ const RULES: readonly (readonly [Route['server'], RegExp, RouteAccess])[] = [
   ['shell', /^\/fhir(\/|$)/, 'patient'],
   [
     'shell',
-    /^\/(\*|m\/\*|embed\/\*|embed\/frame\/:partner|config\.json|registry\.json|registry\/(?:2|keys)\.json|index\.html|csp-report|health|ready)?$/,
+    /^\/(\*|m\/\*|embed\/\*|config\.json|registry\.json|registry\/(?:2|keys)\.json|index\.html|csp-report|health|ready)?$/,
     'none',
   ],
   ['shell', /^\/openapi\/\w+\.json$/, 'none'],

@@ -46,7 +46,7 @@ export async function serveEmbed(app: FastifyInstance, config: Config, parts: Em
     const { version, '*': name } = request.params;
     return send(request, reply, { module: EMBED, version, name }, cacheForever);
   });
-  app.get<{ Params: { partner: string } }>('/embed/frame/:partner', async ({ params: { partner } }, reply) => {
+  app.get<{ Params: { partner: string } }>('/embed/frame/:partner', FOR_ALL, async ({ params: { partner } }, reply) => {
     const [found, offered] = await Promise.all([findPartner(partner), embed.offered()]);
     const version = offered?.current ?? undefined;
     return found === undefined || version === undefined
