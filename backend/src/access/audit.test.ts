@@ -1,19 +1,11 @@
-import type { AuditEntry, Sql } from '../kit/platform.ts';
+import type { AuditEntry } from '../kit/platform.ts';
 import { createAudit } from './audit.ts';
+import { watchedSql } from './watched-sql.test-support.ts';
 
 const ENTRY: AuditEntry = { action: 'read', type: 'rest', outcome: 'success', userId: 'an', patientId: 'an' };
 
-function watched() {
-  const asked: { readonly text: string; readonly values: readonly unknown[] }[] = [];
-  const query = async (text: string, values: readonly unknown[]) => {
-    asked.push({ text, values });
-    return [];
-  };
-  return { asked, sql: { query } as unknown as Sql };
-}
-
 test('an entry is written at once, where the caller writes, or without waiting for the disk', async () => {
-  const [own, other] = [watched(), watched()];
+  const [own, other] = [watchedSql(), watchedSql()];
   const audit = createAudit(own.sql);
   await audit(ENTRY);
   await audit(ENTRY, other.sql);

@@ -1,21 +1,12 @@
 import { FhirError, forbidden } from '../fhir/fhir-error.ts';
-import type { Sql } from '../kit/platform.ts';
 import { createNoteRefusal, auditRefusedTry, auditingRefusals } from './refused-tries.ts';
+import { watchedSql } from './watched-sql.test-support.ts';
 
-/** A database that only remembers what it was given. */
-function watched() {
-  const asked: { readonly text: string; readonly values: readonly unknown[] }[] = [];
-  const query = async (text: string, values: readonly unknown[]) => {
-    asked.push({ text, values });
-    return [];
-  };
-  return { asked, db: { query } as unknown as Sql };
-}
 const TRIED = { userId: 'binh', patientId: 'an', action: 'read', type: 'rest', entity: 'Observation/1' } as const;
 const NOTED = ['binh', 'an', 'read', 'rest', 'Observation/1'];
 
 test('a refused try is counted and told in one statement, also without a record or an entry', async () => {
-  const { asked, db } = watched();
+  const { asked, sql: db } = watchedSql();
   await auditRefusedTry(db, TRIED);
   await auditRefusedTry(db, { userId: 'binh', action: 'read', type: 'export' });
   expect(asked.map(({ values }) => values)).toEqual([NOTED, ['binh', null, 'read', 'export', null]]);
@@ -23,7 +14,7 @@ test('a refused try is counted and told in one statement, also without a record 
 });
 
 test('a refusal is noted once, wherever it passes and however deep it lies in another error', async () => {
-  const { asked, db } = watched();
+  const { asked, sql: db } = watchedSql();
   const note = createNoteRefusal(db);
   const refusal = forbidden('Observation', TRIED);
   for (const error of [new Error('outer', { cause: new Error('inner', { cause: refusal }) }), refusal, refusal])
@@ -40,13 +31,13 @@ test.each([
   ['what is no error', { cause: forbidden('x', TRIED) }],
   ['nothing', undefined],
 ])('%s is not noted', async (_, error) => {
-  const { asked, db } = watched();
+  const { asked, sql: db } = watchedSql();
   await createNoteRefusal(db)(error);
   expect(asked).toEqual([]);
 });
 
 test('work gives what it gives; a refusal that ends it is noted before it goes on', async () => {
-  const { asked, db } = watched();
+  const { asked, sql: db } = watchedSql();
   const note = createNoteRefusal(db);
   expect(await auditingRefusals(note, async () => 7)).toBe(7);
   const refusal = new FhirError(403, { code: 'forbidden', diagnostics: 'no' }, TRIED);
