@@ -95,7 +95,9 @@ test('a test that never ends is stopped', async () => {
 }, 60_000);
 
 test('in the copy each package of the workspace finds the others in the copy, and nothing else of ours', () => {
-  const copy = mkdtempSync(path.join(tmpdir(), 'mutate-copy-'));
+  // what is linked beside the copy stays in here, too
+  const folder = mkdtempSync(path.join(tmpdir(), 'mutate-copy-'));
+  const copy = path.join(folder, 'copy');
   try {
     copyWorkspace(ROOT, copy);
     for (const [user, name] of [
@@ -110,7 +112,7 @@ test('in the copy each package of the workspace finds the others in the copy, an
     expect(realpathSync(path.join(copy, 'node_modules/jest'))).toBe(realpathSync(path.join(ROOT, 'node_modules/jest')));
     expect(existsSync(path.join(copy, '.git'))).toBe(false);
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }, 60_000);
 
