@@ -40,6 +40,8 @@ const registry: Registry = {
 };
 const BROTHER = { ...FAKE_MOTHER, id: 'brother', name: 'TRẦN MINH QUÂN', relationship: 'BRO' };
 
+/** Of all signals: one of them a millisecond later would stand elsewhere. */
+const NOW = Date.now();
 const signal = (patientId: string, kind: SignalKind, more: Partial<Signal> = {}): Signal => ({
   id: `mfe-sixth/${kind}/${patientId}`,
   patientId,
@@ -47,8 +49,8 @@ const signal = (patientId: string, kind: SignalKind, more: Partial<Signal> = {})
   rank: 0,
   title: `Huyết áp 134/83 mmHg`,
   icon: 'vital',
-  at: new Date(Date.now() - 3 * 24 * 3_600_000 - 60_000).toISOString(),
-  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  at: new Date(NOW - 3 * 24 * 3_600_000 - 60_000).toISOString(),
+  expiresAt: new Date(NOW + 3_600_000).toISOString(),
   sources: [`Observation/${kind}`],
   place: { screen: 'sixth' },
   actions: kind === 'last' ? [{ id: 'add', label: 'Thêm chỉ số', place: { screen: 'sixth', params: { f: '1' } } }] : [],

@@ -40,6 +40,8 @@ const sixth = (name = 'mfe-sixth', words = 'Thuốc'): RegistryEntry => ({
   },
 });
 
+/** Of all signals: one of them a millisecond later would stand elsewhere. */
+const NOW = Date.now();
 const signal = (kind: SignalKind, more: Partial<Signal> = {}): Signal => ({
   id: `mfe-sixth/${kind}/1`,
   patientId: FAKE_MAIN.id,
@@ -47,8 +49,8 @@ const signal = (kind: SignalKind, more: Partial<Signal> = {}): Signal => ({
   rank: 0,
   title: `Việc ${kind}`,
   icon: 'medicine',
-  at: new Date(Date.now() - 60_000).toISOString(),
-  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  at: new Date(NOW - 60_000).toISOString(),
+  expiresAt: new Date(NOW + 3_600_000).toISOString(),
   sources: [`X/${kind}`],
   place: { screen: 'sixth', params: { id: '1' } },
   actions: [],
